@@ -1,0 +1,183 @@
+codes! {
+    /// The text does not follow the grammar at this place. The message names what was expected and what
+    /// was found. Reading goes on at the next statement, so one mistake does not hide others.
+    SYNTAX = 1, "unexpected text";
+    /// No instruction has this name. Names are listed by `pto isa table`; a near miss is suggested.
+    UNKNOWN_OP = 2, "unknown instruction";
+    /// A string, bracket or region is opened and never closed.
+    UNCLOSED = 3, "unclosed delimiter";
+    /// The type is misspelt or incomplete. The keyed tile spelling is
+    /// `!pto.tile_buf<loc=vec, dtype=f32, rows=16, cols=16, v_row=16, v_col=16, blayout=row_major,
+    /// slayout=none_box, fractal=512, pad=0>`; the compact one is `!pto.tile_buf<vec, 16x16xf32, valid=8x16>`.
+    BAD_TYPE = 4, "malformed type";
+    /// The attribute is misspelt or incomplete.
+    BAD_ATTR = 5, "malformed attribute";
+    /// Regions or brackets are nested deeper than the reader allows.
+    TOO_DEEP = 6, "nesting is too deep";
+    /// The number does not fit the type it is used with.
+    BAD_NUMBER = 7, "number out of range";
+    /// The file is not UTF-8 text, or it is larger than the reader accepts.
+    NOT_TEXT = 8, "not a readable text";
+    /// An old or unusual spelling was read. The program means the same; `pto fmt` prints the current spelling.
+    OLD_SPELLING = 9, "old spelling";
+
+    /// The instruction has no implementation on this target. The message says where it exists.
+    NOT_ON_TARGET = 101, "instruction does not exist on the target";
+    /// The instruction exists on this target, but not for this element type. `pto isa OP` lists the types
+    /// per target with their source, and the claims that differ.
+    TYPE_NOT_ON_TARGET = 102, "element type not supported on the target";
+    /// `pto.target_arch` must name a known target: a2, a3, a2a3, a5 or cpu.
+    UNKNOWN_ARCH = 103, "unknown target";
+    /// The manual documents the instruction, but no header or assembler implements it on a device.
+    NO_TARGET_PATH = 104, "no device implements this instruction";
+
+    /// Each instruction works on tiles of certain memory spaces only: vector instructions on `vec`, the
+    /// cube on `left`, `right` and `acc`, and so on.
+    SPACE = 201, "operand is in the wrong memory space";
+    /// The tile's layout (row-major or column-major, boxed or not) is not one the instruction accepts.
+    LAYOUT = 202, "operand has the wrong layout";
+    /// PTO never converts silently: operands that take part in one computation have one element type.
+    /// Use `pto.tcvt` or `pto.vcvt` to convert.
+    SAME_DTYPE = 203, "element types differ";
+    /// This operand accepts only certain element types, whatever the target.
+    DTYPE = 204, "operand has the wrong element type";
+    /// The operands' element types are each possible, but not together.
+    DTYPE_TUPLE = 205, "combination of element types is not supported";
+    /// The operands must have elements of the same size.
+    SAME_WIDTH = 206, "element sizes differ";
+    /// The types of the operands must be the same in every respect.
+    SAME_TYPE = 207, "types differ";
+    /// A predicate covers lanes of one width: `mask<b32>` goes with 32-bit elements, `mask<b16>` with 16-bit,
+    /// `mask<b8>` with 8-bit.
+    MASK_WIDTH = 208, "predicate does not fit the register";
+    /// A vector register has exactly 2048 bits: 64 x 32-bit, 128 x 16-bit or 256 x 8-bit lanes. The manual's
+    /// `vreg<128xf32>` examples do not fit one; target `cpu` accepts any multiple of 32 bytes, with a warning.
+    VREG_BITS = 209, "vector register has the wrong size";
+    /// The operands' valid regions must be equal.
+    SAME_VALID = 211, "valid regions differ";
+    /// The operands must have as many valid rows.
+    SAME_VALID_ROWS = 212, "numbers of valid rows differ";
+    /// The operands must have as many valid columns.
+    SAME_VALID_COLS = 213, "numbers of valid columns differ";
+    /// The valid region has no element.
+    EMPTY = 214, "valid region is empty";
+    /// The number of valid rows or columns must have a certain value.
+    VALID_EXTENT = 215, "valid extent has the wrong value";
+    /// One valid region must lie inside the other.
+    VALID_WITHIN = 216, "valid region is too large";
+    /// The destination's valid region is larger than a source's. The `tadd` page defines what is read there:
+    /// all-ones bytes (NaN for floats, -1 for integers). That is rarely what a program wants.
+    VALID_COVERS = 217, "source does not cover the destination";
+    /// The allocated rows and columns must agree.
+    SAME_SHAPE = 218, "tile shapes differ";
+    /// The allocated rows or columns must have a certain value or be a multiple of one.
+    EXTENT = 219, "tile extent has the wrong value";
+    /// A scalar operand has the tile's element type.
+    SCALAR_TYPE = 220, "scalar does not match the element type";
+    /// On this target, or in this form, the operand must be given.
+    REQUIRED = 221, "operand is missing";
+    /// On this target, or in this form, the operand must not be given.
+    FORBIDDEN = 222, "operand is not allowed here";
+    /// The instruction reads an operand after it has begun to write another: they must not be one tile.
+    DISTINCT = 223, "operands must be different tiles";
+    /// The scratch tile is too small for the intermediate results on this target.
+    SCRATCH_SIZE = 224, "scratch tile is too small";
+    /// The scratch tile has the wrong element type.
+    SCRATCH_TYPE = 225, "scratch tile has the wrong element type";
+    /// Filling needs a tile type that says with what: `pad=1` (zero), `2` (max) or `3` (min).
+    PAD = 226, "tile has no pad value";
+    /// Rows of the left, columns of the left, and columns of the right operand must fit the result.
+    MATMUL_SHAPE = 227, "matrix shapes do not fit";
+    /// A rule of this instruction alone; the message says which.
+    OP_RULE = 228, "operands do not fit the instruction";
+    /// The window reaches past the end of the tile.
+    OUT_OF_BOUNDS = 229, "index is out of bounds";
+    /// Exactly one source of a row-expanding instruction must have the destination's valid region; the other
+    /// gives one value (or one 32-byte block) per row.
+    ROW_EXPAND = 230, "operands do not fit a row expansion";
+    /// The pair of memory spaces is not one this data movement supports on the target.
+    SPACE_PAIR = 231, "no path between these memory spaces";
+    /// The attribute has this value, which the target or the operand types do not support.
+    ATTR_FOR_TARGET = 232, "attribute value not supported here";
+
+    /// The value is used but defined nowhere before its use in this function.
+    UNDEFINED_VALUE = 301, "undefined value";
+    /// A name can be bound once in a region.
+    REDEFINED = 302, "value is defined twice";
+    /// The instruction takes another number of operands.
+    OPERAND_COUNT = 303, "wrong number of operands";
+    /// The operand is of another kind: a register where a tile belongs, a number where a pointer belongs ...
+    OPERAND_KIND = 304, "operand is of the wrong kind";
+    /// The type written at the use is not the type the value was defined with.
+    TYPE_MISMATCH = 305, "type differs from the definition";
+    /// Vector-register instructions run only inside one `pto.vecscope` (or `pto.strict_vecscope`).
+    NEEDS_VECSCOPE = 306, "instruction must be inside a vecscope";
+    /// Tile instructions, and further scopes, have no place inside a `pto.vecscope`.
+    NOT_IN_VECSCOPE = 307, "instruction must not be inside a vecscope";
+    /// Registers, predicates and align states exist only inside their vecscope.
+    LEAVES_VECSCOPE = 308, "register value leaves its vecscope";
+    /// The instruction needs this attribute.
+    MISSING_ATTR = 309, "attribute is missing";
+    /// The attribute accepts only certain values.
+    ATTR_VALUE = 310, "attribute has a wrong value";
+    /// The instruction does not have this attribute.
+    UNKNOWN_ATTR = 311, "unknown attribute";
+    /// The instruction produces another number of results.
+    RESULT_COUNT = 312, "wrong number of results";
+    /// What a region yields must match what its operation returns.
+    YIELD = 313, "yielded values do not match";
+    /// No function of this name is in the module.
+    UNKNOWN_SYMBOL = 314, "unknown function";
+    /// Two functions of one module have one name.
+    DUPLICATE_SYMBOL = 315, "function is defined twice";
+    /// A branch names a block that does not exist, or passes other values than it takes.
+    BAD_BRANCH = 316, "branch does not fit its block";
+    /// The operation must stand inside another one, e.g. `scf.yield` in a loop.
+    MISPLACED = 317, "operation is out of place";
+    /// The call passes other values than the function takes.
+    CALL = 318, "call does not match the function";
+    /// The value is an error from an earlier mistake; nothing more can be said about it.
+    POISON = 319, "value comes from a statement with errors";
+    /// A dynamic extent needs its operand, a static one forbids it.
+    DYNAMIC_EXTENT = 320, "dynamic extents and operands do not match";
+    /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is
+    /// checked or executed.
+    FOREIGN_OP = 321, "operation of another dialect";
+
+    /// A single tile is larger than the memory it lives in.
+    TILE_TOO_BIG = 401, "tile does not fit its memory";
+    /// On-chip addresses are multiples of 32 bytes.
+    ADDR_ALIGN = 402, "address is misaligned";
+    /// The tile at this address reaches past the end of the memory.
+    ADDR_RANGE = 403, "address is out of range";
+    /// Two tiles share some bytes but not their address. Sharing an address is legal (one name for two uses);
+    /// sharing a part of a tile is nearly always a mistake.
+    OVERLAP = 404, "tiles overlap in part";
+    /// A row of an unboxed row-major tile (a column of a column-major one) must fill whole 32-byte blocks.
+    ROW_ALIGN = 405, "row is not a multiple of 32 bytes";
+    /// The valid region cannot be larger than the tile.
+    VALID_TOO_BIG = 406, "valid region exceeds the tile";
+    /// A tile has at least one row and one column.
+    ZERO_EXTENT = 407, "tile has no elements";
+    /// A boxed tile holds whole boxes.
+    BOX_ALIGN = 408, "tile does not hold whole boxes";
+    /// The box size must be 512, 1024 or 32 bytes.
+    FRACTAL = 409, "unknown box size";
+    /// The target has no such memory.
+    NO_SPACE = 410, "memory space does not exist on the target";
+    /// The tiles given addresses by the program, or all tiles that are live together, do not fit.
+    HIDDEN_SCRATCH = 411, "tile lies in the hidden scratch area";
+    /// Nothing has written the tile when it is read.
+    NEVER_WRITTEN = 412, "tile is read but never written";
+
+    /// Each pair of pipes has event ids 0 to 7 on the devices.
+    EVENT_ID = 501, "event id out of range";
+    /// No `set_flag` of the function ever sets this event: the wait never ends.
+    WAIT_WITHOUT_SET = 502, "wait without a set";
+    /// Nothing waits for this event; a second set of it is an error on the device.
+    SET_WITHOUT_WAIT = 503, "set without a wait";
+    /// The pipe cannot take part in this synchronisation on the target.
+    PIPE = 504, "pipe not allowed here";
+    /// Buffer ids are 0 to 31.
+    BUF_ID = 505, "buffer id out of range";
+}

@@ -1,0 +1,519 @@
+//! The vocabulary an instruction is described in. Plain data; everything else reads it.
+
+use crate::dtype::DType;
+use crate::rule::Rule;
+use crate::scratch::Scratch;
+use crate::target::{Pipe, Target, Targets};
+
+/// How an instruction uses an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Read.
+    In,
+    /// Written. In the SSA form it is a result.
+    Out,
+    /// Read and written.
+    InOut,
+    /// Scratch: contents before and after mean nothing.
+    Scratch,
+}
+
+/// How many values an operand stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// One or none.
+    Opt,
+    /// Any number.
+    Many,
+}
+
+/// What sort of value an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A tile.
+    Tile,
+    /// Several tiles behind one name (`!pto.multi_tile_buf`).
+    MultiTile,
+    /// A vector register.
+    Vreg,
+    /// A predicate register.
+    Mask,
+    /// State of an unaligned stream.
+    Align,
+    /// A pointer into some memory space.
+    Ptr,
+    /// A view on global memory: tensor view, partition, or memref.
+    View,
+    /// An integer or floating-point number (`index` too).
+    Scalar,
+    /// A number of type `index` (other integers are accepted).
+    Index,
+    /// A scalar or a register.
+    ScalarOrVreg,
+    /// A tile or a scalar.
+    TileOrScalar,
+    /// A tile, a view or a pointer.
+    Memory,
+    /// A handle of another type: pipe, group, event, session, array, struct ...
+    Handle,
+    /// Anything.
+    Any,
+}
+
+impl Kind {
+    /// The kind in words, for messages.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Kind::Tile => "a tile",
+            Kind::MultiTile => "a multi-buffer tile",
+            Kind::Vreg => "a vector register",
+            Kind::Mask => "a predicate",
+            Kind::Align => "an align state",
+            Kind::Ptr => "a pointer",
+            Kind::View => "a view on global memory",
+            Kind::Scalar => "a number",
+            Kind::Index => "an index",
+            Kind::ScalarOrVreg => "a number or a vector register",
+            Kind::TileOrScalar => "a tile or a number",
+            Kind::Memory => "a tile, a view or a pointer",
+            Kind::Handle => "a handle",
+            Kind::Any => "a value",
+        }
+    }
+}
+
+/// One operand.
+#[derive(Debug)]
+pub struct OperandDef {
+    /// Name in the manual.
+    pub name: &'static str,
+    /// How it is used.
+    pub role: Role,
+    /// How often it occurs.
+    pub arity: Arity,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Role and arity as written in [`ops!`](crate::ops).
+#[allow(non_upper_case_globals, missing_docs)]
+pub mod roles {
+    use super::{Arity, Role};
+    pub const In: (Role, Arity) = (Role::In, Arity::One);
+    pub const Out: (Role, Arity) = (Role::Out, Arity::One);
+    pub const InOut: (Role, Arity) = (Role::InOut, Arity::One);
+    pub const Scratch: (Role, Arity) = (Role::Scratch, Arity::One);
+    pub const OptIn: (Role, Arity) = (Role::In, Arity::Opt);
+    pub const OptOut: (Role, Arity) = (Role::Out, Arity::Opt);
+    pub const OptInOut: (Role, Arity) = (Role::InOut, Arity::Opt);
+    pub const OptScratch: (Role, Arity) = (Role::Scratch, Arity::Opt);
+    pub const ManyIn: (Role, Arity) = (Role::In, Arity::Many);
+    pub const ManyOut: (Role, Arity) = (Role::Out, Arity::Many);
+}
+
+/// What an attribute may hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AttrKind {
+    /// One of these words (compared without case and without the `CAST_`/`PIPE_`-like prefix rules: literally).
+    Word(&'static [&'static str]),
+    /// A pipe name.
+    Pipe,
+    /// An event id, `EVENT_ID0`...
+    Event,
+    /// An integer in a range.
+    Int(i64, i64),
+    /// `true`, `false`, or just its presence.
+    Bool,
+    /// A string.
+    Text,
+    /// A function name.
+    Symbol,
+    /// Not looked into.
+    Any,
+}
+
+/// One attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct AttrDef {
+    /// Name in the attribute dictionary.
+    pub name: &'static str,
+    /// What it may hold.
+    pub kind: AttrKind,
+    /// Whether it must be there.
+    pub required: bool,
+    /// One line for the reference page.
+    pub doc: &'static str,
+}
+
+impl AttrDef {
+    const fn of(name: &'static str, kind: AttrKind) -> AttrDef {
+        AttrDef { name, kind, required: false, doc: "" }
+    }
+    /// It must be there.
+    pub const fn required(self) -> AttrDef {
+        AttrDef { required: true, ..self }
+    }
+    /// What it means.
+    pub const fn doc(self, doc: &'static str) -> AttrDef {
+        AttrDef { doc, ..self }
+    }
+}
+
+/// An attribute that is one of some words.
+pub const fn word(name: &'static str, words: &'static [&'static str]) -> AttrDef {
+    AttrDef::of(name, AttrKind::Word(words))
+}
+/// An integer attribute.
+pub const fn int(name: &'static str, low: i64, high: i64) -> AttrDef {
+    AttrDef::of(name, AttrKind::Int(low, high))
+}
+/// A truth value.
+pub const fn flag(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Bool)
+}
+/// A pipe name.
+pub const fn pipe_attr(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Pipe)
+}
+/// An event id.
+pub const fn event_attr(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Event)
+}
+/// A string.
+pub const fn text(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Text)
+}
+/// A function name.
+pub const fn symbol(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Symbol)
+}
+/// An attribute that is kept and not looked into.
+pub const fn any_attr(name: &'static str) -> AttrDef {
+    AttrDef::of(name, AttrKind::Any)
+}
+
+/// The form the printer gives an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `pto.op ins(...) outs(...)`; tile instructions.
+    Dps,
+    /// `%r = pto.op %a, %b : T, T -> T`, or as the op's `syntax` says.
+    Plain,
+}
+
+/// Element types one or several targets accept, and where we learned it.
+#[derive(Debug)]
+pub struct Support {
+    /// The targets this speaks of.
+    pub targets: Targets,
+    /// The operands whose element types `types` lists, in order.
+    pub key: &'static [u8],
+    /// Accepted combinations of the key operands' element types.
+    pub types: Types,
+    /// Source of the claim we implement.
+    pub cite: &'static str,
+    /// Other sources that say otherwise.
+    pub disputes: &'static [Claim],
+}
+
+/// Accepted element types.
+#[derive(Clone, Copy, Debug)]
+pub enum Types {
+    /// Not restricted.
+    Any,
+    /// Each key operand (they are bound together by rules) has one of these.
+    OneOf(&'static [DType]),
+    /// The key operands have, together, one of these combinations.
+    Tuples(&'static [&'static [DType]]),
+}
+
+/// What another source says.
+#[derive(Debug)]
+pub struct Claim {
+    /// The source.
+    pub cite: &'static str,
+    /// Its claim.
+    pub says: &'static str,
+}
+
+/// The instruction exists on these targets, according to `cite`.
+pub const fn on(targets: Targets, cite: &'static str) -> Support {
+    Support { targets, key: &[], types: Types::Any, cite, disputes: &[] }
+}
+
+impl Support {
+    /// Element types of one operand.
+    pub const fn types(self, key: &'static [u8], types: &'static [DType]) -> Support {
+        Support { key, types: Types::OneOf(types), ..self }
+    }
+    /// Combinations of element types of several operands.
+    pub const fn tuples(self, key: &'static [u8], tuples: &'static [&'static [DType]]) -> Support {
+        Support { key, types: Types::Tuples(tuples), ..self }
+    }
+    /// Sources that differ.
+    pub const fn but(self, disputes: &'static [Claim]) -> Support {
+        Support { disputes, ..self }
+    }
+}
+
+/// A differing claim.
+pub const fn claim(cite: &'static str, says: &'static str) -> Claim {
+    Claim { cite, says }
+}
+
+/// What the cycles of an instruction grow with. The numbers are data elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// No time of its own: declarations, views, type changes.
+    Free,
+    /// A fixed number of scalar cycles.
+    Scalar,
+    /// Elements of the destination's valid region.
+    PerElement,
+    /// One reduction per row.
+    RowReduce,
+    /// One reduction per column.
+    ColReduce,
+    /// 256-byte repeats; a vector-register instruction is one.
+    PerRepeat,
+    /// Bytes moved.
+    PerByte,
+    /// 16 x 16 x 32-byte cube steps.
+    PerFractal,
+    /// Elements to be sorted or merged.
+    Sort,
+    /// Waiting: what it costs depends on the others.
+    Sync,
+}
+
+/// Where in a program an instruction may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Outside vector scopes.
+    Core,
+    /// Only inside a vector scope.
+    Vecscope,
+    /// Both.
+    Anywhere,
+}
+
+/// Where an instruction is documented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A page of the manual, relative to the manual's root.
+    Manual(&'static str),
+    /// Only the assembler and programs know it.
+    Assembler(&'static str),
+}
+
+/// A function body an instruction owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// None.
+    None,
+    /// One region that sees the values around it.
+    Open,
+    /// One region that sees only its block arguments.
+    Isolated,
+}
+
+/// One instruction, whole.
+#[derive(Debug)]
+pub struct OpDef {
+    /// Mnemonic without `pto.`, as the manual spells it.
+    pub name: &'static str,
+    /// What the printer writes, where it differs from `name`.
+    pub print_as: &'static str,
+    /// Other names that are read.
+    pub aliases: &'static [&'static str],
+    /// Chapter of the manual.
+    pub family: &'static str,
+    /// Title line, blank line, text.
+    pub doc: &'static str,
+    /// What it computes, one line of mathematics per line.
+    pub formula: &'static str,
+    /// Steps it becomes on the machine, where the page says.
+    pub micro: &'static str,
+    /// Where it is documented.
+    pub origin: Origin,
+    /// C++ intrinsic and its argument order, e.g. `TADD(dst, src0, src1)`.
+    pub cpp: &'static str,
+    /// Operands in the order of the text.
+    pub operands: &'static [OperandDef],
+    /// Attributes.
+    pub attrs: &'static [AttrDef],
+    /// How it is printed.
+    pub form: Form,
+    /// The plain form, where it is more than a list of operands. Names are operands and attributes of the
+    /// block, everything else is literal:
+    ///
+    /// | piece | text |
+    /// |---|---|
+    /// | `a, b` | `%a, %b` (an attribute prints its value: `"NORM"`, `<PIPE_V>`, `3`) |
+    /// | `a[b]` | `%a[%b]`; `b` is not listed among the types |
+    /// | `[a, b]` | `[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]` |
+    /// | `kw(a, b)` | a clause; left out when its operands are absent; `kw(a, b)*` repeats |
+    /// | `kw=a`, `kw=[a]` | `addr = %a`, `shape = [%a, %b]`; left out when absent |
+    /// | `kw[a]` | `sizes [%a, %b]` |
+    /// | `<a>` | an attribute printed as a bare word: `nd2nz`, `sat`; a true flag prints its name |
+    /// | `(a, b)` | parentheses with the types inside: `(%a, %b : T, T)` |
+    /// | `{a, b}` | these attributes stand in braces in this order |
+    /// | `: a, b` at the end | the operands whose types are listed, in this order |
+    /// | `->` at the end | result types follow `->` even without operand types |
+    pub syntax: &'static str,
+    /// The type of a result the text does not state, e.g. `i64` of `get_block_idx`.
+    pub result_type: &'static str,
+    /// Region.
+    pub body: Body,
+    /// Where it may stand.
+    pub place: Place,
+    /// Queue it runs on; `None` where that depends on the operands' spaces (see `pipe_doc`).
+    pub pipe: Option<Pipe>,
+    /// How the pipe is chosen when `pipe` is `None`.
+    pub pipe_doc: &'static str,
+    /// What its cycles grow with.
+    pub cost: Cost,
+    /// Legality, in the order it is reported.
+    pub rules: &'static [Rule],
+    /// What the scratch operand must hold.
+    pub scratch: &'static [Scratch],
+    /// Targets and element types.
+    pub support: &'static [Support],
+    /// Names of the quirks that change its behaviour.
+    pub quirks: &'static [&'static str],
+    /// Remarks for the reference page: decisions, silences of the manual.
+    pub notes: &'static [&'static str],
+}
+
+impl OpDef {
+    /// The base of every block.
+    pub const EMPTY: OpDef = OpDef {
+        name: "",
+        print_as: "",
+        aliases: &[],
+        family: "",
+        doc: "",
+        formula: "",
+        micro: "",
+        origin: Origin::Assembler(""),
+        cpp: "",
+        operands: &[],
+        attrs: &[],
+        form: Form::Plain,
+        syntax: "",
+        result_type: "",
+        body: Body::None,
+        place: Place::Core,
+        pipe: None,
+        pipe_doc: "",
+        cost: Cost::Free,
+        rules: &[],
+        scratch: &[],
+        support: &[],
+        quirks: &[],
+        notes: &[],
+    };
+
+    /// Base of tile instructions on the vector pipe.
+    pub const VECTOR_TILE: OpDef =
+        OpDef { form: Form::Dps, pipe: Some(Pipe::V), cost: Cost::PerElement, ..OpDef::EMPTY };
+
+    /// Base of vector-register instructions.
+    pub const REGISTER: OpDef = OpDef {
+        place: Place::Vecscope,
+        pipe: Some(Pipe::V),
+        cost: Cost::PerRepeat,
+        ..OpDef::EMPTY
+    };
+
+    /// The name the printer writes, without `pto.`.
+    pub const fn printed_name(&self) -> &'static str {
+        if self.print_as.is_empty() { self.name } else { self.print_as }
+    }
+
+    /// The first line of the documentation.
+    pub fn title(&self) -> &'static str {
+        self.doc.trim_start().lines().next().unwrap_or("").trim()
+    }
+
+    /// The documentation after its first line, without the doc comments' leading blanks.
+    pub fn body_text(&self) -> String {
+        let lines: Vec<&str> =
+            self.doc.lines().skip(1).map(|l| l.strip_prefix(' ').unwrap_or(l)).collect();
+        lines.join("\n").trim().to_string()
+    }
+
+    /// What `target` accepts; `None` if the instruction does not exist there.
+    pub fn support_on(&self, target: Target) -> Option<&'static Support> {
+        self.support.iter().find(|s| s.targets.contains(target))
+    }
+
+    /// Whether the manual has a page for it.
+    pub const fn is_documented(&self) -> bool {
+        matches!(self.origin, Origin::Manual(_))
+    }
+
+    /// The slot of an operand by name.
+    pub fn slot(&self, name: &str) -> Option<u8> {
+        self.operands.iter().position(|o| o.name == name).map(|i| i as u8)
+    }
+
+    /// Whether a simulator runs it. Reference semantics are not part of this table yet.
+    pub const fn is_executable(&self) -> bool {
+        false
+    }
+}
+
+/// Describes the instructions of one family.
+///
+/// The first line names the base that every block starts from; a block is a doc comment, the
+/// mnemonic, its operands (name, role, kind) and the fields of [`OpDef`] that differ from the base.
+/// Operand names are constants inside the block, so `same_dtype(&[dst, src])` is checked by rustc.
+/// A mnemonic with a dot is written `sync_set = "sync.set"`.
+#[macro_export]
+macro_rules! ops {
+    (base: $base:expr;
+     $($(#[doc = $doc:literal])*
+       $op:ident $(= $text:literal)? ( $($opd:ident : $role:ident $kind:ident),* $(,)? ) {
+           $($field:ident : $value:expr),* $(,)?
+       })*) => {
+        $(#[allow(non_upper_case_globals, missing_docs)]
+        $(#[doc = $doc])*
+        pub static $op: $crate::def::OpDef = {
+            #[allow(non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
+            enum Slot { $($opd),* }
+            $(#[allow(dead_code, non_upper_case_globals)] const $opd: u8 = Slot::$opd as u8;)*
+            $crate::def::OpDef {
+                name: $crate::ops!(@name $op $($text)?),
+                doc: concat!($($doc, "\n"),*),
+                operands: &[$($crate::def::OperandDef {
+                    name: stringify!($opd),
+                    role: $crate::def::roles::$role.0,
+                    arity: $crate::def::roles::$role.1,
+                    kind: $crate::def::Kind::$kind,
+                }),*],
+                $($field: $value,)*
+                ..$base
+            }
+        };)*
+        /// The instructions of this file.
+        pub static ALL: &[&$crate::def::OpDef] = &[$(&$op),*];
+    };
+    (@name $op:ident) => { stringify!($op) };
+    (@name $op:ident $text:literal) => { $text };
+}
+
+/// What an op file needs.
+pub mod prelude {
+    pub use super::{
+        AttrDef, Body, Cost, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
+        on, pipe_attr, symbol, text, word,
+    };
+    pub use crate::dtype::DType::*;
+    pub use crate::ops;
+    pub use crate::rule::{LayoutIs::*, *};
+    pub use crate::scratch::{Need, Scratch};
+    pub use crate::target::{Pipe, Space::*, Target, Targets};
+}

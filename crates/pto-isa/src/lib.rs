@@ -1,0 +1,31 @@
+//! The PTO instruction set as data: element types, layouts, targets, the op table and its rules.
+//!
+//! One block per instruction (see [`ops!`]) from which the parser, the checker, the reference pages
+//! and the negative tests derive. Nothing here does I/O.
+//!
+//! ```
+//! use pto_isa::{Target, find};
+//! let tadd = find("tadd").unwrap();
+//! assert_eq!(tadd.title(), "Add two tiles element by element.");
+//! assert!(tadd.support_on(Target::A5).is_some());
+//! ```
+
+pub mod code;
+pub mod def;
+pub mod dtype;
+pub mod layout;
+pub mod ops;
+pub mod quirk;
+pub mod rule;
+pub mod scratch;
+pub mod target;
+pub mod ty;
+
+pub use code::Code;
+pub use def::OpDef;
+pub use dtype::DType;
+pub use layout::{BLayout, Layout, SLayout};
+pub use ops::{OpId, all, find, nearest};
+pub use rule::{Args, AttrValue, Rule, Slot};
+pub use target::{Pipe, Space, Target, Targets};
+pub use ty::{Dim, MaskWidth, Pad, TileTy, Type, ViewKind};

@@ -1,0 +1,8 @@
+//! Communication between ranks.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

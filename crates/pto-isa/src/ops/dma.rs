@@ -1,0 +1,8 @@
+//! Bulk copies between memories.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,216 @@
+//! The op table: one file per family, and look-up by name.
+
+use crate::def::OpDef;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+pub mod comm;
+pub mod control;
+pub mod cube_mad;
+pub mod cube_move;
+pub mod dma;
+pub mod dma_legacy;
+pub mod handle;
+pub mod pipe_queue;
+pub mod predicate;
+pub mod predicate_memory;
+pub mod scalar;
+pub mod sync;
+pub mod tile_arg_reduce;
+pub mod tile_binary;
+pub mod tile_compare;
+pub mod tile_config;
+pub mod tile_convert;
+pub mod tile_debug;
+pub mod tile_expand_col;
+pub mod tile_expand_row;
+pub mod tile_fused;
+pub mod tile_gather;
+pub mod tile_generate;
+pub mod tile_layout;
+pub mod tile_load_store;
+pub mod tile_matmul;
+pub mod tile_move;
+pub mod tile_pad;
+pub mod tile_part;
+pub mod tile_quant;
+pub mod tile_reduce_col;
+pub mod tile_reduce_row;
+pub mod tile_scalar;
+pub mod tile_sort;
+pub mod tile_unary;
+pub mod tile_view;
+pub mod vector_binary;
+pub mod vector_compare;
+pub mod vector_convert;
+pub mod vector_create;
+pub mod vector_load;
+pub mod vector_rearrange;
+pub mod vector_reduce;
+pub mod vector_scalar;
+pub mod vector_special;
+pub mod vector_store;
+pub mod vector_unary;
+
+/// The files, in the order of the manual's chapters.
+static FAMILIES: &[&[&OpDef]] = &[
+    tile_binary::ALL,
+    tile_unary::ALL,
+    tile_scalar::ALL,
+    tile_compare::ALL,
+    tile_convert::ALL,
+    tile_fused::ALL,
+    tile_reduce_row::ALL,
+    tile_reduce_col::ALL,
+    tile_arg_reduce::ALL,
+    tile_expand_row::ALL,
+    tile_expand_col::ALL,
+    tile_part::ALL,
+    tile_load_store::ALL,
+    tile_move::ALL,
+    tile_layout::ALL,
+    tile_pad::ALL,
+    tile_gather::ALL,
+    tile_sort::ALL,
+    tile_quant::ALL,
+    tile_generate::ALL,
+    tile_debug::ALL,
+    tile_matmul::ALL,
+    tile_config::ALL,
+    tile_view::ALL,
+    comm::ALL,
+    pipe_queue::ALL,
+    handle::ALL,
+    vector_binary::ALL,
+    vector_unary::ALL,
+    vector_scalar::ALL,
+    vector_compare::ALL,
+    vector_convert::ALL,
+    vector_rearrange::ALL,
+    vector_reduce::ALL,
+    vector_load::ALL,
+    vector_store::ALL,
+    vector_special::ALL,
+    vector_create::ALL,
+    predicate::ALL,
+    predicate_memory::ALL,
+    sync::ALL,
+    dma::ALL,
+    dma_legacy::ALL,
+    cube_mad::ALL,
+    cube_move::ALL,
+    scalar::ALL,
+    control::ALL,
+];
+
+/// The number of an instruction in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OpId(pub u16);
+
+impl OpId {
+    /// Its block.
+    pub fn def(self) -> &'static OpDef {
+        TABLE.ops[self.0 as usize]
+    }
+}
+
+struct Table {
+    ops: Vec<&'static OpDef>,
+    by_name: FxHashMap<&'static str, OpId>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let ops: Vec<_> = FAMILIES.iter().flat_map(|f| f.iter().copied()).collect();
+    let mut by_name = FxHashMap::default();
+    for (i, op) in ops.iter().enumerate() {
+        let names = [op.name, op.printed_name()].into_iter().chain(op.aliases.iter().copied());
+        for name in names {
+            by_name.entry(name).or_insert(OpId(i as u16));
+        }
+    }
+    Table { ops, by_name }
+});
+
+/// Every instruction, in table order.
+pub fn all() -> impl ExactSizeIterator<Item = &'static OpDef> {
+    TABLE.ops.iter().copied()
+}
+
+/// The number of an instruction by any of its names, without `pto.`.
+pub fn find_id(name: &str) -> Option<OpId> {
+    TABLE.by_name.get(name).copied()
+}
+
+/// An instruction by any of its names, without `pto.`.
+pub fn find(name: &str) -> Option<&'static OpDef> {
+    find_id(name).map(OpId::def)
+}
+
+/// The name closest to a misspelt one, if any is close.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    closest(name, TABLE.by_name.keys().copied())
+}
+
+/// The candidate closest to `word`, if it is close enough to be a slip.
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 64 {
+        return None;
+    }
+    let limit = match word.len() {
+        0..=2 => return None,
+        3..=4 => 1,
+        _ => 2,
+    };
+    candidates
+        .into_iter()
+        .filter(|c| c.len().abs_diff(word.len()) <= limit)
+        .map(|c| (edit_distance(word, c), c))
+        .filter(|(d, _)| *d <= limit)
+        .min()
+        .map(|(_, c)| c)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<u8>, Vec<u8>) = (a.bytes().collect(), b.bytes().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let same = a[i - 1] == b[j - 1];
+                let mut d = (rows[i - 1][j] + 1)
+                    .min(rows[i][j - 1] + 1)
+                    .min(rows[i - 1][j - 1] + usize::from(!same));
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    d = d.min(rows[i - 2][j - 2] + 1);
+                }
+                d
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let mut seen = FxHashMap::default();
+        for op in all() {
+            if let Some(other) = seen.insert(op.name, op.family) {
+                panic!("{} is described in {other} and in {}", op.name, op.family);
+            }
+        }
+    }
+
+    #[test]
+    fn slips_are_recognised() {
+        assert_eq!(nearest("taddd"), Some("tadd"));
+        assert_eq!(nearest("trwosum"), Some("trowsum"));
+        assert_eq!(nearest("completely_else"), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! Predicates: generation and algebra.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Element type conversion.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

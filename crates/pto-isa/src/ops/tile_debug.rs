@@ -1,0 +1,8 @@
+//! Looking at tiles.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Fused elementwise instructions.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Gathering and scattering.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Tiles made from numbers.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

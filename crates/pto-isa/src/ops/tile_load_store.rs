@@ -1,0 +1,8 @@
+//! Tiles to and from global memory.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

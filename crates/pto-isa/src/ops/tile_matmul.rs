@@ -1,0 +1,8 @@
+//! Matrix multiplication on tiles.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Tiles between on-chip memories.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

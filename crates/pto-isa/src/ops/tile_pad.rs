@@ -1,0 +1,8 @@
+//! Filling the part outside the valid region.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

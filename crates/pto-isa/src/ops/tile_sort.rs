@@ -1,0 +1,8 @@
+//! Sorting and merging.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Instructions on two vector registers.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

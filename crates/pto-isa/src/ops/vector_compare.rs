@@ -1,0 +1,8 @@
+//! Comparison and selection of lanes.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

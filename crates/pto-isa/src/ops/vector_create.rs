@@ -1,0 +1,8 @@
+//! Registers made from numbers.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

@@ -1,0 +1,8 @@
+//! Loads into vector registers.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

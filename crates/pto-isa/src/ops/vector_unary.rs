@@ -1,0 +1,8 @@
+//! Instructions on one vector register.
+
+#[allow(unused_imports)]
+use crate::def::prelude::*;
+
+ops! {
+    base: OpDef::EMPTY;
+}

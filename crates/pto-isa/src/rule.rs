@@ -1,0 +1,824 @@
+//! Legality as data: a rule checks itself, says itself, and can break itself.
+
+use crate::code::{self, Code};
+use crate::def::{Kind, OpDef, Role};
+use crate::dtype::{DType, join_or, one_of};
+use crate::layout::{BLayout, Layout, SLayout};
+use crate::target::{Space, Target, Targets};
+use crate::ty::{Dim, Pad, TileTy, Type};
+
+/// What a rule sees of one operand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Slot<'a> {
+    /// Its type; `None` if the operand is absent or its type unknown.
+    pub ty: Option<&'a Type>,
+    /// Whether the operand was given.
+    pub present: bool,
+    /// Identity of the value, to compare operands.
+    pub value: u32,
+    /// Its value, if it is a known integer.
+    pub constant: Option<i64>,
+}
+
+/// What a rule sees of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AttrValue<'a> {
+    /// An integer.
+    Int(i64),
+    /// A truth value or a unit attribute.
+    Bool(bool),
+    /// A word: an enum case or a string.
+    Word(&'a str),
+    /// Something else.
+    Other,
+}
+
+/// The operands and attributes of one instruction, as rules see them.
+#[derive(Clone, Copy, Debug)]
+pub struct Args<'a> {
+    /// The target being checked.
+    pub target: Target,
+    /// By operand.
+    pub slots: &'a [Slot<'a>],
+    /// By name.
+    pub attrs: &'a [(&'a str, AttrValue<'a>)],
+}
+
+impl<'a> Args<'a> {
+    /// The type of an operand.
+    pub fn ty(&self, slot: u8) -> Option<&'a Type> {
+        self.slots.get(slot as usize)?.ty
+    }
+    /// The tile type of an operand.
+    pub fn tile(&self, slot: u8) -> Option<&'a TileTy> {
+        self.ty(slot)?.as_tile()
+    }
+    /// The element type of an operand, without explicit sign.
+    pub fn dtype(&self, slot: u8) -> Option<DType> {
+        Some(self.ty(slot)?.dtype()?.plain())
+    }
+    /// Whether an operand was given.
+    pub fn has(&self, slot: u8) -> bool {
+        self.slots.get(slot as usize).is_some_and(|s| s.present)
+    }
+    /// An attribute.
+    pub fn attr(&self, name: &str) -> Option<AttrValue<'a>> {
+        self.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
+    }
+    /// A word attribute.
+    pub fn word(&self, name: &str) -> Option<&'a str> {
+        match self.attr(name)? {
+            AttrValue::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+}
+
+/// A pattern of layouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutIs {
+    /// Row-major, unboxed.
+    Nd,
+    /// Column-major, unboxed.
+    Dn,
+    /// Column-major, unboxed, exactly one column.
+    Dn1,
+    /// Row-major, boxed or not.
+    RowMajor,
+    /// Column-major, boxed or not.
+    ColMajor,
+    /// Unboxed, row-major or column-major.
+    NoneBox,
+    /// Column-major boxes, row-major inside.
+    Nz,
+    /// Row-major boxes, column-major inside.
+    Zn,
+    /// Row-major boxes, row-major inside.
+    Zz,
+    /// Column-major boxes, column-major inside.
+    Nn,
+}
+
+impl LayoutIs {
+    /// Whether a tile has such a layout.
+    pub fn matches(self, t: &TileTy) -> bool {
+        let l = t.layout();
+        match self {
+            LayoutIs::Nd => l == Layout::Nd,
+            LayoutIs::Dn => l == Layout::Dn,
+            LayoutIs::Dn1 => l == Layout::Dn && t.cols == 1,
+            LayoutIs::RowMajor => t.blayout == BLayout::RowMajor,
+            LayoutIs::ColMajor => t.blayout == BLayout::ColMajor,
+            LayoutIs::NoneBox => !l.is_boxed(),
+            LayoutIs::Nz => l == Layout::Nz,
+            LayoutIs::Zn => l == Layout::Zn,
+            LayoutIs::Zz => l == Layout::Zz,
+            LayoutIs::Nn => l == Layout::Nn,
+        }
+    }
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LayoutIs::Nd => "ND (row-major, unboxed)",
+            LayoutIs::Dn => "DN (column-major, unboxed)",
+            LayoutIs::Dn1 => "DN with one column",
+            LayoutIs::RowMajor => "row-major",
+            LayoutIs::ColMajor => "column-major",
+            LayoutIs::NoneBox => "unboxed",
+            LayoutIs::Nz => "NZ",
+            LayoutIs::Zn => "ZN",
+            LayoutIs::Zz => "ZZ",
+            LayoutIs::Nn => "NN",
+        }
+    }
+}
+
+/// A rule no generic kind expresses. The set is listed by `pto isa --json` under `custom_rules`.
+#[derive(Debug)]
+pub struct Custom {
+    /// Short name.
+    pub name: &'static str,
+    /// Its code.
+    pub code: Code,
+    /// The rule in one sentence.
+    pub text: &'static str,
+    /// Whether it holds.
+    pub holds: fn(&Args<'_>) -> bool,
+    /// What was found instead.
+    pub found: fn(&Args<'_>) -> String,
+    /// Breaks it, starting from legal operands.
+    pub violate: fn(&mut Breaker<'_>),
+}
+
+/// Legal operands, to be made illegal by [`Rule::violate`].
+pub struct Breaker<'a> {
+    /// Types by slot; `None` removes the operand.
+    pub types: &'a mut Vec<Option<Type>>,
+    /// Attributes that were set or replaced, as text (`cmpMode`, `#pto<cmp lt>`).
+    pub attrs: Vec<(String, String)>,
+    /// Make these two operands the same value.
+    pub alias: Option<(u8, u8)>,
+    /// Constants by slot.
+    pub constants: Vec<(u8, i64)>,
+}
+
+impl<'a> Breaker<'a> {
+    /// Starts from legal operand types.
+    pub fn new(types: &'a mut Vec<Option<Type>>) -> Breaker<'a> {
+        Breaker { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
+    }
+    /// The tile type of a slot.
+    pub fn tile(&mut self, slot: u8) -> Option<&mut TileTy> {
+        match self.types.get_mut(slot as usize)?.as_mut()? {
+            Type::Tile(t) => Some(t),
+            _ => None,
+        }
+    }
+    /// The element type of a slot.
+    pub fn dtype(&mut self, slot: u8) -> Option<&mut DType> {
+        self.types.get_mut(slot as usize)?.as_mut()?.dtype_mut()
+    }
+}
+
+/// What a rule demands. Binary kinds compare each further operand with the first.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Demand {
+    InSpace(&'static [Space]),
+    HasLayout(&'static [LayoutIs]),
+    HasDtype(&'static [DType]),
+    SameDtype,
+    SameWidth,
+    SameType,
+    MaskFits,
+    SameValid,
+    SameValidRows,
+    SameValidCols,
+    NonEmpty,
+    ValidRowsIs(u32),
+    ValidColsIs(u32),
+    ValidWithin,
+    Covers,
+    SameShape,
+    RowsIs(u32),
+    ColsIs(u32),
+    ColsMultipleOf(u32),
+    RowsMultipleOf(u32),
+    ScalarOfTile,
+    Required,
+    Forbidden,
+    Distinct,
+    HasPad,
+    Custom(&'static Custom),
+}
+
+/// One rule on some operands, on some targets.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// What is demanded.
+    pub demand: Demand,
+    /// The operands. For binary demands the first is the reference, each other one a subject.
+    pub of: &'static [u8],
+    /// Where it holds.
+    pub on: Targets,
+    /// A breach is a warning, not an error.
+    pub warn: bool,
+    /// Source, where it is not the support's.
+    pub cite: &'static str,
+}
+
+/// A broken rule, ready to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Breach {
+    /// Its code.
+    pub code: Code,
+    /// Warning instead of error.
+    pub warn: bool,
+    /// Operand to underline.
+    pub subject: u8,
+    /// What was found there.
+    pub found: String,
+    /// The operand it was compared with, and what was found there.
+    pub other: Option<(u8, String)>,
+    /// What would pass.
+    pub help: Option<String>,
+    /// Source of the rule.
+    pub cite: &'static str,
+}
+
+const fn rule(demand: Demand, of: &'static [u8]) -> Rule {
+    Rule { demand, of, on: Targets::ALL, warn: false, cite: "" }
+}
+
+macro_rules! demands {
+    ($($(#[doc = $doc:literal])* $f:ident $(($arg:ident : $t:ty))? = $d:expr;)*) => {
+        $($(#[doc = $doc])* pub const fn $f(of: &'static [u8] $(, $arg: $t)?) -> Rule { rule($d, of) })*
+    };
+}
+
+demands! {
+    /// Each operand lives in one of these spaces.
+    in_space(spaces: &'static [Space]) = Demand::InSpace(spaces);
+    /// Each operand has one of these layouts.
+    has_layout(layouts: &'static [LayoutIs]) = Demand::HasLayout(layouts);
+    /// Each operand has one of these element types.
+    has_dtype(types: &'static [DType]) = Demand::HasDtype(types);
+    /// All operands have the element type of the first.
+    same_dtype = Demand::SameDtype;
+    /// All operands have elements as wide as the first's.
+    same_width = Demand::SameWidth;
+    /// All operands have the type of the first.
+    same_type = Demand::SameType;
+    /// Each further operand is a predicate for the first, a register.
+    mask_fits = Demand::MaskFits;
+    /// All operands have the valid region of the first.
+    same_valid = Demand::SameValid;
+    /// All operands have as many valid rows as the first.
+    same_valid_rows = Demand::SameValidRows;
+    /// All operands have as many valid columns as the first.
+    same_valid_cols = Demand::SameValidCols;
+    /// Each operand has a valid element.
+    non_empty = Demand::NonEmpty;
+    /// Each operand has this many valid rows.
+    valid_rows(n: u32) = Demand::ValidRowsIs(n);
+    /// Each operand has this many valid columns.
+    valid_cols(n: u32) = Demand::ValidColsIs(n);
+    /// Each further operand's valid region lies within the first's.
+    valid_within = Demand::ValidWithin;
+    /// Each further operand's valid region covers the first's.
+    covers = Demand::Covers;
+    /// All operands are allocated with the rows and columns of the first.
+    same_shape = Demand::SameShape;
+    /// Each operand has this many rows.
+    rows(n: u32) = Demand::RowsIs(n);
+    /// Each operand has this many columns.
+    cols(n: u32) = Demand::ColsIs(n);
+    /// Each operand's columns are a multiple of this.
+    cols_multiple_of(n: u32) = Demand::ColsMultipleOf(n);
+    /// Each operand's rows are a multiple of this.
+    rows_multiple_of(n: u32) = Demand::RowsMultipleOf(n);
+    /// Each further operand is a number of the first's element type.
+    scalar_of = Demand::ScalarOfTile;
+    /// Each operand must be given.
+    required = Demand::Required;
+    /// No operand of these may be given.
+    forbidden = Demand::Forbidden;
+    /// Each further operand is another tile than the first.
+    distinct = Demand::Distinct;
+    /// Each operand's type has a pad value.
+    has_pad = Demand::HasPad;
+    /// A rule of one instruction; the last operand is underlined.
+    custom(c: &'static Custom) = Demand::Custom(c);
+}
+
+fn may_fit(inner: Dim, outer: Dim) -> bool {
+    match (inner, outer) {
+        (Dim::Is(a), Dim::Is(b)) => a <= b,
+        _ => true,
+    }
+}
+
+fn valid_text(t: &TileTy) -> String {
+    format!("{} x {} valid", t.valid_rows, t.valid_cols)
+}
+
+impl Rule {
+    /// Limits the rule to some targets.
+    pub const fn only(self, on: Targets) -> Rule {
+        Rule { on, ..self }
+    }
+    /// A breach is only a warning.
+    pub const fn warn(self) -> Rule {
+        Rule { warn: true, ..self }
+    }
+    /// Where the rule comes from.
+    pub const fn cite(self, cite: &'static str) -> Rule {
+        Rule { cite, ..self }
+    }
+
+    /// Whether the demand compares operands with the first.
+    pub const fn is_binary(&self) -> bool {
+        matches!(
+            self.demand,
+            Demand::SameDtype
+                | Demand::SameWidth
+                | Demand::SameType
+                | Demand::MaskFits
+                | Demand::SameValid
+                | Demand::SameValidRows
+                | Demand::SameValidCols
+                | Demand::ValidWithin
+                | Demand::Covers
+                | Demand::SameShape
+                | Demand::ScalarOfTile
+                | Demand::Distinct
+        )
+    }
+
+    /// The operands a breach can underline.
+    pub fn subjects(&self) -> &'static [u8] {
+        match self.demand {
+            Demand::Custom(_) => &self.of[self.of.len() - 1..],
+            _ if self.is_binary() => &self.of[1..],
+            _ => self.of,
+        }
+    }
+
+    /// Its code.
+    pub const fn code(&self) -> Code {
+        match self.demand {
+            Demand::InSpace(_) => code::SPACE,
+            Demand::HasLayout(_) => code::LAYOUT,
+            Demand::HasDtype(_) => code::DTYPE,
+            Demand::SameDtype => code::SAME_DTYPE,
+            Demand::SameWidth => code::SAME_WIDTH,
+            Demand::SameType => code::SAME_TYPE,
+            Demand::MaskFits => code::MASK_WIDTH,
+            Demand::SameValid => code::SAME_VALID,
+            Demand::SameValidRows => code::SAME_VALID_ROWS,
+            Demand::SameValidCols => code::SAME_VALID_COLS,
+            Demand::NonEmpty => code::EMPTY,
+            Demand::ValidRowsIs(_) | Demand::ValidColsIs(_) => code::VALID_EXTENT,
+            Demand::ValidWithin => code::VALID_WITHIN,
+            Demand::Covers => code::VALID_COVERS,
+            Demand::SameShape => code::SAME_SHAPE,
+            Demand::RowsIs(_)
+            | Demand::ColsIs(_)
+            | Demand::ColsMultipleOf(_)
+            | Demand::RowsMultipleOf(_) => code::EXTENT,
+            Demand::ScalarOfTile => code::SCALAR_TYPE,
+            Demand::Required => code::REQUIRED,
+            Demand::Forbidden => code::FORBIDDEN,
+            Demand::Distinct => code::DISTINCT,
+            Demand::HasPad => code::PAD,
+            Demand::Custom(c) => c.code,
+        }
+    }
+
+    /// Whether the rule holds for one of its subjects. Unknown types and extents pass.
+    pub fn holds(&self, args: &Args<'_>, subject: u8) -> bool {
+        let first = self.of[0];
+        let tile = args.tile(subject);
+        let pair = || Some((args.tile(first)?, tile?));
+        match self.demand {
+            Demand::InSpace(spaces) => {
+                args.ty(subject).and_then(Type::space).is_none_or(|s| spaces.contains(&s))
+            }
+            Demand::HasLayout(layouts) => tile.is_none_or(|t| layouts.iter().any(|l| l.matches(t))),
+            Demand::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),
+            Demand::SameDtype => {
+                args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a == b)
+            }
+            Demand::SameWidth => {
+                args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a.bits() == b.bits())
+            }
+            Demand::SameType => {
+                args.ty(first).zip(args.ty(subject)).is_none_or(|(a, b)| same_kind_of_type(a, b))
+            }
+            Demand::MaskFits => match (args.ty(first), args.ty(subject)) {
+                (Some(Type::Vreg { dtype, .. }), Some(Type::Mask(w))) => {
+                    dtype.bits().min(32) == w.bits()
+                }
+                _ => true,
+            },
+            Demand::SameValid => pair().is_none_or(|(a, b)| {
+                a.valid_rows.may_equal(b.valid_rows) && a.valid_cols.may_equal(b.valid_cols)
+            }),
+            Demand::SameValidRows => {
+                pair().is_none_or(|(a, b)| a.valid_rows.may_equal(b.valid_rows))
+            }
+            Demand::SameValidCols => {
+                pair().is_none_or(|(a, b)| a.valid_cols.may_equal(b.valid_cols))
+            }
+            Demand::NonEmpty => {
+                tile.is_none_or(|t| t.valid_rows != Dim::Is(0) && t.valid_cols != Dim::Is(0))
+            }
+            Demand::ValidRowsIs(n) => tile.is_none_or(|t| t.valid_rows.may_equal(Dim::Is(n))),
+            Demand::ValidColsIs(n) => tile.is_none_or(|t| t.valid_cols.may_equal(Dim::Is(n))),
+            Demand::ValidWithin => pair().is_none_or(|(a, b)| {
+                may_fit(b.valid_rows, a.valid_rows) && may_fit(b.valid_cols, a.valid_cols)
+            }),
+            Demand::Covers => pair().is_none_or(|(a, b)| {
+                may_fit(a.valid_rows, b.valid_rows) && may_fit(a.valid_cols, b.valid_cols)
+            }),
+            Demand::SameShape => pair().is_none_or(|(a, b)| (a.rows, a.cols) == (b.rows, b.cols)),
+            Demand::RowsIs(n) => tile.is_none_or(|t| t.rows == n),
+            Demand::ColsIs(n) => tile.is_none_or(|t| t.cols == n),
+            Demand::ColsMultipleOf(n) => tile.is_none_or(|t| t.cols % n == 0),
+            Demand::RowsMultipleOf(n) => tile.is_none_or(|t| t.rows % n == 0),
+            Demand::ScalarOfTile => match (args.dtype(first), args.ty(subject)) {
+                (Some(d), Some(Type::Scalar(s))) => scalar_matches(d, s.plain()),
+                _ => true,
+            },
+            Demand::Required => args.has(subject),
+            Demand::Forbidden => !args.has(subject),
+            Demand::Distinct => {
+                !(args.has(first) && args.has(subject))
+                    || args.slots[first as usize].value != args.slots[subject as usize].value
+            }
+            Demand::HasPad => tile.is_none_or(|t| t.pad != Pad::Null),
+            Demand::Custom(c) => (c.holds)(args),
+        }
+    }
+
+    /// The rule in one sentence, about one subject.
+    pub fn explain(&self, op: &OpDef, subject: u8) -> String {
+        let n = |o: u8| op.operands[o as usize].name;
+        let (a, s) = (n(self.of[0]), n(subject));
+        match self.demand {
+            Demand::InSpace(spaces) => {
+                let ptr = op.operands[subject as usize].kind == Kind::Ptr;
+                let names = spaces.iter().map(|x| if ptr { x.ptr_name() } else { x.tile_name() });
+                format!("`{s}` must be in {}", join_or(names))
+            }
+            Demand::HasLayout(l) => {
+                format!("`{s}` must be {}", join_or(l.iter().map(|l| l.name())))
+            }
+            Demand::HasDtype(t) => format!("`{s}` must have element type {}", one_of(t)),
+            Demand::SameDtype => format!("`{a}` and `{s}` must have the same element type"),
+            Demand::SameWidth => format!("`{a}` and `{s}` must have elements of the same size"),
+            Demand::SameType => format!("`{a}` and `{s}` must have the same type"),
+            Demand::MaskFits => format!("`{s}` must be a predicate for the lanes of `{a}`"),
+            Demand::SameValid => format!("`{a}` and `{s}` must have the same valid region"),
+            Demand::SameValidRows => format!("`{a}` and `{s}` must have as many valid rows"),
+            Demand::SameValidCols => format!("`{a}` and `{s}` must have as many valid columns"),
+            Demand::NonEmpty => format!("`{s}` must have a non-empty valid region"),
+            Demand::ValidRowsIs(n) => format!("`{s}` must have exactly {}", count(n, "valid row")),
+            Demand::ValidColsIs(n) => {
+                format!("`{s}` must have exactly {}", count(n, "valid column"))
+            }
+            Demand::ValidWithin => {
+                format!("the valid region of `{s}` must lie within that of `{a}`")
+            }
+            Demand::Covers => format!("the valid region of `{s}` should cover that of `{a}`"),
+            Demand::SameShape => format!("`{a}` and `{s}` must have the same rows and columns"),
+            Demand::RowsIs(n) => format!("`{s}` must have exactly {}", count(n, "row")),
+            Demand::ColsIs(n) => format!("`{s}` must have exactly {}", count(n, "column")),
+            Demand::ColsMultipleOf(n) => {
+                format!("the columns of `{s}` must be a multiple of {n}")
+            }
+            Demand::RowsMultipleOf(n) => format!("the rows of `{s}` must be a multiple of {n}"),
+            Demand::ScalarOfTile => format!("`{s}` must have the element type of `{a}`"),
+            Demand::Required => format!("`{s}` must be given"),
+            Demand::Forbidden => format!("`{s}` must not be given"),
+            Demand::Distinct => format!("`{a}` and `{s}` must be different tiles"),
+            Demand::HasPad => format!("`{s}` must have a pad value"),
+            Demand::Custom(c) => c.text.to_string(),
+        }
+    }
+
+    /// What is wrong with one subject, if anything.
+    pub fn check(&self, args: &Args<'_>, subject: u8) -> Option<Breach> {
+        if self.holds(args, subject) {
+            return None;
+        }
+        let found = |o: u8| self.found(args, o);
+        let other = self.is_binary().then(|| (self.of[0], found(self.of[0])));
+        Some(Breach {
+            code: self.code(),
+            warn: self.warn,
+            subject,
+            found: match self.demand {
+                Demand::Custom(c) => (c.found)(args),
+                _ => found(subject),
+            },
+            other,
+            help: self.help(args, subject),
+            cite: self.cite,
+        })
+    }
+
+    /// What one operand looks like in the light of this rule.
+    fn found(&self, args: &Args<'_>, o: u8) -> String {
+        let Some(ty) = args.ty(o) else {
+            return if args.has(o) { "given".into() } else { "not given".into() };
+        };
+        match (self.demand, ty) {
+            (Demand::InSpace(_), Type::Ptr { .. }) => {
+                format!("in {}", ty.space().map_or("gm", Space::ptr_name))
+            }
+            (Demand::InSpace(_), _) => {
+                format!("in {}", ty.space().map_or("no memory", Space::tile_name))
+            }
+            (Demand::HasLayout(_), Type::Tile(t)) => {
+                let boxed = if t.layout().is_boxed() { "boxed" } else { "unboxed" };
+                let order = match t.blayout {
+                    BLayout::RowMajor => "row-major",
+                    BLayout::ColMajor => "column-major",
+                };
+                let columns = match self.demand {
+                    Demand::HasLayout(l) if l.contains(&LayoutIs::Dn1) => {
+                        format!(", {}", count(t.cols, "column"))
+                    }
+                    _ => String::new(),
+                };
+                format!("{} ({order}, {boxed}{columns})", t.layout().name())
+            }
+            (
+                Demand::HasDtype(_) | Demand::SameDtype | Demand::SameWidth | Demand::ScalarOfTile,
+                _,
+            ) => ty.dtype().map_or_else(|| ty.to_string(), |d| d.plain().name().to_string()),
+            (Demand::SameValidRows | Demand::ValidRowsIs(_), Type::Tile(t)) => {
+                dim_count(t.valid_rows, "valid row")
+            }
+            (Demand::SameValidCols | Demand::ValidColsIs(_), Type::Tile(t)) => {
+                dim_count(t.valid_cols, "valid column")
+            }
+            (
+                Demand::SameValid | Demand::NonEmpty | Demand::ValidWithin | Demand::Covers,
+                Type::Tile(t),
+            ) => valid_text(t),
+            (
+                Demand::SameShape
+                | Demand::RowsIs(_)
+                | Demand::ColsIs(_)
+                | Demand::ColsMultipleOf(_)
+                | Demand::RowsMultipleOf(_),
+                Type::Tile(t),
+            ) => format!("{} x {}", t.rows, t.cols),
+            (Demand::HasPad, _) => "pad=0 (null)".into(),
+            (Demand::Forbidden, _) => "given".into(),
+            (Demand::Distinct, _) => "the same tile".into(),
+            _ => ty.to_string(),
+        }
+    }
+
+    /// A change that would satisfy the rule.
+    fn help(&self, args: &Args<'_>, subject: u8) -> Option<String> {
+        let first = || args.tile(self.of[0]);
+        Some(match self.demand {
+            Demand::SameValidRows => {
+                format!("give it {}", dim_count(first()?.valid_rows, "valid row"))
+            }
+            Demand::SameValidCols => {
+                format!("give it {}", dim_count(first()?.valid_cols, "valid column"))
+            }
+            Demand::SameValid => {
+                let t = first()?;
+                format!("give it `valid={}x{}`", t.valid_rows, t.valid_cols)
+            }
+            Demand::SameDtype => format!("make it {}, or convert first", args.dtype(self.of[0])?),
+            Demand::MaskFits => match args.ty(self.of[0])? {
+                Type::Vreg { dtype, .. } => format!("use `!pto.mask<b{}>`", dtype.bits().min(32)),
+                _ => return None,
+            },
+            Demand::HasPad => "use `pad=1` (zero), `pad=2` (max) or `pad=3` (min)".into(),
+            Demand::InSpace([one]) if args.tile(subject).is_some() => {
+                format!("declare it with `{}`", one.tile_name())
+            }
+            _ => return None,
+        })
+    }
+
+    /// Breaks the rule for one subject, starting from legal operands.
+    pub fn violate(&self, b: &mut Breaker<'_>, subject: u8) {
+        let reference = self.of[0];
+        match self.demand {
+            Demand::InSpace(spaces) => {
+                let other = [Space::Mat, Space::Vec, Space::Acc, Space::Gm]
+                    .into_iter()
+                    .find(|s| !spaces.contains(s))
+                    .unwrap_or(Space::Bias);
+                match b.types[subject as usize].as_mut() {
+                    Some(Type::Tile(t)) => t.space = other,
+                    Some(Type::Ptr { space, .. }) => *space = Some(other),
+                    _ => {}
+                }
+            }
+            Demand::HasLayout(layouts) => {
+                // 64 x 64 keeps every other law of the type: whole blocks and whole boxes.
+                let Some(t) = b.tile(subject) else { return };
+                for l in [Layout::Dn, Layout::Nd, Layout::Nz, Layout::Zn, Layout::Zz] {
+                    let mut try_ = *t;
+                    (try_.blayout, try_.slayout) = l.orders();
+                    if !layouts.iter().any(|p| p.matches(&try_)) {
+                        *t = try_;
+                        return;
+                    }
+                    (try_.rows, try_.cols) = (64, 64);
+                    if !layouts.iter().any(|p| p.matches(&try_)) {
+                        *t = try_;
+                        return;
+                    }
+                }
+            }
+            Demand::HasDtype(types) => {
+                if let Some(d) = b.dtype(subject) {
+                    *d = other_dtype(*d, |o| !types.contains(&o));
+                }
+            }
+            Demand::SameDtype | Demand::ScalarOfTile => {
+                if let Some(d) = b.dtype(subject) {
+                    *d = other_dtype(*d, |_| true);
+                }
+            }
+            Demand::SameWidth => {
+                if let Some(d) = b.dtype(subject) {
+                    let bits = d.bits();
+                    *d = other_dtype(*d, |o| o.bits() != bits);
+                }
+            }
+            Demand::SameType => match b.types[subject as usize].as_mut() {
+                Some(Type::Vreg { lanes, dtype }) => {
+                    *dtype = other_dtype(*dtype, |_| true);
+                    *lanes = dtype.per_repeat();
+                }
+                Some(Type::Mask(w)) => {
+                    *w = match w {
+                        crate::ty::MaskWidth::B8 => crate::ty::MaskWidth::B16,
+                        _ => crate::ty::MaskWidth::B8,
+                    }
+                }
+                Some(Type::Ptr { dtype, .. }) => *dtype = other_dtype(*dtype, |_| true),
+                Some(Type::Tile(t)) => t.rows *= 2,
+                _ => {}
+            },
+            Demand::MaskFits => {
+                if let Some(Type::Mask(w)) = b.types[subject as usize].as_mut() {
+                    *w = match w {
+                        crate::ty::MaskWidth::B8 => crate::ty::MaskWidth::B16,
+                        _ => crate::ty::MaskWidth::B8,
+                    }
+                }
+            }
+            Demand::SameValid | Demand::SameValidRows => {
+                set_other_valid(b, subject, reference, true)
+            }
+            Demand::SameValidCols => set_other_valid(b, subject, reference, false),
+            Demand::NonEmpty => {
+                if let Some(t) = b.tile(subject) {
+                    t.valid_rows = Dim::Is(0);
+                }
+            }
+            Demand::ValidRowsIs(n) => {
+                if let Some(t) = b.tile(subject) {
+                    t.rows = t.rows.max(n + 1).next_multiple_of(16);
+                    t.valid_rows = Dim::Is(n + 1);
+                }
+            }
+            Demand::ValidColsIs(n) => {
+                if let Some(t) = b.tile(subject) {
+                    t.cols = t.cols.max(n + 1).next_multiple_of(t.dtype.per_block());
+                    t.valid_cols = Dim::Is(n + 1);
+                }
+            }
+            Demand::ValidWithin => {
+                let Some(limit) = b.tile(reference).map(|t| t.valid_rows.known().unwrap_or(t.rows))
+                else {
+                    return;
+                };
+                if let Some(t) = b.tile(reference) {
+                    t.valid_rows = Dim::Is(limit);
+                }
+                if let Some(t) = b.tile(subject) {
+                    t.rows = t.rows.max(limit + 1).next_multiple_of(16);
+                    t.valid_rows = Dim::Is(limit + 1);
+                }
+            }
+            Demand::Covers => set_other_valid(b, subject, reference, true),
+            Demand::SameShape => {
+                if let Some(t) = b.tile(subject) {
+                    t.rows *= 2;
+                }
+            }
+            Demand::RowsIs(n) => {
+                if let Some(t) = b.tile(subject) {
+                    t.rows = n + 1;
+                }
+            }
+            Demand::ColsIs(n) => {
+                if let Some(t) = b.tile(subject) {
+                    t.cols = (n + 1).next_multiple_of(t.dtype.per_block());
+                }
+            }
+            Demand::ColsMultipleOf(n) => {
+                if let Some(t) = b.tile(subject) {
+                    t.cols += t.dtype.per_block().min(n.saturating_sub(1).max(1));
+                }
+            }
+            Demand::RowsMultipleOf(_) => {
+                if let Some(t) = b.tile(subject) {
+                    t.rows += 1;
+                }
+            }
+            Demand::Required => b.types[subject as usize] = None,
+            Demand::Forbidden => {
+                b.types[subject as usize] = Some(Type::Tile(TileTy::vec(DType::F32, 16, 16)));
+            }
+            Demand::Distinct => b.alias = Some((reference, subject)),
+            Demand::HasPad => {
+                if let Some(t) = b.tile(subject) {
+                    t.pad = Pad::Null;
+                }
+            }
+            Demand::Custom(c) => (c.violate)(b),
+        }
+    }
+}
+
+/// `1 row`, `2 rows`.
+pub fn count(n: u32, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+fn dim_count(d: Dim, noun: &str) -> String {
+    match d {
+        Dim::Is(n) => count(n, noun),
+        Dim::Dynamic => format!("? {noun}s"),
+    }
+}
+
+/// A number fits a tile if it has its element type; integers compare by width, because MLIR numbers
+/// carry no sign.
+fn scalar_matches(tile: DType, scalar: DType) -> bool {
+    tile == scalar || (tile.is_int() && scalar.is_int() && tile.bits() == scalar.bits())
+}
+
+/// Equal but for the explicit sign of integers.
+fn same_kind_of_type(a: &Type, b: &Type) -> bool {
+    let mut b = b.clone();
+    if let (Some(x), Some(y)) = (a.dtype(), b.dtype_mut())
+        && x.plain() == y.plain()
+    {
+        *y = x;
+    }
+    *a == b
+}
+
+fn other_dtype(d: DType, ok: impl Fn(DType) -> bool) -> DType {
+    // Same width first: then no law about sizes breaks along with the rule.
+    let mut all: Vec<DType> = DType::ALL.iter().copied().filter(|o| *o == o.plain()).collect();
+    all.retain(|&o| o != d.plain() && o.bits() >= 8 && ok(o));
+    all.sort_by_key(|o| (o.bits() != d.bits(), o.is_float() != d.is_float()));
+    all.first().copied().unwrap_or(d)
+}
+
+fn set_other_valid(b: &mut Breaker<'_>, subject: u8, reference: u8, rows: bool) {
+    let pick = |t: &TileTy| if rows { (t.valid_rows, t.rows) } else { (t.valid_cols, t.cols) };
+    let Some((valid, size)) = b.tile(reference).map(|t| pick(t)) else { return };
+    let n = valid.known().unwrap_or(size);
+    for (slot, value) in [(reference, n), (subject, if n > 1 { n - 1 } else { n + 1 })] {
+        if let Some(t) = b.tile(slot) {
+            if rows {
+                t.valid_rows = Dim::Is(value);
+                t.rows = t.rows.max(value);
+            } else {
+                t.valid_cols = Dim::Is(value);
+                t.cols = t.cols.max(value.next_multiple_of(t.dtype.per_block()));
+            }
+        }
+    }
+}
+
+/// Whether an operand role reads.
+pub const fn reads(role: Role) -> bool {
+    matches!(role, Role::In | Role::InOut)
+}
+
+/// Whether an operand role writes what others may read.
+pub const fn writes(role: Role) -> bool {
+    matches!(role, Role::Out | Role::InOut)
+}
+
+/// The unboxed inner order, for rules that build types.
+pub const UNBOXED: SLayout = SLayout::NoneBox;
