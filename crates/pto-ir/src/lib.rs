@@ -1,1 +1,27 @@
-//! Modules.
+//! PTO programs in memory and as text: modules with spans, a reader that never fails, a printer and a
+//! formatter. No I/O.
+//!
+//! ```
+//! let text = "%d = pto.tadd %a, %b : (!pto.tile<f32, 16, 16>, !pto.tile<f32, 16, 16>) -> !pto.tile<f32, 16, 16>";
+//! let (_module, diagnostics) = pto_ir::parse(text);
+//! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
+//! ```
+
+pub mod diag;
+pub mod eq;
+pub mod intern;
+pub mod lexer;
+pub mod module;
+pub mod parse;
+pub mod print;
+mod print_foreign;
+pub mod span;
+pub mod syntax;
+
+pub use diag::{Diagnostic, Edit, Label, Severity};
+pub use eq::first_difference;
+pub use intern::Attr;
+pub use module::{Module, Node, NodeId, OpName, ValueId};
+pub use parse::parse;
+pub use print::{Style, print};
+pub use span::{Lines, Span};

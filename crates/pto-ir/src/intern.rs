@@ -1,0 +1,146 @@
+//! Interned types, attributes and names.
+
+use crate::module::{AttrId, Sym, TypeId};
+use pto_isa::Type;
+use rustc_hash::FxHashMap;
+
+/// Types, each stored once.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    list: Vec<Type>,
+    ids: FxHashMap<Type, TypeId>,
+}
+
+impl Types {
+    /// The id of a type.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.ids.get(&ty) {
+            return id;
+        }
+        let id = TypeId(self.list.len() as u32);
+        self.list.push(ty.clone());
+        self.ids.insert(ty, id);
+        id
+    }
+    /// The type of an id.
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.list[id.index()]
+    }
+    /// Every type.
+    pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
+        self.list.iter().enumerate().map(|(i, t)| (TypeId(i as u32), t))
+    }
+}
+
+/// An attribute value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attr {
+    /// Present without a value.
+    Unit,
+    /// `true` or `false`.
+    Bool(bool),
+    /// An integer with an optional type.
+    Int(i128, Option<TypeId>),
+    /// A floating-point number, as written, with an optional type.
+    Float(Box<str>, Option<TypeId>),
+    /// A string, without its quotes, as written.
+    Str(Box<str>),
+    /// A function name, without `@`.
+    Symbol(Box<str>),
+    /// A type.
+    Type(TypeId),
+    /// `[a, b]`
+    Array(Box<[AttrId]>),
+    /// `{a = b}`
+    Dict(Box<[(Sym, AttrId)]>),
+    /// A case of an enumeration: `#pto<cmp eq>`, or dotted, `#pto.pipe<PIPE_V>`.
+    Case {
+        /// The enumeration.
+        kind: Box<str>,
+        /// The case.
+        value: Box<str>,
+        /// Written with a dot.
+        dotted: bool,
+    },
+    /// A bare word in an instruction's own syntax.
+    Word(Box<str>),
+    /// Anything else, as written.
+    Other(Box<str>),
+}
+
+/// Attributes, each stored once.
+#[derive(Clone, Debug, Default)]
+pub struct Attrs {
+    list: Vec<Attr>,
+    ids: FxHashMap<Attr, AttrId>,
+}
+
+impl Attrs {
+    /// The id of an attribute.
+    pub fn intern(&mut self, attr: Attr) -> AttrId {
+        if let Some(&id) = self.ids.get(&attr) {
+            return id;
+        }
+        let id = AttrId(self.list.len() as u32);
+        self.list.push(attr.clone());
+        self.ids.insert(attr, id);
+        id
+    }
+    /// The attribute of an id.
+    pub fn get(&self, id: AttrId) -> &Attr {
+        &self.list[id.index()]
+    }
+}
+
+/// Names, each stored once, in one buffer.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    text: String,
+    ends: Vec<u32>,
+    ids: FxHashMap<u64, SmallList>,
+}
+
+type SmallList = smallvec::SmallVec<[Sym; 1]>;
+
+fn hash(text: &str) -> u64 {
+    use std::hash::Hasher;
+    let mut h = rustc_hash::FxHasher::default();
+    h.write(text.as_bytes());
+    h.finish()
+}
+
+impl Symbols {
+    /// The id of a name.
+    pub fn intern(&mut self, text: &str) -> Sym {
+        let key = hash(text);
+        if let Some(found) = self.lookup(key, text) {
+            return found;
+        }
+        let sym = Sym(self.ends.len() as u32);
+        self.text.push_str(text);
+        self.ends.push(self.text.len() as u32);
+        self.ids.entry(key).or_default().push(sym);
+        sym
+    }
+    fn lookup(&self, key: u64, text: &str) -> Option<Sym> {
+        self.ids.get(&key)?.iter().copied().find(|&s| self.get(s) == text)
+    }
+    /// The id of a name, if it was interned.
+    pub fn find(&self, text: &str) -> Option<Sym> {
+        self.lookup(hash(text), text)
+    }
+    /// The text of a name.
+    pub fn get(&self, sym: Sym) -> &str {
+        let i = sym.index();
+        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
+        &self.text[start..self.ends[i] as usize]
+    }
+    /// How many names there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+}

@@ -1,0 +1,706 @@
+//! The MLIR around instructions: module, func, scf, cf, arith, memref and whatever else occurs.
+
+use super::instruction::{Pieces, TOP};
+use super::{Parser, ResultNames};
+use crate::diag::{Diagnostic, Severity};
+use crate::intern::Attr;
+use crate::lexer::Tok;
+use crate::module::*;
+use crate::span::Span;
+use pto_isa::{DType, Type, code};
+use smallvec::SmallVec;
+
+/// Dialects whose operations are read.
+pub(super) const DIALECTS: [&str; 16] = [
+    "arith", "scf", "func", "cf", "memref", "llvm", "builtin", "math", "vector", "tensor",
+    "affine", "index", "a5vm", "hacc", "emitc", "ub",
+];
+
+/// Whether a name belongs to the surroundings rather than to the instruction set.
+pub(super) fn is_foreign(word: &str) -> bool {
+    matches!(word, "module" | "func" | "return" | "call")
+        || word.split_once('.').is_some_and(|(d, _)| d != "ub" && DIALECTS.contains(&d))
+}
+
+/// One argument of a region: name, type, place.
+type Arg = (Sym, Option<TypeId>, Span);
+
+impl<'a> Parser<'a> {
+    /// Reads an operation of another dialect; its name is the current token.
+    pub(super) fn parse_foreign(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        match self.word() {
+            "module" | "builtin.module" => self.parse_module(block, start),
+            "func" | "func.func" => self.parse_func(block, start),
+            "call" | "func.call" => self.parse_call(block, results, start),
+            "arith.constant" => self.parse_constant(block, results, start),
+            "scf.for" => self.parse_for(block, results, start),
+            "scf.if" => self.parse_if(block, results, start),
+            "scf.while" => self.parse_while(block, results, start),
+            "scf.index_switch" => self.parse_index_switch(block, results, start),
+            "scf.execute_region" => self.parse_execute_region(block, results, start),
+            "cf.br" | "cf.cond_br" | "cf.switch" => self.parse_branch(block, start),
+            _ => self.parse_other(block, results, start),
+        }
+    }
+
+    fn foreign_node(
+        &mut self,
+        block: BlockId,
+        name: &str,
+        name_span: Span,
+        start: Span,
+        operands: &[Operand],
+        attrs: &[NamedAttr],
+        results: &ResultNames,
+        types: &[Option<TypeId>],
+    ) -> NodeId {
+        let name = OpName::Foreign(self.module.symbols.intern(name));
+        let n = types.len().max(results.names.len());
+        let types: SmallVec<[(Option<TypeId>, u8); 4]> =
+            (0..n).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
+        self.push_node(
+            block,
+            name,
+            Written::Ssa,
+            name_span,
+            start,
+            operands,
+            attrs,
+            results,
+            &types,
+        )
+    }
+
+    fn named(&mut self, name: &str, attr: Attr, span: Span) -> NamedAttr {
+        let value = self.module.attrs.intern(attr);
+        NamedAttr { name: self.module.symbols.intern(name), value, span }
+    }
+
+    fn parse_module(&mut self, block: BlockId, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut attrs = Vec::new();
+        if self.cur.tok == Tok::At {
+            let span = self.cur.span;
+            let name = self.word()[1..].trim_matches('"').into();
+            attrs.push(self.named("sym_name", Attr::Str(name), span));
+            self.advance();
+        }
+        self.attributes_keyword(&mut attrs);
+        let none = ResultNames::default();
+        let node = self.foreign_node(block, "module", name_span, start, &[], &attrs, &none, &[]);
+        let region = self.parse_region(node, &[]);
+        self.skip_location();
+        self.set_regions(node, &[region]);
+    }
+
+    /// `attributes {...}`
+    fn attributes_keyword(&mut self, attrs: &mut Vec<NamedAttr>) {
+        if self.cur.tok == Tok::Ident && self.word() == "attributes" {
+            self.advance();
+            if self.cur.tok == Tok::LBrace {
+                self.parse_attr_dict(attrs);
+            } else {
+                self.expected("`{`");
+            }
+        }
+    }
+
+    fn parse_func(&mut self, block: BlockId, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut attrs = Vec::new();
+        if self.cur.tok == Tok::Ident && matches!(self.word(), "private" | "public" | "nested") {
+            let attr = Attr::Str(self.word().into());
+            attrs.push(self.named("sym_visibility", attr, self.cur.span));
+            self.advance();
+        }
+        if self.cur.tok != Tok::At {
+            self.expected("a function name, `@name`");
+            self.recover_after(start.start);
+            return;
+        }
+        let span = self.cur.span;
+        let name = self.word()[1..].trim_matches('"').into();
+        attrs.insert(0, self.named("sym_name", Attr::Str(name), span));
+        self.advance();
+        let mut args: Vec<Arg> = Vec::new();
+        let mut inputs: Vec<Option<TypeId>> = Vec::new();
+        let mut arg_attrs: Vec<AttrId> = Vec::new();
+        let mark = self.scope_mark();
+        if !self.expect(Tok::LParen, "`(`") {
+            self.recover_after(start.start);
+            return;
+        }
+        while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::LBrace | Tok::RBrace) {
+            if self.cur.tok == Tok::Percent {
+                let span = self.cur.span;
+                let name = self.percent_name();
+                self.expect(Tok::Colon, "`:`");
+                let ty = self.parse_type();
+                args.push((name, ty, span));
+                inputs.push(ty);
+            } else {
+                let at = self.cur.span;
+                inputs.push(self.parse_type());
+                if self.cur.span == at {
+                    break;
+                }
+            }
+            let dict = self.skip_attr_dict();
+            self.skip_location();
+            arg_attrs.push(self.module.attrs.intern(Attr::Dict(dict.into())));
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RParen, "`)`");
+        let mut outputs: Vec<Option<TypeId>> = Vec::new();
+        if self.eat(Tok::Arrow) {
+            if self.eat(Tok::LParen) {
+                while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::LBrace | Tok::RBrace) {
+                    let at = self.cur.span;
+                    outputs.push(self.parse_type());
+                    self.skip_attr_dict();
+                    if !self.eat(Tok::Comma) || self.cur.span == at {
+                        break;
+                    }
+                }
+                self.expect(Tok::RParen, "`)`");
+            } else {
+                outputs.push(self.parse_type());
+            }
+        }
+        let own = |p: &Self, ids: &[Option<TypeId>]| -> Box<[Type]> {
+            let unknown = || Type::Other("none".into());
+            ids.iter().map(|t| t.map_or_else(unknown, |t| p.module.types.get(t).clone())).collect()
+        };
+        let ty = Type::Function { inputs: own(self, &inputs), results: own(self, &outputs) };
+        let ty = self.module.types.intern(ty);
+        attrs.push(self.named("function_type", Attr::Type(ty), name_span));
+        let empty =
+            |p: &Self, a: AttrId| matches!(p.module.attrs.get(a), Attr::Dict(d) if d.is_empty());
+        if arg_attrs.iter().any(|&a| !empty(self, a)) {
+            attrs.push(self.named("arg_attrs", Attr::Array(arg_attrs.into()), name_span));
+        }
+        self.attributes_keyword(&mut attrs);
+        self.end_scope(mark);
+        let none = ResultNames::default();
+        let node = self.foreign_node(block, "func.func", name_span, start, &[], &attrs, &none, &[]);
+        if self.cur.tok == Tok::LBrace {
+            let region = self.parse_region(node, &args);
+            self.set_regions(node, &[region]);
+        }
+        self.skip_location();
+        self.finish_node(node);
+    }
+
+    fn parse_call(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let span = self.cur.span;
+        if self.cur.tok != Tok::At {
+            self.expected("a function name, `@name`");
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        }
+        let callee = self.word()[1..].trim_matches('"').into();
+        let callee = self.named("callee", Attr::Symbol(callee), span);
+        self.advance();
+        let mut p = std::mem::take(&mut self.pieces);
+        p.clear();
+        p.attrs.push(callee);
+        if self.parse_items(&mut p, TOP, None, false) {
+            let node = self.bind_foreign(
+                block,
+                &results,
+                start,
+                name_span,
+                "func.call",
+                Written::Ssa,
+                &mut p,
+            );
+            self.finish_node(node);
+        } else {
+            self.poison_results(block, &results);
+        }
+        self.pieces = p;
+    }
+
+    fn parse_constant(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut attrs = Vec::new();
+        if self.cur.tok == Tok::LBrace {
+            self.parse_attr_dict(&mut attrs);
+        }
+        let span = self.cur.span;
+        let Some(value) = self.parse_attr() else {
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        };
+        let span = Span::new(span.start, self.prev_end);
+        let mut ty = match self.module.attrs.get(value) {
+            Attr::Bool(_) => Some(self.module.types.intern(Type::Scalar(DType::I1))),
+            Attr::Int(_, t) | Attr::Float(_, t) => *t,
+            Attr::Other(text) => {
+                let ty = text.rsplit_once(" : ").map(|(_, t)| Type::Other(t.into()));
+                ty.map(|t| self.module.types.intern(t))
+            }
+            _ => None,
+        };
+        if self.eat(Tok::Colon) {
+            ty = self.parse_type();
+        }
+        if ty.is_none() {
+            // MLIR reads a bare integer as i64 and a bare float as f64.
+            let ty64 = match self.module.attrs.get(value) {
+                Attr::Float(..) => Type::Other("f64".into()),
+                _ => Type::Scalar(DType::I64),
+            };
+            ty = Some(self.module.types.intern(ty64));
+        }
+        self.skip_location();
+        let name = self.module.symbols.intern("value");
+        attrs.push(NamedAttr { name, value, span });
+        self.foreign_node(block, "arith.constant", name_span, start, &[], &attrs, &results, &[ty]);
+    }
+
+    fn parse_for(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut operands = Vec::new();
+        let mut args: Vec<Arg> = Vec::new();
+        let mut types = Vec::new();
+        let ok = self.for_header(&mut operands, &mut args, &mut types);
+        if !ok {
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        }
+        let mut attrs = Vec::new();
+        let node =
+            self.foreign_node(block, "scf.for", name_span, start, &operands, &[], &results, &types);
+        let region = self.parse_region(node, &args);
+        if self.cur.tok == Tok::LBrace && self.at_attr_dict() {
+            self.parse_attr_dict(&mut attrs);
+        }
+        self.skip_location();
+        self.set_regions(node, &[region]);
+        self.set_attrs(node, &attrs);
+    }
+
+    fn for_header(
+        &mut self,
+        operands: &mut Vec<Operand>,
+        args: &mut Vec<Arg>,
+        types: &mut Vec<Option<TypeId>>,
+    ) -> bool {
+        if self.cur.tok == Tok::Ident && self.word() == "unsigned" {
+            self.advance();
+        }
+        if self.cur.tok != Tok::Percent {
+            self.expected("the loop variable");
+            return false;
+        }
+        let iv_span = self.cur.span;
+        let iv = self.percent_name();
+        if !self.expect(Tok::Equal, "`=`") {
+            return false;
+        }
+        for keyword in ["to", "step", ""] {
+            let Some(o) = self.parse_use() else { return false };
+            operands.push(o);
+            if !keyword.is_empty() && !self.expect_word(keyword) {
+                return false;
+            }
+        }
+        let mut names = Vec::new();
+        if self.cur.tok == Tok::Ident && self.word() == "iter_args" {
+            self.advance();
+            if !self.init_list(operands, &mut names) {
+                return false;
+            }
+            if !self.expect(Tok::Arrow, "`->` and the types of the carried values") {
+                return false;
+            }
+            self.arrow_types(types);
+        }
+        let mut iv_type = operands.first().and_then(|o| self.module.value(o.value).ty);
+        if self.eat(Tok::Colon) {
+            iv_type = self.parse_type();
+        }
+        args.push((iv, iv_type, iv_span));
+        for (i, (name, span)) in names.into_iter().enumerate() {
+            args.push((name, types.get(i).copied().flatten(), span));
+        }
+        true
+    }
+
+    /// `(%a = %x, ...)`
+    fn init_list(&mut self, operands: &mut Vec<Operand>, names: &mut Vec<(Sym, Span)>) -> bool {
+        if !self.expect(Tok::LParen, "`(`") {
+            return false;
+        }
+        while self.cur.tok == Tok::Percent {
+            let span = self.cur.span;
+            let name = self.percent_name();
+            if !self.expect(Tok::Equal, "`=`") {
+                return false;
+            }
+            let Some(o) = self.parse_use() else { return false };
+            names.push((name, span));
+            operands.push(o);
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RParen, "`)`")
+    }
+
+    fn expect_word(&mut self, word: &str) -> bool {
+        let hit = self.cur.tok == Tok::Ident && self.word() == word;
+        if hit {
+            self.advance();
+        } else {
+            self.expected(&format!("`{word}`"));
+        }
+        hit
+    }
+
+    /// Types after `->`, with or without parentheses.
+    fn arrow_types(&mut self, types: &mut Vec<Option<TypeId>>) {
+        let mut p = Pieces::default();
+        self.result_type_list(&mut p);
+        types.extend(p.result_types.iter().map(|t| t.0));
+    }
+
+    fn parse_if(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let Some(condition) = self.parse_use() else {
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        };
+        let mut types = Vec::new();
+        if self.eat(Tok::Arrow) {
+            self.arrow_types(&mut types);
+        }
+        let node = self.foreign_node(
+            block,
+            "scf.if",
+            name_span,
+            start,
+            &[condition],
+            &[],
+            &results,
+            &types,
+        );
+        let mut regions = vec![self.parse_region(node, &[])];
+        if self.cur.tok == Tok::Ident && self.word() == "else" {
+            self.advance();
+            regions.push(self.parse_region(node, &[]));
+        }
+        let mut attrs = Vec::new();
+        if self.cur.tok == Tok::LBrace && self.at_attr_dict() {
+            self.parse_attr_dict(&mut attrs);
+        }
+        self.skip_location();
+        self.set_regions(node, &regions);
+        self.set_attrs(node, &attrs);
+    }
+
+    fn parse_while(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let (mut operands, mut names) = (Vec::new(), Vec::new());
+        let mut p = Pieces::default();
+        let mut ok = true;
+        if self.cur.tok == Tok::LParen {
+            ok = self.init_list(&mut operands, &mut names);
+        }
+        if ok && self.eat(Tok::Colon) {
+            ok = self.type_list(&mut p, TOP)
+                && self.eat(Tok::Arrow)
+                && self.result_type_list(&mut p);
+        }
+        if !ok {
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        }
+        let types: Vec<_> = p.result_types.iter().map(|t| t.0).collect();
+        let node = self.foreign_node(
+            block,
+            "scf.while",
+            name_span,
+            start,
+            &operands,
+            &[],
+            &results,
+            &types,
+        );
+        let args: Vec<Arg> = names
+            .into_iter()
+            .enumerate()
+            .map(|(i, (name, span))| (name, p.types.get(i).and_then(|t| t.0), span))
+            .collect();
+        let before = self.parse_region(node, &args);
+        let mut regions = vec![before];
+        if self.expect_word("do") {
+            regions.push(self.parse_region(node, &[]));
+        }
+        let mut attrs = Vec::new();
+        self.attributes_keyword(&mut attrs);
+        self.skip_location();
+        self.set_regions(node, &regions);
+        self.set_attrs(node, &attrs);
+    }
+
+    fn parse_index_switch(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let Some(selector) = self.parse_use() else {
+            self.poison_results(block, &results);
+            self.recover_after(start.start);
+            return;
+        };
+        let mut attrs = Vec::new();
+        if self.cur.tok == Tok::LBrace && self.at_attr_dict() {
+            self.parse_attr_dict(&mut attrs);
+        }
+        let mut types = Vec::new();
+        if self.eat(Tok::Arrow) {
+            self.arrow_types(&mut types);
+        }
+        let node = self.foreign_node(
+            block,
+            "scf.index_switch",
+            name_span,
+            start,
+            &[selector],
+            &[],
+            &results,
+            &types,
+        );
+        let (mut regions, mut cases) = (Vec::new(), Vec::new());
+        while self.cur.tok == Tok::Ident && self.word() == "case" {
+            self.advance();
+            match self.parse_literal() {
+                Some(c) => cases.push(c),
+                None => break,
+            }
+            regions.push(self.parse_region(node, &[]));
+        }
+        if self.expect_word("default") {
+            // The default region comes first, as in MLIR's generic form.
+            let default = self.parse_region(node, &[]);
+            regions.insert(0, default);
+        }
+        attrs.push(self.named("cases", Attr::Array(cases.into()), name_span));
+        self.set_regions(node, &regions);
+        self.set_attrs(node, &attrs);
+    }
+
+    fn parse_execute_region(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut types = Vec::new();
+        if self.eat(Tok::Arrow) {
+            self.arrow_types(&mut types);
+        }
+        let node = self.foreign_node(
+            block,
+            "scf.execute_region",
+            name_span,
+            start,
+            &[],
+            &[],
+            &results,
+            &types,
+        );
+        let region = self.parse_region(node, &[]);
+        self.set_regions(node, &[region]);
+    }
+
+    pub(super) fn set_attrs(&mut self, node: NodeId, attrs: &[NamedAttr]) {
+        if attrs.is_empty() {
+            return;
+        }
+        let m = &mut self.module;
+        let start = m.attr_pool.len() as u32;
+        m.attr_pool.extend_from_slice(attrs);
+        m.nodes[node.index()].attrs = Run { start, len: attrs.len() as u32 };
+    }
+
+    /// `^bb1(%a : T)`
+    pub(super) fn parse_successor(&mut self) -> (BlockId, Vec<Operand>) {
+        let span = self.cur.span;
+        let label = self.module.symbols.intern(&self.word()[1..]);
+        self.advance();
+        let target = self.label_block(label, span, false);
+        let mut passed = Vec::new();
+        if self.eat(Tok::LParen) {
+            loop {
+                match self.cur.tok {
+                    Tok::Percent => passed.extend(self.parse_use()),
+                    Tok::Comma => self.advance(),
+                    Tok::Colon => {
+                        self.advance();
+                        let mut p = Pieces::default();
+                        if !self.type_list(&mut p, TOP) {
+                            break;
+                        }
+                    }
+                    _ => break,
+                }
+            }
+            self.expect(Tok::RParen, "`)`");
+        }
+        (target, passed)
+    }
+
+    pub(super) fn set_successors(&mut self, node: NodeId, list: &[(BlockId, Vec<Operand>)]) {
+        let m = &mut self.module;
+        let from = m.successor_pool.len() as u32;
+        for (block, passed) in list {
+            let start = m.operand_pool.len() as u32;
+            m.operand_pool.extend_from_slice(passed);
+            let operands = Run { start, len: passed.len() as u32 };
+            m.successor_pool.push(Successor { block: *block, operands });
+        }
+        m.nodes[node.index()].successors = Run { start: from, len: list.len() as u32 };
+    }
+
+    fn parse_branch(&mut self, block: BlockId, start: Span) {
+        let name_span = self.cur.span;
+        let name = self.word();
+        self.advance();
+        let (mut operands, mut successors, mut cases) = (Vec::new(), Vec::new(), Vec::new());
+        let mut attrs = Vec::new();
+        loop {
+            match self.cur.tok {
+                Tok::Percent if !self.ends_branch() => operands.extend(self.parse_use()),
+                Tok::Caret if self.after_comma || !self.cur.first_on_line => {
+                    successors.push(self.parse_successor());
+                }
+                Tok::Comma | Tok::LBracket | Tok::RBracket => self.advance(),
+                Tok::Colon => {
+                    self.advance();
+                    if self.at_type() {
+                        self.parse_type();
+                    }
+                }
+                Tok::Int => cases.extend(self.parse_literal()),
+                Tok::Ident if self.word() == "default" => self.advance(),
+                Tok::LBrace if self.at_attr_dict() => self.parse_attr_dict(&mut attrs),
+                _ => break,
+            }
+        }
+        self.skip_location();
+        if !cases.is_empty() {
+            attrs.push(self.named("case_values", Attr::Array(cases.into()), name_span));
+        }
+        let none = ResultNames::default();
+        let node = self.foreign_node(block, name, name_span, start, &operands, &attrs, &none, &[]);
+        self.set_successors(node, &successors);
+        self.finish_node(node);
+    }
+
+    fn ends_branch(&self) -> bool {
+        self.cur.first_on_line && !self.after_comma && self.peek().tok == Tok::Equal
+    }
+
+    /// Any other operation: values, literals, attributes, types, one after another.
+    fn parse_other(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        let name = self.word();
+        self.advance();
+        let mut p = std::mem::take(&mut self.pieces);
+        p.clear();
+        if self.parse_items(&mut p, TOP, None, true) {
+            let name = if name == "return" { "func.return" } else { name };
+            let node =
+                self.bind_foreign(block, &results, start, name_span, name, Written::Ssa, &mut p);
+            let mut regions = Vec::new();
+            while self.cur.tok == Tok::LBrace {
+                regions.push(self.parse_region(node, &[]));
+            }
+            if !regions.is_empty() {
+                self.set_regions(node, &regions);
+            }
+            self.finish_node(node);
+        } else {
+            self.poison_results(block, &results);
+        }
+        self.pieces = p;
+    }
+
+    /// Makes an operation of another dialect from its pieces.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn bind_foreign(
+        &mut self,
+        block: BlockId,
+        results: &ResultNames,
+        start: Span,
+        name_span: Span,
+        name: &str,
+        written: Written,
+        p: &mut Pieces,
+    ) -> NodeId {
+        let dialect = name.split('.').next().unwrap_or(name);
+        if !DIALECTS.contains(&dialect) && dialect != "pto" {
+            let mut d = Diagnostic::warning(
+                code::FOREIGN_OP,
+                name_span,
+                format!("`{name}` is not an operation this tool knows; it is kept and not checked"),
+            );
+            d.severity = Severity::Note;
+            self.report(d);
+        }
+        self.annotate(p);
+        let operands: SmallVec<[Operand; 8]> = p.values.iter().map(|v| v.operand).collect();
+        let mut rest: Vec<AttrId> = Vec::new();
+        for i in 0..p.literals.len() {
+            let l = p.literals[i];
+            let key = match (l.key, name) {
+                (Some(key), _) => key.of(self.text),
+                (None, "arith.cmpi" | "arith.cmpf") => "predicate",
+                _ => {
+                    rest.push(l.attr);
+                    continue;
+                }
+            };
+            let key = self.module.symbols.intern(key);
+            p.attrs.push(NamedAttr { name: key, value: l.attr, span: l.span });
+        }
+        if !rest.is_empty() {
+            p.attrs.push(self.named("literals", Attr::Array(rest.into()), name_span));
+        }
+        let n = results.names.len();
+        let types: SmallVec<[Option<TypeId>; 4]> = if !p.result_types.is_empty() {
+            p.result_types.iter().map(|t| t.0).collect()
+        } else if n == 0 {
+            SmallVec::new()
+        } else if matches!(name, "arith.cmpi" | "arith.cmpf") {
+            let i1 = self.module.types.intern(Type::Scalar(DType::I1));
+            SmallVec::from_elem(Some(i1), n)
+        } else if name == "arith.select" {
+            SmallVec::from_elem(p.types.last().and_then(|t| t.0), n)
+        } else {
+            SmallVec::from_elem(p.types.first().and_then(|t| t.0), n)
+        };
+        let attrs = std::mem::take(&mut p.attrs);
+        let sym = OpName::Foreign(self.module.symbols.intern(name));
+        let typed: SmallVec<[(Option<TypeId>, u8); 4]> = (0..n.max(types.len().min(n)))
+            .map(|i| (types.get(i).copied().flatten(), NO_SLOT))
+            .collect();
+        let node = self
+            .push_node(block, sym, written, name_span, start, &operands, &attrs, results, &typed);
+        p.attrs = attrs;
+        node
+    }
+}

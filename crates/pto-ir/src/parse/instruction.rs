@@ -1,0 +1,610 @@
+//! Reading an instruction: its pieces in any of the three forms, in any order that occurs.
+//!
+//! The reader is the same for all instructions. It collects values, literals, clauses, attributes and
+//! types; `bind` then gives them their meaning by the instruction's block.
+
+use super::{Parser, ResultNames};
+use crate::diag::Diagnostic;
+use crate::intern::Attr;
+use crate::lexer::Tok;
+use crate::module::*;
+use crate::span::Span;
+use pto_isa::def::Body;
+use pto_isa::{OpId, code};
+
+/// Top level of the statement.
+pub(super) const TOP: u16 = 0;
+/// Inside `ins(...)`.
+pub(super) const INS: u16 = 1;
+/// Inside `outs(...)`.
+pub(super) const OUTS: u16 = 2;
+/// The first clause `kw(...)`.
+pub(super) const CLAUSES: u16 = 3;
+
+/// A value as written.
+#[derive(Clone, Copy)]
+pub(super) struct Item {
+    pub operand: Operand,
+    pub group: u16,
+    /// `key` of `key = %x`.
+    pub key: Option<Span>,
+}
+
+/// A literal or word as written.
+#[derive(Clone, Copy)]
+pub(super) struct Literal {
+    pub attr: AttrId,
+    pub span: Span,
+    pub group: u16,
+    pub key: Option<Span>,
+    /// A bare word rather than a literal.
+    pub word: bool,
+}
+
+/// What was read of one statement. Reused, so that reading allocates nothing.
+#[derive(Default)]
+pub(super) struct Pieces {
+    pub values: Vec<Item>,
+    pub literals: Vec<Literal>,
+    pub clauses: Vec<Span>,
+    pub types: Vec<(Option<TypeId>, Span, u16)>,
+    pub result_types: Vec<(Option<TypeId>, Span)>,
+    pub attrs: Vec<NamedAttr>,
+    pub has_ins: bool,
+    pub has_outs: bool,
+}
+
+impl Pieces {
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.literals.clear();
+        self.clauses.clear();
+        self.types.clear();
+        self.result_types.clear();
+        self.attrs.clear();
+        self.has_ins = false;
+        self.has_outs = false;
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// Reads the instruction whose name is the current token.
+    pub(super) fn parse_instruction(
+        &mut self,
+        block: BlockId,
+        results: ResultNames,
+        start: Span,
+        op: OpId,
+        written: Written,
+    ) {
+        let name_span = self.cur.span;
+        self.advance();
+        let mut p = std::mem::take(&mut self.pieces);
+        p.clear();
+        let has_body = op.def().body != Body::None;
+        let ok = self.parse_items(&mut p, TOP, None, has_body);
+        if !ok {
+            // The statement was cut off by a mistake; what was read is enough to know its results.
+            self.poison_results(block, &results);
+            self.pieces = p;
+            return;
+        }
+        let written = if p.has_ins || p.has_outs { Written::Dps } else { written };
+        let node = self.bind(block, &results, start, name_span, op, written, &mut p);
+        if has_body {
+            let mut regions = Vec::new();
+            while self.cur.tok == Tok::LBrace && !self.at_attr_dict() {
+                regions.push(self.parse_region(node, &[]));
+            }
+            if regions.is_empty() {
+                self.expected("`{`");
+            }
+            p.clear();
+            self.parse_items(&mut p, TOP, None, false);
+            for (i, &(ty, _)) in p.result_types.iter().enumerate() {
+                let run = self.module.nodes[node.index()].results;
+                if i < run.len() {
+                    self.module.values[run.start as usize + i].ty = ty;
+                }
+            }
+            self.set_regions(node, &regions);
+        }
+        self.finish_node(node);
+        self.pieces = p;
+    }
+
+    /// Whether `{` opens an attribute dictionary rather than a region.
+    pub(super) fn at_attr_dict(&self) -> bool {
+        let mut ahead = self.lexer.clone();
+        let first = ahead.next_token();
+        let second = ahead.next_token();
+        match first.tok {
+            Tok::RBrace => false,
+            Tok::Str => matches!(second.tok, Tok::Equal | Tok::Comma | Tok::RBrace),
+            Tok::Ident => {
+                let word = first.span.of(self.text);
+                matches!(second.tok, Tok::Equal | Tok::Comma)
+                    || (second.tok == Tok::RBrace && !matches!(word, "return" | "pto.yield"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Collects pieces until the statement, or the bracket, ends. `false` after a mistake that ended it.
+    pub(super) fn parse_items(
+        &mut self,
+        p: &mut Pieces,
+        group: u16,
+        close: Option<Tok>,
+        has_body: bool,
+    ) -> bool {
+        loop {
+            let span = self.cur.span;
+            if let Some(close) = close {
+                if self.cur.tok == close {
+                    self.advance();
+                    return true;
+                }
+                if !self.closable() {
+                    let what = match close {
+                        Tok::RParen => "`)`",
+                        Tok::RBracket => "`]`",
+                        _ => "`>`",
+                    };
+                    self.missing_close(what);
+                    return true;
+                }
+            } else if !self.after_comma && self.ends_statement() {
+                return true;
+            }
+            match self.cur.tok {
+                Tok::Comma => self.advance(),
+                Tok::Percent => {
+                    let Some(operand) = self.parse_use() else { return false };
+                    p.values.push(Item { operand, group, key: None });
+                }
+                Tok::Int | Tok::Float | Tok::Minus | Tok::Str => {
+                    let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    p.literals.push(Literal { attr, span, group, key: None, word: false });
+                }
+                Tok::At => self.symbol_piece(p, group),
+                Tok::Hash if self.next_byte() == b'=' => {
+                    // `#key=value` of plain assembly.
+                    let name = self.module.symbols.intern(&self.word()[1..]);
+                    self.advance();
+                    self.advance();
+                    let at = self.cur.span;
+                    let Some(value) = self.parse_literal() else { return self.give_up() };
+                    p.attrs.push(NamedAttr { name, value, span: at });
+                }
+                Tok::Hash => {
+                    let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    p.literals.push(Literal { attr, span, group, key: None, word: false });
+                }
+                Tok::Less if self.text[span.start as usize..].starts_with("<<<") => {
+                    (0..3).for_each(|_| self.advance());
+                    while !matches!(self.cur.tok, Tok::Greater | Tok::Eof | Tok::RBrace) {
+                        match self.cur.tok {
+                            Tok::Percent => {
+                                let Some(operand) = self.parse_use() else { return false };
+                                p.values.push(Item { operand, group, key: None });
+                            }
+                            Tok::Comma => self.advance(),
+                            _ => {
+                                let span = self.cur.span;
+                                let Some(attr) = self.parse_literal() else {
+                                    return self.give_up();
+                                };
+                                p.literals.push(Literal {
+                                    attr,
+                                    span,
+                                    group,
+                                    key: None,
+                                    word: false,
+                                });
+                            }
+                        }
+                    }
+                    (0..3).for_each(|_| {
+                        self.eat(Tok::Greater);
+                    });
+                }
+                Tok::Less => {
+                    let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    p.literals.push(Literal { attr, span, group, key: None, word: false });
+                }
+                Tok::LBracket => {
+                    self.advance();
+                    if !self.nested_items(p, group, Tok::RBracket) {
+                        return false;
+                    }
+                }
+                Tok::LParen => {
+                    self.advance();
+                    if !self.nested_items(p, group, Tok::RParen) {
+                        return false;
+                    }
+                }
+                Tok::LBrace if has_body && !self.at_attr_dict() => return true,
+                Tok::LBrace => self.parse_attr_dict(&mut p.attrs),
+                Tok::Colon => {
+                    self.advance();
+                    if !self.type_list(p, group) {
+                        return self.give_up();
+                    }
+                }
+                Tok::Arrow => {
+                    self.advance();
+                    if !self.result_type_list(p) {
+                        return self.give_up();
+                    }
+                }
+                Tok::Ident => {
+                    if !self.word_piece(p, group) {
+                        return self.give_up();
+                    }
+                }
+                _ => {
+                    if close.is_none() && self.cur.first_on_line {
+                        return true;
+                    }
+                    self.expected("an operand, an attribute or a type");
+                    return self.give_up();
+                }
+            }
+        }
+    }
+
+    fn nested_items(&mut self, p: &mut Pieces, group: u16, close: Tok) -> bool {
+        if !self.enter() {
+            return false;
+        }
+        let ok = self.parse_items(p, group, Some(close), false);
+        self.leave();
+        ok
+    }
+
+    fn give_up(&mut self) -> bool {
+        self.recover();
+        false
+    }
+
+    /// Whether an open bracket can still be closed here: the statement has not ended.
+    fn closable(&self) -> bool {
+        match self.cur.tok {
+            Tok::Eof | Tok::RBrace | Tok::Caret => false,
+            Tok::RParen | Tok::RBracket => false,
+            Tok::Ident => {
+                let word = self.word();
+                !(matches!(word, "outs" | "ins") && self.next_byte() == b'(')
+                    && !(self.cur.first_on_line && !self.after_comma && self.is_op_name(word))
+            }
+            Tok::Percent if self.cur.first_on_line => !matches!(self.peek().tok, Tok::Equal),
+            _ => true,
+        }
+    }
+
+    #[cold]
+    fn missing_close(&mut self, what: &str) {
+        let at = Span::new(self.prev_end.saturating_sub(1), self.prev_end);
+        let mut d = Diagnostic::error(code::SYNTAX, at, format!("expected {what} after this"))
+            .found(format!("{what} is missing here"));
+        if self.cur.tok != Tok::Eof {
+            let next: String = self.word().chars().take(40).collect();
+            d = d.note(format!("the text goes on with `{next}`"));
+        }
+        d = d.fix(Span::new(self.prev_end, self.prev_end), what.trim_matches('`'));
+        self.report(d);
+    }
+
+    /// Whether the current token starts something that is not part of this statement.
+    fn ends_statement(&self) -> bool {
+        match self.cur.tok {
+            Tok::Eof | Tok::RBrace | Tok::Caret => true,
+            Tok::Percent => {
+                self.prev_end > 0
+                    && self.cur.first_on_line
+                    && matches!(self.peek().tok, Tok::Equal | Tok::Comma | Tok::Colon)
+            }
+            Tok::Ident => {
+                let word = self.word();
+                if matches!(word, "ins" | "outs") {
+                    return false;
+                }
+                self.is_op_name(word)
+                    && (self.cur.first_on_line || word.contains('.') || word == "return")
+            }
+            Tok::Str => self.cur.first_on_line && self.peek().tok == Tok::LParen,
+            _ => false,
+        }
+    }
+
+    /// `@f`, or the manual's `@tile(0x1000)`, which is just its address.
+    fn symbol_piece(&mut self, p: &mut Pieces, group: u16) {
+        let span = self.cur.span;
+        if self.word() == "@tile" && self.next_byte() == b'(' {
+            self.advance();
+            self.advance();
+            let at = self.cur.span;
+            if let Some(attr) = self.parse_literal() {
+                p.literals.push(Literal { attr, span: at, group, key: None, word: false });
+            }
+            self.expect(Tok::RParen, "`)`");
+        } else if let Some(attr) = self.parse_literal() {
+            p.literals.push(Literal { attr, span, group, key: None, word: false });
+        }
+    }
+
+    /// A word: clause, key, flag.
+    fn word_piece(&mut self, p: &mut Pieces, group: u16) -> bool {
+        let span = self.cur.span;
+        let word = self.word();
+        let next = self.peek().tok;
+        match (word, next) {
+            ("loc", Tok::LParen) => self.skip_location(),
+            ("ins", Tok::LParen) => {
+                self.advance();
+                self.advance();
+                p.has_ins = true;
+                return self.nested_items(p, INS, Tok::RParen);
+            }
+            ("outs", Tok::LParen) => {
+                self.advance();
+                self.advance();
+                p.has_outs = true;
+                return self.nested_items(p, OUTS, Tok::RParen);
+            }
+            // `outs : T`: the type of a result.
+            ("outs", Tok::Colon) => {
+                self.advance();
+                self.advance();
+                return self.result_type_list(p);
+            }
+            ("to" | "into", _) if !p.types.is_empty() => {
+                self.advance();
+                return self.result_type_list(p);
+            }
+            ("true" | "false", _) => {
+                self.advance();
+                let attr = self.module.attrs.intern(Attr::Bool(word == "true"));
+                p.literals.push(Literal { attr, span, group, key: None, word: false });
+            }
+            (_, Tok::LParen) => {
+                self.advance();
+                self.advance();
+                p.clauses.push(span);
+                let clause = CLAUSES + (p.clauses.len() - 1).min(1000) as u16;
+                return self.nested_items(p, clause, Tok::RParen);
+            }
+            (_, Tok::Equal) => {
+                self.advance();
+                self.advance();
+                return self.keyed_piece(p, group, span);
+            }
+            (_, Tok::LBracket) => {
+                self.advance();
+                return self.keyed_piece(p, group, span);
+            }
+            // `offset: [0]` of memref operations.
+            (_, Tok::Colon) if self.colon_then_bracket() => {
+                self.advance();
+                self.advance();
+                return self.keyed_piece(p, group, span);
+            }
+            _ => {
+                self.advance();
+                let attr = self.module.attrs.intern(Attr::Word(word.into()));
+                p.literals.push(Literal { attr, span, group, key: None, word: true });
+            }
+        }
+        true
+    }
+
+    fn colon_then_bracket(&self) -> bool {
+        let mut ahead = self.lexer.clone();
+        ahead.next_token();
+        ahead.next_token().tok == Tok::LBracket
+    }
+
+    /// What follows `key =` or `key [`: a value, a list, or a literal.
+    fn keyed_piece(&mut self, p: &mut Pieces, group: u16, key: Span) -> bool {
+        let key = Some(key);
+        match self.cur.tok {
+            Tok::Percent => {
+                let Some(operand) = self.parse_use() else { return false };
+                p.values.push(Item { operand, group, key });
+            }
+            Tok::LBracket => {
+                let (from_value, from_literal) = (p.values.len(), p.literals.len());
+                self.advance();
+                if !self.nested_items(p, group, Tok::RBracket) {
+                    return false;
+                }
+                p.values[from_value..].iter_mut().for_each(|v| v.key = key);
+                p.literals[from_literal..].iter_mut().for_each(|l| l.key = key);
+                if p.values.len() == from_value && p.literals.len() > from_literal {
+                    // A list of literals is one array attribute.
+                    let list: Box<[AttrId]> =
+                        p.literals[from_literal..].iter().map(|l| l.attr).collect();
+                    let first = p.literals[from_literal];
+                    let span = Span::new(first.span.start, self.prev_end);
+                    p.literals.truncate(from_literal);
+                    let attr = self.module.attrs.intern(Attr::Array(list));
+                    p.literals.push(Literal { attr, span, group, key, word: false });
+                }
+            }
+            _ => {
+                let span = self.cur.span;
+                let Some(attr) = self.parse_literal() else { return false };
+                p.literals.push(Literal { attr, span, group, key, word: false });
+            }
+        }
+        true
+    }
+
+    /// Types after `:`.
+    pub(super) fn type_list(&mut self, p: &mut Pieces, group: u16) -> bool {
+        if self.cur.tok == Tok::LParen {
+            self.advance();
+            while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
+                let span = self.cur.span;
+                let ty = self.parse_type();
+                if ty.is_none() && self.cur.span == span {
+                    return false;
+                }
+                p.types.push((ty, span.to_end(self.prev_end), group));
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RParen, "`)`");
+            return true;
+        }
+        loop {
+            let span = self.cur.span;
+            if !self.at_type() {
+                self.expected("a type");
+                return false;
+            }
+            let ty = self.parse_type();
+            p.types.push((ty, span.to_end(self.prev_end), group));
+            if self.cur.tok != Tok::Comma {
+                return true;
+            }
+            self.advance();
+            if !self.at_type() {
+                return true;
+            }
+        }
+    }
+
+    /// Types after `->`.
+    pub(super) fn result_type_list(&mut self, p: &mut Pieces) -> bool {
+        if self.cur.tok == Tok::LParen {
+            self.advance();
+            while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
+                let span = self.cur.span;
+                let ty = self.parse_type();
+                if ty.is_none() && self.cur.span == span {
+                    return false;
+                }
+                p.result_types.push((ty, span.to_end(self.prev_end)));
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RParen, "`)`");
+            return true;
+        }
+        loop {
+            let span = self.cur.span;
+            if !self.at_type() {
+                self.expected("a type");
+                return false;
+            }
+            let ty = self.parse_type();
+            p.result_types.push((ty, span.to_end(self.prev_end)));
+            if self.cur.tok != Tok::Comma {
+                return true;
+            }
+            self.advance();
+            if !self.at_type() {
+                return true;
+            }
+        }
+    }
+
+    /// `"name"(%a) [^bb] <{props}> ({...}) {attrs} : (T) -> T`
+    pub(super) fn parse_generic(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let name_span = self.cur.span;
+        let name = name_span.of(self.text).trim_matches('"');
+        self.advance();
+        let mut p = std::mem::take(&mut self.pieces);
+        p.clear();
+        if !self.expect(Tok::LParen, "`(`") {
+            self.recover();
+            self.poison_results(block, &results);
+            self.pieces = p;
+            return;
+        }
+        while self.cur.tok == Tok::Percent {
+            if let Some(operand) = self.parse_use() {
+                p.values.push(Item { operand, group: TOP, key: None });
+            }
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RParen, "`)`");
+        let mut successors = Vec::new();
+        if self.eat(Tok::LBracket) {
+            while self.cur.tok == Tok::Caret {
+                successors.push(self.parse_successor());
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RBracket, "`]`");
+        }
+        if self.cur.tok == Tok::Less && self.next_byte() == b'{' {
+            self.advance();
+            self.parse_attr_dict(&mut p.attrs);
+            self.expect(Tok::Greater, "`>`");
+        }
+        // Regions come before the type; they are read now and given to the operation later.
+        let placeholder = NodeId(u32::MAX);
+        let mut regions = Vec::new();
+        if self.cur.tok == Tok::LParen {
+            self.advance();
+            while self.cur.tok == Tok::LBrace {
+                regions.push(self.parse_region(placeholder, &[]));
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RParen, "`)`");
+        }
+        if self.cur.tok == Tok::LBrace {
+            self.parse_attr_dict(&mut p.attrs);
+        }
+        if self.eat(Tok::Colon) && self.type_list(&mut p, TOP) && self.eat(Tok::Arrow) {
+            self.result_type_list(&mut p);
+        }
+        self.skip_location();
+        let op = name.strip_prefix("pto.").and_then(pto_isa::ops::find_id);
+        let node = match op {
+            Some(op) => self.bind(block, &results, start, name_span, op, Written::Generic, &mut p),
+            None => {
+                if let Some(short) = name.strip_prefix("pto.") {
+                    let near = pto_isa::nearest(short).map(|n| format!("did you mean `pto.{n}`?"));
+                    let mut d = Diagnostic::error(
+                        code::UNKNOWN_OP,
+                        name_span,
+                        format!("there is no instruction `{name}`"),
+                    );
+                    d.help = near;
+                    self.report(d);
+                }
+                self.bind_foreign(block, &results, start, name_span, name, Written::Generic, &mut p)
+            }
+        };
+        for &r in &regions {
+            self.module.regions[r.index()].owner = Some(node);
+        }
+        if !regions.is_empty() {
+            self.set_regions(node, &regions);
+        }
+        if !successors.is_empty() {
+            self.set_successors(node, &successors);
+        }
+        self.finish_node(node);
+        self.pieces = p;
+    }
+}
+
+impl Span {
+    /// Up to `end`, if that lies behind the start.
+    pub(super) fn to_end(self, end: u32) -> Span {
+        Span::new(self.start, end.max(self.end))
+    }
+}

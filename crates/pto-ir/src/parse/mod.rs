@@ -1,0 +1,734 @@
+//! Text to module. Reading never fails: mistakes are reported and reading goes on.
+
+mod attrs;
+mod bind;
+mod foreign;
+mod instruction;
+mod types;
+
+use crate::diag::Diagnostic;
+use crate::lexer::{Lexer, Tok, Token};
+use crate::module::*;
+use crate::span::Span;
+use pto_isa::{code, ops};
+use rustc_hash::FxHashMap;
+
+/// Regions, types and attributes nested deeper than this are refused.
+const MAX_DEPTH: u32 = 200;
+/// Reading stops after so many mistakes.
+const MAX_ERRORS: usize = 500;
+
+/// Reads a program. The module holds everything that could be read; the diagnostics say what could not.
+///
+/// ```
+/// let text = "module { func.func @f(%a: !pto.tile_buf<vec, 16x64xf32>) { return } }";
+/// let (module, diagnostics) = pto_ir::parse(text);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(module.top().count(), 1);
+/// ```
+pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
+    if text.len() > u32::MAX as usize / 2 {
+        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GB");
+        return (Module::default(), vec![d]);
+    }
+    let mut parser = Parser::new(text);
+    parser.parse_file();
+    (parser.module, parser.diagnostics)
+}
+
+pub(crate) struct Parser<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    cur: Token,
+    prev_end: u32,
+    /// Whether the token before the current one was a comma.
+    after_comma: bool,
+    module: Module,
+    diagnostics: Vec<Diagnostic>,
+    stopped: bool,
+    depth: u32,
+    /// The value each name stands for here.
+    scope: Vec<Option<ValueId>>,
+    /// What to restore when a scope ends.
+    undo: Vec<(Sym, Option<ValueId>)>,
+    type_cache: FxHashMap<&'a str, Option<TypeId>>,
+    type_aliases: FxHashMap<&'a str, TypeId>,
+    attr_aliases: FxHashMap<&'a str, AttrId>,
+    /// Blocks of the regions being read, by label.
+    labels: Vec<FxHashMap<Sym, (BlockId, Span, bool)>>,
+    pieces: instruction::Pieces,
+}
+
+/// The names on the left of `=`.
+#[derive(Default)]
+pub(crate) struct ResultNames {
+    names: smallvec::SmallVec<[(Sym, Span); 2]>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        let mut lexer = Lexer::new(text);
+        let cur = lexer.next_token();
+        Parser {
+            text,
+            lexer,
+            cur,
+            prev_end: 0,
+            after_comma: false,
+            module: Module::default(),
+            diagnostics: Vec::new(),
+            stopped: false,
+            depth: 0,
+            scope: Vec::new(),
+            undo: Vec::new(),
+            type_cache: FxHashMap::default(),
+            type_aliases: FxHashMap::default(),
+            attr_aliases: FxHashMap::default(),
+            labels: Vec::new(),
+            pieces: instruction::Pieces::default(),
+        }
+    }
+
+    fn advance(&mut self) {
+        self.prev_end = self.cur.span.end;
+        self.advance_keeping_prev();
+    }
+
+    fn advance_keeping_prev(&mut self) {
+        self.after_comma = self.cur.tok == Tok::Comma;
+        self.cur = if self.stopped {
+            let end = self.text.len() as u32;
+            Token { tok: Tok::Eof, span: Span::new(end, end), first_on_line: true }
+        } else {
+            self.lexer.next_token()
+        };
+    }
+
+    fn eat(&mut self, tok: Tok) -> bool {
+        let hit = self.cur.tok == tok;
+        if hit {
+            self.advance();
+        }
+        hit
+    }
+
+    fn word(&self) -> &'a str {
+        self.cur.span.of(self.text)
+    }
+
+    /// The byte right after the current token.
+    fn next_byte(&self) -> u8 {
+        self.text.as_bytes().get(self.cur.span.end as usize).copied().unwrap_or(0)
+    }
+
+    /// The token after the current one.
+    fn peek(&self) -> Token {
+        self.lexer.clone().next_token()
+    }
+
+    fn peek_is_word(&self, word: &str) -> bool {
+        let t = self.peek();
+        t.tok == Tok::Ident && t.span.of(self.text) == word
+    }
+
+    #[cold]
+    fn report(&mut self, d: Diagnostic) {
+        self.diagnostics.push(d);
+        if self.diagnostics.len() >= MAX_ERRORS && !self.stopped {
+            let span = self.cur.span;
+            let message = format!("more than {MAX_ERRORS} mistakes; the rest is not read");
+            self.diagnostics.push(Diagnostic::error(code::SYNTAX, span, message));
+            self.stopped = true;
+        }
+    }
+
+    #[cold]
+    fn expected(&mut self, what: &str) {
+        let span = self.cur.span;
+        let found = match self.cur.tok {
+            Tok::Eof => "the end of the file".to_string(),
+            Tok::OpenStr => "a string without its closing quote".to_string(),
+            _ => {
+                let text: String = self.word().chars().take(40).collect();
+                format!("`{text}`")
+            }
+        };
+        let code = if self.cur.tok == Tok::OpenStr { code::UNCLOSED } else { code::SYNTAX };
+        self.report(
+            Diagnostic::error(code, span, format!("expected {what}, found {found}"))
+                .found(format!("expected {what}")),
+        );
+    }
+
+    /// Consumes `tok` or reports that it is missing.
+    fn expect(&mut self, tok: Tok, what: &str) -> bool {
+        let hit = self.eat(tok);
+        if !hit {
+            self.expected(what);
+        }
+        hit
+    }
+
+    fn enter(&mut self) -> bool {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            self.depth -= 1;
+            let span = self.cur.span;
+            self.report(Diagnostic::error(
+                code::TOO_DEEP,
+                span,
+                format!("nested deeper than {MAX_DEPTH} levels"),
+            ));
+            // Unwinding token by token would repeat this at every level.
+            self.stopped = true;
+            self.advance();
+            return false;
+        }
+        true
+    }
+
+    fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Whether a statement starts at the current token.
+    fn at_statement(&self) -> bool {
+        match self.cur.tok {
+            Tok::Percent => matches!(self.peek().tok, Tok::Equal | Tok::Comma | Tok::Colon),
+            Tok::Ident => self.is_op_name(self.word()),
+            Tok::Str => self.peek().tok == Tok::LParen,
+            Tok::Caret | Tok::RBrace | Tok::Eof => true,
+            Tok::Hash | Tok::Bang => self.depth == 0 && self.peek().tok == Tok::Equal,
+            _ => false,
+        }
+    }
+
+    /// Names that start an operation. Instructions may leave out `pto.` at the start of a line.
+    fn is_op_name(&self, word: &str) -> bool {
+        match word.split_once('.') {
+            Some((dialect, rest)) => {
+                dialect == "pto"
+                    || (!rest.is_empty() && foreign::DIALECTS.contains(&dialect))
+                    || (self.cur.first_on_line && ops::find_id(word).is_some())
+            }
+            None => {
+                matches!(word, "module" | "func" | "return" | "call")
+                    || (self.cur.first_on_line
+                        && ops::find_id(&word.to_ascii_lowercase()).is_some())
+            }
+        }
+    }
+
+    /// After a mistake: on to the next statement.
+    fn recover(&mut self) {
+        loop {
+            if matches!(self.cur.tok, Tok::Eof | Tok::RBrace) {
+                return;
+            }
+            if self.cur.first_on_line && self.at_statement() {
+                return;
+            }
+            self.advance();
+        }
+    }
+
+    /// From an opening bracket past its match.
+    fn skip_balanced(&mut self) {
+        let mut depth = 0u32;
+        loop {
+            match self.cur.tok {
+                Tok::LParen | Tok::LBracket | Tok::LBrace => depth += 1,
+                Tok::RParen | Tok::RBracket | Tok::RBrace => depth = depth.saturating_sub(1),
+                Tok::Eof => return,
+                _ => {}
+            }
+            self.advance();
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    // -- module building --
+
+    fn new_region(&mut self, owner: Option<NodeId>) -> RegionId {
+        self.module.regions.push(Region { blocks: Vec::new(), owner });
+        RegionId(self.module.regions.len() as u32 - 1)
+    }
+
+    fn new_block(&mut self, parent: RegionId, label: Option<Sym>) -> BlockId {
+        self.module.blocks.push(Block { label, args: Vec::new(), ops: Vec::new(), parent });
+        BlockId(self.module.blocks.len() as u32 - 1)
+    }
+
+    fn new_value(&mut self, v: Value) -> ValueId {
+        self.module.values.push(v);
+        ValueId(self.module.values.len() as u32 - 1)
+    }
+
+    fn set_scope(&mut self, name: Sym, value: Option<ValueId>) -> Option<ValueId> {
+        if self.scope.len() <= name.index() {
+            self.scope.resize(name.index() + 1 + self.scope.len() / 2, None);
+        }
+        std::mem::replace(&mut self.scope[name.index()], value)
+    }
+
+    /// Binds a name to a value; a second binding in reach is a mistake.
+    fn define(&mut self, name: Sym, value: ValueId, span: Span) {
+        let before = self.set_scope(name, Some(value));
+        self.undo.push((name, before));
+        if let Some(old) = before
+            && self.module.value(old).def != Def::Missing
+        {
+            let first = self.module.value(old).span;
+            let text = self.module.sym(name).to_string();
+            self.report(
+                Diagnostic::error(code::REDEFINED, span, format!("`%{text}` is defined twice"))
+                    .found("second definition")
+                    .label(first, "first definition"),
+            );
+        }
+    }
+
+    fn scope_mark(&self) -> usize {
+        self.undo.len()
+    }
+
+    fn end_scope(&mut self, mark: usize) {
+        while self.undo.len() > mark {
+            let (name, before) = self.undo.pop().expect("longer than mark");
+            self.scope[name.index()] = before;
+        }
+    }
+
+    /// The value a name stands for; an unknown name is reported once and gets a placeholder.
+    fn use_value(&mut self, name: Sym, span: Span) -> ValueId {
+        if let Some(Some(v)) = self.scope.get(name.index()) {
+            return *v;
+        }
+        self.missing_value(name, span)
+    }
+
+    #[cold]
+    fn missing_value(&mut self, name: Sym, span: Span) -> ValueId {
+        let text = self.module.sym(name).to_string();
+        let known: Vec<&str> = self
+            .scope
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.is_some_and(|v| self.module.value(v).def != Def::Missing))
+            .map(|(i, _)| self.module.sym(Sym(i as u32)))
+            .collect();
+        let near = if known.len() <= 2000 { ops::closest(&text, known) } else { None };
+        let mut d = Diagnostic::error(
+            code::UNDEFINED_VALUE,
+            span,
+            format!("`%{text}` is used but not defined"),
+        )
+        .found("not defined before this use");
+        if let Some(near) = near {
+            d = d.help(format!("did you mean `%{near}`?")).fix(span, format!("%{near}"));
+        }
+        self.report(d);
+        let value =
+            self.new_value(Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span });
+        let before = self.set_scope(name, Some(value));
+        self.undo.push((name, before));
+        value
+    }
+
+    /// Reads `%x` as a use.
+    fn parse_use(&mut self) -> Option<Operand> {
+        if self.cur.tok != Tok::Percent {
+            self.expected("a value");
+            return None;
+        }
+        let span = self.cur.span;
+        let name = self.percent_name();
+        let value = self.use_value(name, span);
+        Some(Operand { value, slot: NO_SLOT, span })
+    }
+
+    /// The name of the current `%x`, which is consumed. `%x#0` is the first value of a group.
+    fn percent_name(&mut self) -> Sym {
+        let text = &self.word()[1..];
+        let name = self.module.symbols.intern(text);
+        self.advance();
+        name
+    }
+
+    // -- statements --
+
+    fn parse_file(&mut self) {
+        let top = self.new_region(None);
+        let block = self.new_block(top, None);
+        self.module.regions[top.index()].blocks.push(block);
+        self.labels.push(FxHashMap::default());
+        while self.cur.tok != Tok::Eof {
+            match self.cur.tok {
+                Tok::Hash | Tok::Bang if self.peek().tok == Tok::Equal => self.parse_alias(),
+                Tok::RBrace => {
+                    let span = self.cur.span;
+                    self.report(
+                        Diagnostic::error(code::SYNTAX, span, "this `}` closes nothing")
+                            .found("unexpected `}`"),
+                    );
+                    self.advance();
+                }
+                Tok::Ident if self.word() == "loc" => self.skip_location(),
+                _ => self.parse_statement(block),
+            }
+        }
+        self.labels.pop();
+    }
+
+    fn parse_alias(&mut self) {
+        let tok = self.cur.tok;
+        let name = &self.word()[1..];
+        self.advance();
+        self.advance();
+        if tok == Tok::Bang {
+            if let Some(ty) = self.parse_type() {
+                self.type_aliases.insert(name, ty);
+            }
+        } else if self.cur.tok == Tok::Ident && self.word() == "loc" {
+            self.skip_location();
+        } else if let Some(attr) = self.parse_attr() {
+            self.attr_aliases.insert(name, attr);
+        }
+    }
+
+    /// The statements of a block, up to `}`, a label or the end.
+    fn parse_block_body(&mut self, block: BlockId) {
+        while !matches!(self.cur.tok, Tok::RBrace | Tok::Eof | Tok::Caret) {
+            self.parse_statement(block);
+        }
+    }
+
+    /// One statement. Always moves forward.
+    fn parse_statement(&mut self, block: BlockId) {
+        let at = self.cur.span.start;
+        let start = self.cur.span;
+        let mut results = ResultNames::default();
+        if self.cur.tok == Tok::Percent && !self.parse_results(&mut results) {
+            self.recover_after(at);
+            return;
+        }
+        // `label:` of plain assembly.
+        if self.cur.tok == Tok::Ident && self.next_byte() == b':' && !self.is_op_name(self.word()) {
+            self.advance();
+            self.advance();
+        }
+        match self.cur.tok {
+            Tok::Str => self.parse_generic(block, results, start),
+            Tok::Ident => self.parse_named(block, results, start),
+            _ => {
+                self.expected("an instruction");
+                self.recover_after(at);
+            }
+        }
+        if self.cur.span.start == at && self.cur.tok != Tok::Eof {
+            self.advance();
+        }
+    }
+
+    /// Like [`Self::recover`], but never stays where a statement began.
+    fn recover_after(&mut self, at: u32) {
+        if self.cur.span.start == at {
+            self.advance();
+        }
+        self.recover();
+    }
+
+    /// `%a, %b:2 =`
+    fn parse_results(&mut self, results: &mut ResultNames) -> bool {
+        loop {
+            if self.cur.tok != Tok::Percent {
+                self.expected("a value name");
+                return false;
+            }
+            let span = self.cur.span;
+            let text = &self.word()[1..];
+            self.advance();
+            if self.cur.tok == Tok::Colon {
+                self.advance();
+                let count: usize = self.word().parse().unwrap_or(0);
+                if self.cur.tok != Tok::Int || count == 0 || count > 1000 {
+                    self.expected("a number of results");
+                    return false;
+                }
+                self.advance();
+                for i in 0..count {
+                    let name = self.module.symbols.intern(&format!("{text}#{i}"));
+                    results.names.push((name, span));
+                }
+            } else {
+                let name = self.module.symbols.intern(text);
+                results.names.push((name, span));
+            }
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::Equal, "`=`")
+    }
+
+    fn parse_named(&mut self, block: BlockId, results: ResultNames, start: Span) {
+        let word = self.word();
+        let name_span = self.cur.span;
+        if let Some(name) = word.strip_prefix("pto.") {
+            match ops::find_id(name) {
+                Some(op) => self.parse_instruction(block, results, start, op, Written::Ssa),
+                None => self.unknown_instruction(block, results, start, word),
+            }
+            return;
+        }
+        if !word.contains('.') || !foreign::is_foreign(word) {
+            let lower = word.to_ascii_lowercase();
+            if !foreign::is_foreign(word)
+                && let Some(op) = ops::find_id(&lower)
+            {
+                self.parse_instruction(block, results, start, op, Written::Asm);
+                return;
+            }
+            if !foreign::is_foreign(word) && !word.contains('.') {
+                let near = ops::nearest(&lower);
+                let mut d = Diagnostic::error(
+                    code::UNKNOWN_OP,
+                    name_span,
+                    format!("there is no instruction `{word}`"),
+                );
+                if let Some(near) = near {
+                    d = d.help(format!("did you mean `{near}`?")).fix(name_span, near);
+                }
+                self.report(d);
+                self.poison_results(block, &results);
+                self.recover_after(start.start);
+                return;
+            }
+        }
+        self.parse_foreign(block, results, start);
+    }
+
+    #[cold]
+    fn unknown_instruction(
+        &mut self,
+        block: BlockId,
+        results: ResultNames,
+        start: Span,
+        word: &str,
+    ) {
+        let span = self.cur.span;
+        let name = &word[4..];
+        let mut d =
+            Diagnostic::error(code::UNKNOWN_OP, span, format!("there is no instruction `{word}`"))
+                .found("unknown instruction");
+        if name.starts_with("vmi.") {
+            d = d.note("the `pto.vmi` operations are not described in this tool yet");
+        } else if let Some(near) = ops::nearest(name) {
+            d = d.help(format!("did you mean `pto.{near}`?")).fix(span, format!("pto.{near}"));
+        }
+        self.report(d);
+        self.poison_results(block, &results);
+        self.recover_after(start.start);
+    }
+
+    /// Defines the results of a statement that could not be read, so that their uses are not errors too.
+    fn poison_results(&mut self, _block: BlockId, results: &ResultNames) {
+        for &(name, span) in &results.names {
+            let v =
+                self.new_value(Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span });
+            let before = self.set_scope(name, Some(v));
+            self.undo.push((name, before));
+        }
+    }
+
+    /// Appends an operation to a block and binds its results.
+    #[allow(clippy::too_many_arguments)]
+    fn push_node(
+        &mut self,
+        block: BlockId,
+        name: OpName,
+        written: Written,
+        name_span: Span,
+        start: Span,
+        operands: &[Operand],
+        attrs: &[NamedAttr],
+        results: &ResultNames,
+        result_types: &[(Option<TypeId>, u8)],
+    ) -> NodeId {
+        let m = &mut self.module;
+        let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
+        let from = m.operand_pool.len();
+        m.operand_pool.extend_from_slice(operands);
+        let operands = run(from, m.operand_pool.len());
+        let from = m.attr_pool.len();
+        m.attr_pool.extend_from_slice(attrs);
+        let attrs = run(from, m.attr_pool.len());
+        let id = NodeId(m.nodes.len() as u32);
+        let first_result = m.values.len();
+        let span = Span::new(start.start, self.prev_end.max(name_span.end));
+        m.nodes.push(Node {
+            name,
+            written,
+            operands,
+            results: Run { start: first_result as u32, len: result_types.len() as u32 },
+            attrs,
+            regions: Run::default(),
+            successors: Run::default(),
+            parent: block,
+            name_span,
+            span,
+        });
+        m.blocks[block.index()].ops.push(id);
+        for (i, &(ty, slot)) in result_types.iter().enumerate() {
+            let (name, span) =
+                results.names.get(i).copied().unwrap_or((self.anonymous(), name_span));
+            self.module.values.push(Value { ty, name, slot, def: Def::Result(id), span });
+        }
+        for i in 0..results.names.len().min(result_types.len()) {
+            let (name, span) = results.names[i];
+            self.define(name, ValueId((first_result + i) as u32), span);
+        }
+        id
+    }
+
+    fn anonymous(&mut self) -> Sym {
+        self.module.symbols.intern("")
+    }
+
+    /// Sets the end of an operation after its regions were read.
+    fn finish_node(&mut self, id: NodeId) {
+        let end = self.prev_end;
+        let node = &mut self.module.nodes[id.index()];
+        node.span.end = node.span.end.max(end);
+    }
+
+    /// Reads a region `{ ... }` into operation `owner`. `args` become arguments of its first block.
+    fn parse_region(&mut self, owner: NodeId, args: &[(Sym, Option<TypeId>, Span)]) -> RegionId {
+        let region = self.new_region(Some(owner));
+        let open = self.cur.span;
+        if !self.expect(Tok::LBrace, "`{`") {
+            return region;
+        }
+        if !self.enter() {
+            return region;
+        }
+        let mark = self.scope_mark();
+        self.labels.push(FxHashMap::default());
+        let mut block = None;
+        if !args.is_empty() || self.cur.tok != Tok::Caret {
+            let b = self.new_block(region, None);
+            self.module.regions[region.index()].blocks.push(b);
+            for &(name, ty, span) in args {
+                self.add_block_arg(b, name, ty, span);
+            }
+            block = Some(b);
+        }
+        loop {
+            if self.cur.tok == Tok::Caret {
+                let b = self.parse_label(region);
+                // The entry label of a region whose arguments are written at the operation.
+                block = Some(b);
+            }
+            if let Some(b) = block {
+                self.parse_block_body(b);
+            }
+            match self.cur.tok {
+                Tok::Caret => {}
+                Tok::RBrace => {
+                    self.advance();
+                    break;
+                }
+                _ => {
+                    if !self.stopped {
+                        self.report(
+                            Diagnostic::error(code::UNCLOSED, open, "this `{` is never closed")
+                                .found("opened here"),
+                        );
+                    }
+                    break;
+                }
+            }
+        }
+        let labels = self.labels.pop().unwrap_or_default();
+        let mut unbound: Vec<_> = labels.values().filter(|l| !l.2).map(|l| (l.0, l.1)).collect();
+        unbound.sort();
+        for (b, span) in unbound {
+            let label = self.module.block(b).label.map(|l| self.module.sym(l).to_string());
+            self.report(Diagnostic::error(
+                code::BAD_BRANCH,
+                span,
+                format!("there is no block `^{}` in this region", label.unwrap_or_default()),
+            ));
+        }
+        self.end_scope(mark);
+        self.leave();
+        region
+    }
+
+    /// Hands regions to the operation that owns them.
+    fn set_regions(&mut self, node: NodeId, regions: &[RegionId]) {
+        let start = self.module.region_pool.len() as u32;
+        self.module.region_pool.extend_from_slice(regions);
+        self.module.nodes[node.index()].regions = Run { start, len: regions.len() as u32 };
+        self.finish_node(node);
+    }
+
+    fn add_block_arg(&mut self, block: BlockId, name: Sym, ty: Option<TypeId>, span: Span) {
+        let v = self.new_value(Value { ty, name, slot: NO_SLOT, def: Def::Arg(block), span });
+        self.module.blocks[block.index()].args.push(v);
+        self.define(name, v, span);
+    }
+
+    /// The block a label names, made on first mention.
+    fn label_block(&mut self, label: Sym, span: Span, binding: bool) -> BlockId {
+        if let Some(map) = self.labels.last_mut()
+            && let Some(entry) = map.get_mut(&label)
+        {
+            entry.2 |= binding;
+            return entry.0;
+        }
+        let block = self.new_block(RegionId(u32::MAX), Some(label));
+        if let Some(map) = self.labels.last_mut() {
+            map.insert(label, (block, span, binding));
+        }
+        block
+    }
+
+    /// `^bb0(%a: T, %b: T):`
+    fn parse_label(&mut self, region: RegionId) -> BlockId {
+        let span = self.cur.span;
+        let label = self.module.symbols.intern(&self.word()[1..]);
+        self.advance();
+        let block = self.label_block(label, span, true);
+        let known = self.module.block(block).parent == region;
+        if known {
+            let d = Diagnostic::error(code::REDEFINED, span, "this label is used twice");
+            self.report(d);
+        } else {
+            self.module.blocks[block.index()].parent = region;
+            self.module.regions[region.index()].blocks.push(block);
+        }
+        if self.eat(Tok::LParen) {
+            while self.cur.tok == Tok::Percent {
+                let span = self.cur.span;
+                let name = self.percent_name();
+                self.expect(Tok::Colon, "`:`");
+                let ty = self.parse_type();
+                self.skip_location();
+                self.add_block_arg(block, name, ty, span);
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RParen, "`)`");
+        }
+        self.expect(Tok::Colon, "`:`");
+        block
+    }
+
+    fn type_text(&self, ty: TypeId) -> String {
+        self.module.types.get(ty).to_string()
+    }
+}

@@ -1,0 +1,652 @@
+//! Reading types: from their text, each distinct text once.
+
+use super::Parser;
+use crate::diag::Diagnostic;
+use crate::lexer::Tok;
+use crate::module::TypeId;
+use crate::span::Span;
+use pto_isa::{
+    BLayout, DType, Dim, MaskWidth, Pad, SLayout, Space, TileTy, Type, ViewKind, code, ops,
+};
+
+/// A mistake inside a type: where (relative to the type's text) and what.
+struct Fault {
+    at: usize,
+    len: usize,
+    message: String,
+    help: Option<String>,
+}
+
+type Read<T> = Result<T, Fault>;
+
+const TILE_KEYS: [&str; 13] = [
+    "loc", "dtype", "rows", "cols", "v_row", "v_col", "blayout", "slayout", "fractal", "pad",
+    "compact", "valid", "count",
+];
+
+/// `!pto.` types that are kept as text.
+const OPAQUE: [&str; 16] = [
+    "pipe",
+    "async_session",
+    "async_event",
+    "eventid_array",
+    "local_array",
+    "struct",
+    "prefetch_async_context",
+    "group",
+    "tpipe",
+    "event",
+    "record_event",
+    "memref",
+    "fmatrix_config",
+    "global",
+    "bf16x2",
+    "hif8x2",
+];
+
+impl<'a> Parser<'a> {
+    /// Whether the current token can start a type.
+    pub(super) fn at_type(&self) -> bool {
+        match self.cur.tok {
+            Tok::Bang | Tok::LParen | Tok::Less => true,
+            Tok::Ident => {
+                let word = self.word();
+                let next = self.next_byte();
+                word == "index"
+                    || word == "none"
+                    || is_builtin_scalar(word)
+                    || (next == b'<'
+                        && (matches!(word, "memref" | "vector" | "tensor" | "tuple" | "complex")
+                            || word.starts_with("pto.")
+                            || matches!(word, "tile_buf" | "tile" | "tile_view")))
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads a type. On a mistake it is reported and the type is unknown.
+    pub(super) fn parse_type(&mut self) -> Option<TypeId> {
+        let start = self.cur.span.start;
+        if self.cur.tok == Tok::LParen {
+            return self.parse_function_type();
+        }
+        if !self.at_type() {
+            self.expected("a type");
+            return None;
+        }
+        let end = self.type_end()?;
+        self.lexer.seek(end);
+        self.advance();
+        let text = &self.text[start as usize..end as usize];
+        if let Some(&id) = self.type_cache.get(text) {
+            return id;
+        }
+        if let Some(alias) = text.strip_prefix('!').and_then(|n| self.type_aliases.get(n)) {
+            return Some(*alias);
+        }
+        let id = match read_type(text) {
+            Ok(ty) => Some(self.module.types.intern(ty)),
+            Err(f) => {
+                let at = start + f.at as u32;
+                let span = Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1)));
+                let mut d = Diagnostic::error(code::BAD_TYPE, span, f.message);
+                d.help = f.help;
+                self.report(d);
+                None
+            }
+        };
+        self.type_cache.insert(text, id);
+        id
+    }
+
+    /// The end of the type that starts at the current token.
+    fn type_end(&mut self) -> Option<u32> {
+        let bytes = self.text.as_bytes();
+        let open = if self.cur.tok == Tok::Less { self.cur.span.start } else { self.cur.span.end }
+            as usize;
+        if bytes.get(open) != Some(&b'<') {
+            return Some(self.cur.span.end);
+        }
+        let mut depth = 0usize;
+        let mut at = open;
+        while let Some(&b) = bytes.get(at) {
+            match b {
+                b'<' => depth += 1,
+                b'>' if at > 0 && bytes[at - 1] == b'-' => {}
+                b'>' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(at as u32 + 1);
+                    }
+                }
+                b'"' => {
+                    at += 1;
+                    while bytes.get(at).is_some_and(|&b| b != b'"' && b != b'\n') {
+                        at += 1;
+                    }
+                }
+                // No type holds these: an unclosed `<` ends here.
+                b'{' | b'}' | b';' => break,
+                _ => {}
+            }
+            at += 1;
+            if at - open > MAX_TYPE_BYTES {
+                break;
+            }
+        }
+        let span = Span::new(open as u32, open as u32 + 1);
+        self.report(
+            Diagnostic::error(code::UNCLOSED, span, "the `<` of this type is never closed")
+                .help("close the type with `>`"),
+        );
+        self.recover();
+        None
+    }
+
+    fn parse_function_type(&mut self) -> Option<TypeId> {
+        if !self.enter() {
+            return None;
+        }
+        let inputs = self.parse_paren_types();
+        let results = if self.eat(Tok::Arrow) {
+            if self.cur.tok == Tok::LParen {
+                self.parse_paren_types()
+            } else {
+                self.parse_type().into_iter().collect()
+            }
+        } else {
+            Vec::new()
+        };
+        self.leave();
+        let own = |p: &Self, ids: Vec<TypeId>| -> Box<[Type]> {
+            ids.into_iter().map(|t| p.module.types.get(t).clone()).collect()
+        };
+        let ty = Type::Function { inputs: own(self, inputs), results: own(self, results) };
+        Some(self.module.types.intern(ty))
+    }
+
+    /// `(T, T)`; mistakes are reported and left out.
+    pub(super) fn parse_paren_types(&mut self) -> Vec<TypeId> {
+        let mut list = Vec::new();
+        self.advance();
+        while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
+            match self.parse_type() {
+                Some(t) => list.push(t),
+                None => break,
+            }
+            self.skip_attr_dict();
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RParen, "`)`");
+        list
+    }
+}
+
+/// No real type is longer; a runaway `<` stops here.
+const MAX_TYPE_BYTES: usize = 1 << 16;
+
+fn is_builtin_scalar(word: &str) -> bool {
+    let sized = |p: &str| {
+        word.strip_prefix(p).is_some_and(|r| !r.is_empty() && r.bytes().all(|b| b.is_ascii_digit()))
+    };
+    sized("i")
+        || sized("si")
+        || sized("ui")
+        || sized("u")
+        || DType::parse(word).is_some()
+        || matches!(word, "f64" | "tf32" | "f80" | "f128")
+}
+
+/// A type from its whole text.
+fn read_type(text: &str) -> Read<Type> {
+    let name_end = text.find('<').unwrap_or(text.len());
+    let (name, rest) = text.split_at(name_end);
+    if rest.is_empty() {
+        return read_plain(name);
+    }
+    let mut r = Inner { text, at: name_end + 1, end: text.len() - 1 };
+    match name.trim_start_matches('!').trim_start_matches("pto.") {
+        "tile_buf" => Ok(Type::Tile(r.tile(true)?)),
+        "tile" => Ok(Type::Tile(r.tile(false)?)),
+        "multi_tile_buf" => {
+            let (tile, count) = r.multi_tile()?;
+            Ok(Type::MultiTile(tile, count))
+        }
+        "" => {
+            let word = r.peek_word();
+            if word == "loc" || Space::parse(word).is_some() {
+                Ok(Type::Tile(r.tile(true)?))
+            } else {
+                Ok(r.ptr(text))
+            }
+        }
+        "vreg" => r.vreg(),
+        "mask" => r.mask(),
+        "ptr" => Ok(r.ptr(text)),
+        "tensor_view" => Ok(r.view(ViewKind::Tensor, text)),
+        "partition_tensor_view" | "tile_view" => Ok(r.view(ViewKind::Partition, text)),
+        inner => other(text, name, inner),
+    }
+}
+
+fn read_plain(name: &str) -> Read<Type> {
+    match name {
+        "index" => return Ok(Type::Index),
+        "!pto.align" => return Ok(Type::Align),
+        "none" => return Ok(Type::Other("none".into())),
+        _ => {}
+    }
+    if let Some(d) = DType::parse(name) {
+        return Ok(Type::Scalar(d));
+    }
+    match name.strip_prefix("!pto.") {
+        Some(inner @ ("tile" | "tile_buf" | "vreg" | "mask" | "ptr" | "tensor_view")) => {
+            Err(Fault {
+                at: 0,
+                len: name.len(),
+                message: format!("`!pto.{inner}` needs parameters: `!pto.{inner}<...>`"),
+                help: None,
+            })
+        }
+        Some(inner) => other(name, name, inner),
+        None => Ok(Type::Other(name.into())),
+    }
+}
+
+/// A type that is kept as text, unless its name is a slip.
+fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
+    if !name.starts_with("!pto.") || OPAQUE.contains(&inner) || inner.starts_with("vmi") {
+        return Ok(Type::Other(text.into()));
+    }
+    let known = OPAQUE.iter().copied().chain([
+        "tile",
+        "tile_buf",
+        "multi_tile_buf",
+        "vreg",
+        "mask",
+        "ptr",
+        "align",
+        "tensor_view",
+        "partition_tensor_view",
+        "hif8",
+        "f8E8M0",
+        "f4E1M2x2",
+        "f4E2M1x2",
+    ]);
+    let help = ops::closest(inner, known).map(|n| format!("did you mean `!pto.{n}`?"));
+    Err(Fault { at: 0, len: name.len(), message: format!("unknown type `{name}`"), help })
+}
+
+/// A cursor over the text between `<` and `>`.
+struct Inner<'t> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Inner<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at.min(self.end)..self.end]
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.skip_blanks();
+        let hit = self.rest().starts_with(c);
+        if hit {
+            self.at += c.len_utf8();
+        }
+        hit
+    }
+
+    /// The next item up to a comma, `=` or the end, without moving.
+    fn peek_word(&self) -> &'t str {
+        let rest = self.rest().trim_start();
+        let end = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '!')))
+            .unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn word(&mut self) -> &'t str {
+        self.skip_blanks();
+        let quoted = self.rest().starts_with('"');
+        if quoted {
+            self.at += 1;
+        }
+        let word = self.peek_word();
+        self.at += word.len() + usize::from(quoted);
+        word
+    }
+
+    fn fault<T>(&self, at: usize, len: usize, message: impl Into<String>) -> Read<T> {
+        Err(Fault { at, len, message: message.into(), help: None })
+    }
+
+    fn number(&mut self) -> Read<u32> {
+        self.skip_blanks();
+        let at = self.at;
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        self.at += end;
+        match rest[..end].parse() {
+            Ok(n) => Ok(n),
+            Err(_) if end == 0 => self.fault(at, 1, "expected a number"),
+            Err(_) => self.fault(at, end, format!("`{}` is too large", &rest[..end])),
+        }
+    }
+
+    fn dim(&mut self) -> Read<Dim> {
+        if self.eat('?') {
+            return Ok(Dim::Dynamic);
+        }
+        if self.eat('-') {
+            self.number()?;
+            return Ok(Dim::Dynamic);
+        }
+        self.number().map(Dim::Is)
+    }
+
+    fn dtype(&mut self) -> Read<DType> {
+        let at = self.at;
+        let word = self.word();
+        match DType::parse(word) {
+            Some(d) => Ok(d),
+            None => {
+                let names = DType::ALL.iter().map(|d| d.name());
+                let help = ops::closest(word, names).map(|n| format!("did you mean `{n}`?"));
+                Err(Fault {
+                    at,
+                    len: word.len(),
+                    message: format!("`{word}` is not an element type"),
+                    help,
+                })
+            }
+        }
+    }
+
+    fn space(&mut self) -> Read<Space> {
+        self.skip_blanks();
+        let at = self.at;
+        let word = self.word();
+        let tile_spaces = "vec, mat, left, right, acc, bias, scaling";
+        match Space::parse(word) {
+            Some(s) if s.tile_name() == word || word.starts_with(char::is_uppercase) => Ok(s),
+            Some(s) => Err(Fault {
+                at,
+                len: word.len(),
+                message: format!("a tile's memory is not called `{word}`"),
+                help: Some(format!("write `{}` (one of {tile_spaces})", s.tile_name())),
+            }),
+            None => {
+                let names = Space::ALL.iter().map(|s| s.tile_name());
+                let near = ops::closest(word, names).map(|n| format!("did you mean `{n}`? "));
+                Err(Fault {
+                    at,
+                    len: word.len(),
+                    message: format!("unknown memory `{word}`"),
+                    help: Some(format!("{}tiles live in {tile_spaces}", near.unwrap_or_default())),
+                })
+            }
+        }
+    }
+
+    fn multi_tile(&mut self) -> Read<(TileTy, u32)> {
+        let mut count = None;
+        let tile = self.tile_items(true, &mut count)?;
+        match count {
+            Some(n) => Ok((tile, n)),
+            None => self.fault(0, self.text.len(), "`count=N` is missing"),
+        }
+    }
+
+    fn tile(&mut self, buffer: bool) -> Read<TileTy> {
+        self.tile_items(buffer, &mut None)
+    }
+
+    /// All spellings of a tile: keyed, compact (`vec, 16x16xf32, valid=8x16`), short (`f32, 16, 16`).
+    fn tile_items(&mut self, buffer: bool, count: &mut Option<u32>) -> Read<TileTy> {
+        let (mut space, mut dtype, mut rows, mut cols) = (None, None, None, None);
+        let (mut v_rows, mut v_cols) = (None, None);
+        let mut tile = TileTy { buffer, ..TileTy::vec(DType::F32, 1, 1) };
+        let mut seen: Vec<&str> = Vec::new();
+        if self.rest().trim() == "..." {
+            return self.fault(self.at, 3, "`...` stands for a tile's parameters; write them out");
+        }
+        loop {
+            self.skip_blanks();
+            let at = self.at;
+            let first = self.rest().bytes().next().unwrap_or(0);
+            if first.is_ascii_digit() {
+                let n = self.number()?;
+                if self.rest().starts_with('x') {
+                    self.at += 1;
+                    rows = Some(n);
+                    cols = Some(self.number()?);
+                    if !self.rest().starts_with('x') {
+                        return self.fault(
+                            at,
+                            self.at - at,
+                            "expected rows x columns x element type",
+                        );
+                    }
+                    self.at += 1;
+                    dtype = Some(self.dtype()?);
+                } else if rows.is_none() {
+                    rows = Some(n);
+                } else if cols.is_none() {
+                    cols = Some(n);
+                } else {
+                    tile.fractal = n;
+                }
+            } else {
+                let word = self.word();
+                if self.eat('=') {
+                    if seen.contains(&word) {
+                        return self.fault(at, word.len(), format!("`{word}` is given twice"));
+                    }
+                    seen.push(word);
+                    match word {
+                        "loc" => space = Some(self.space()?),
+                        "dtype" => dtype = Some(self.dtype()?),
+                        "rows" => rows = Some(self.number()?),
+                        "cols" => cols = Some(self.number()?),
+                        "v_row" => v_rows = Some(self.dim()?),
+                        "v_col" => v_cols = Some(self.dim()?),
+                        "valid" => {
+                            v_rows = Some(self.dim()?);
+                            if !self.eat('x') {
+                                return self.fault(self.at, 1, "expected `x`: `valid=ROWSxCOLS`");
+                            }
+                            v_cols = Some(self.dim()?);
+                        }
+                        "blayout" => {
+                            tile.blayout = self.choice(BLayout::parse, "row_major or col_major")?
+                        }
+                        "slayout" => {
+                            tile.slayout =
+                                self.choice(SLayout::parse, "none_box, row_major or col_major")?;
+                        }
+                        "fractal" => tile.fractal = self.number()?,
+                        "pad" => {
+                            let at = self.at;
+                            let n = self.number()?;
+                            tile.pad = match Pad::from_number(n) {
+                                Some(p) => p,
+                                None => {
+                                    return self.fault(
+                                        at,
+                                        self.at - at,
+                                        "`pad` is 0 (null), 1 (zero), 2 (max) or 3 (min)",
+                                    );
+                                }
+                            };
+                        }
+                        "compact" => tile.compact = self.number()?.min(255) as u8,
+                        "count" => *count = Some(self.number()?),
+                        _ => {
+                            let help = ops::closest(word, TILE_KEYS)
+                                .map(|k| format!("did you mean `{k}`?"));
+                            return Err(Fault {
+                                at,
+                                len: word.len().max(1),
+                                message: format!("a tile type has no `{word}`"),
+                                help,
+                            });
+                        }
+                    }
+                } else {
+                    self.tile_word(at, word, &mut space, &mut dtype, &mut tile)?;
+                }
+            }
+            if !self.eat(',') {
+                break;
+            }
+        }
+        self.skip_blanks();
+        if !self.rest().is_empty() {
+            return self.fault(self.at, 1, "expected `,` or `>`");
+        }
+        let missing = |what: &str| Fault {
+            at: 0,
+            len: self.text.len(),
+            message: format!("the tile type does not say its {what}"),
+            help: Some("for example `!pto.tile_buf<vec, 16x64xf32>`".into()),
+        };
+        tile.dtype = dtype.ok_or_else(|| missing("element type"))?;
+        tile.rows = rows.ok_or_else(|| missing("rows"))?;
+        tile.cols = cols.ok_or_else(|| missing("columns"))?;
+        tile.space = space.unwrap_or(Space::Vec);
+        tile.valid_rows = v_rows.unwrap_or(Dim::Is(tile.rows));
+        tile.valid_cols = v_cols.unwrap_or(Dim::Is(tile.cols));
+        Ok(tile)
+    }
+
+    /// A bare word: memory, element type, or one of the manual's positional parameters.
+    fn tile_word(
+        &mut self,
+        at: usize,
+        word: &str,
+        space: &mut Option<Space>,
+        dtype: &mut Option<DType>,
+        tile: &mut TileTy,
+    ) -> Read<()> {
+        if dtype.is_none()
+            && let Some(d) = DType::parse(word)
+        {
+            *dtype = Some(d);
+        } else if space.is_none() && dtype.is_none() {
+            self.at = at;
+            *space = Some(self.space()?);
+        } else if let Some(b) = BLayout::parse(word) {
+            tile.blayout = b;
+        } else if let Some(s) = SLayout::parse(word) {
+            tile.slayout = s;
+        } else {
+            match word {
+                "None" | "Null" => {}
+                "Zero" => tile.pad = Pad::Zero,
+                "Max" => tile.pad = Pad::Max,
+                "Min" => tile.pad = Pad::Min,
+                _ => {
+                    let len = word.len().max(1);
+                    return self.fault(at, len, format!("`{word}` says nothing about a tile"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn choice<T>(&mut self, parse: fn(&str) -> Option<T>, choices: &str) -> Read<T> {
+        self.skip_blanks();
+        let at = self.at;
+        let word = self.word();
+        match parse(word) {
+            Some(v) => Ok(v),
+            None => self.fault(at, word.len(), format!("`{word}` is not one of {choices}")),
+        }
+    }
+
+    fn vreg(&mut self) -> Read<Type> {
+        let at = self.at;
+        if !self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            return self.fault(at, self.end - at, "a register type is written `!pto.vreg<64xf32>`");
+        }
+        let lanes = self.number()?;
+        if !self.rest().starts_with('x') {
+            return self.fault(
+                self.at,
+                1,
+                "expected `x` and the element type: `!pto.vreg<64xf32>`",
+            );
+        }
+        self.at += 1;
+        let dtype = self.dtype()?;
+        self.close()?;
+        Ok(Type::Vreg { lanes, dtype })
+    }
+
+    fn mask(&mut self) -> Read<Type> {
+        let at = self.at;
+        let word = self.word();
+        let width = match word {
+            "b8" => MaskWidth::B8,
+            "b16" => MaskWidth::B16,
+            "b32" => MaskWidth::B32,
+            _ => {
+                return self.fault(
+                    at,
+                    word.len(),
+                    "a predicate type is `!pto.mask<b8>`, `<b16>` or `<b32>`",
+                );
+            }
+        };
+        self.close()?;
+        Ok(Type::Mask(width))
+    }
+
+    fn close(&mut self) -> Read<()> {
+        self.skip_blanks();
+        if self.rest().is_empty() { Ok(()) } else { self.fault(self.at, 1, "expected `>`") }
+    }
+
+    /// A pointer to numbers; a pointer to anything else is kept as text.
+    fn ptr(&mut self, text: &str) -> Type {
+        let dtype = DType::parse(self.word());
+        let space = if self.eat(',') { Some(Space::parse(self.word())) } else { None };
+        self.skip_blanks();
+        match (dtype, space, self.rest().is_empty()) {
+            (Some(dtype), None, true) => Type::Ptr { dtype, space: None },
+            (Some(dtype), Some(Some(space)), true) => Type::Ptr { dtype, space: Some(space) },
+            _ => Type::Other(text.into()),
+        }
+    }
+
+    fn view(&mut self, kind: ViewKind, text: &str) -> Type {
+        let mut dims = Vec::new();
+        loop {
+            self.skip_blanks();
+            let rest = self.rest();
+            if rest.starts_with('?') || rest.starts_with(|c: char| c.is_ascii_digit()) {
+                let Ok(d) = self.dim() else { return Type::Other(text.into()) };
+                dims.push(d);
+                if !self.rest().starts_with('x') {
+                    return Type::Other(text.into());
+                }
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        match self.dtype() {
+            Ok(dtype) if self.close().is_ok() => Type::View { kind, dims: dims.into(), dtype },
+            _ => Type::Other(text.into()),
+        }
+    }
+}

@@ -1,0 +1,666 @@
+//! Module to text: the canonical form, or MLIR's generic form.
+
+use crate::intern::Attr;
+use crate::module::*;
+use crate::syntax::{self, Elem, ElemKind, Syntax};
+use pto_isa::def::{Arity, OpDef, Role};
+use pto_isa::{OpId, Type};
+use std::fmt::Write as _;
+
+/// Which spelling of operations to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Each instruction in its own form.
+    Canonical,
+    /// `"pto.op"(...) <{...}> : (...) -> (...)` for everything.
+    Generic,
+}
+
+/// Prints a program. Names are kept; comments are not (see the formatter for that).
+///
+/// ```
+/// let (m, _) = pto_ir::parse("func.func @f(%a: !pto.tile_buf<vec, 8x8xf32>) { return }");
+/// assert_eq!(
+///     pto_ir::print(&m, pto_ir::Style::Canonical),
+///     "func.func @f(%a: !pto.tile_buf<vec, 8x8xf32>) {\n  return\n}\n",
+/// );
+/// ```
+pub fn print(module: &Module, style: Style) -> String {
+    let mut p = Printer { m: module, out: String::new(), style, indent: 0 };
+    for id in module.top() {
+        p.node(id);
+    }
+    p.out
+}
+
+/// Prints one attribute value.
+pub fn attr_text(module: &Module, attr: &Attr) -> String {
+    let mut p = Printer { m: module, out: String::new(), style: Style::Canonical, indent: 0 };
+    p.attr(attr);
+    p.out
+}
+
+/// Prints one operation on one line (without its regions' contents changed).
+pub fn node_text(module: &Module, id: NodeId) -> String {
+    let mut p = Printer { m: module, out: String::new(), style: Style::Canonical, indent: 0 };
+    p.node(id);
+    p.out.trim_end().to_string()
+}
+
+pub(crate) struct Printer<'m> {
+    pub m: &'m Module,
+    pub out: String,
+    pub style: Style,
+    pub indent: usize,
+}
+
+impl Printer<'_> {
+    fn pad(&mut self) {
+        for _ in 0..self.indent {
+            self.out.push_str("  ");
+        }
+    }
+
+    pub(crate) fn value(&mut self, v: ValueId) {
+        self.out.push('%');
+        self.out.push_str(self.m.sym(self.m.value(v).name));
+    }
+
+    pub(crate) fn values(&mut self, list: &[ValueId]) {
+        for (i, &v) in list.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { ", " });
+            self.value(v);
+        }
+    }
+
+    fn ty_of(&mut self, v: ValueId) {
+        match self.m.type_of(v) {
+            Some(t) => {
+                let _ = write!(self.out, "{t}");
+            }
+            None => self.out.push_str("none"),
+        }
+    }
+
+    pub(crate) fn types(&mut self, list: &[ValueId]) {
+        for (i, &v) in list.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { ", " });
+            self.ty_of(v);
+        }
+    }
+
+    fn paren_types(&mut self, list: &[ValueId], always: bool) {
+        let function = |v: &ValueId| matches!(self.m.type_of(*v), Some(Type::Function { .. }));
+        if !always && list.len() == 1 && !function(&list[0]) {
+            self.ty_of(list[0]);
+            return;
+        }
+        self.out.push('(');
+        self.types(list);
+        self.out.push(')');
+    }
+
+    fn result_names(&mut self, node: &Node) {
+        let results: Vec<ValueId> = self.m.results(node).collect();
+        if results.is_empty() {
+            return;
+        }
+        let name = |v: ValueId| self.m.sym(self.m.value(v).name);
+        if name(results[0]).is_empty() {
+            return;
+        }
+        let mut i = 0;
+        let mut out = String::new();
+        while i < results.len() {
+            let first = name(results[i]);
+            out.push_str(if i == 0 { "%" } else { ", %" });
+            match first.strip_suffix("#0") {
+                Some(base) => {
+                    let n = (i..results.len())
+                        .take_while(|&j| name(results[j]) == format!("{base}#{}", j - i))
+                        .count();
+                    let _ = write!(out, "{base}:{n}");
+                    i += n;
+                }
+                None => {
+                    out.push_str(first);
+                    i += 1;
+                }
+            }
+        }
+        self.out.push_str(&out);
+        self.out.push_str(" = ");
+    }
+
+    pub(crate) fn node(&mut self, id: NodeId) {
+        let node = self.m.node(id);
+        self.pad();
+        self.result_names(node);
+        match (self.style, node.name) {
+            (Style::Generic, _) => self.generic(node),
+            (_, OpName::Pto(op)) => self.instruction(node, op),
+            (_, OpName::Foreign(_)) => self.foreign(node),
+            (_, OpName::Unknown(_)) => self.generic(node),
+        }
+        self.out.push('\n');
+    }
+
+    pub(crate) fn region(&mut self, region: RegionId, entry_args: bool) {
+        self.out.push_str("{\n");
+        self.indent += 1;
+        let blocks = &self.m.region(region).blocks;
+        for (i, &b) in blocks.iter().enumerate() {
+            let block = self.m.block(b);
+            if i > 0 || block.label.is_some() || (entry_args && !block.args.is_empty()) {
+                self.label(b, i);
+            }
+            for &op in &block.ops {
+                self.node(op);
+            }
+        }
+        self.indent -= 1;
+        self.pad();
+        self.out.push('}');
+    }
+
+    fn block_name(&self, b: BlockId) -> String {
+        match self.m.block(b).label {
+            Some(l) => self.m.sym(l).to_string(),
+            None => format!("bb{}", b.0),
+        }
+    }
+
+    fn label(&mut self, b: BlockId, _index: usize) {
+        let name = self.block_name(b);
+        for _ in 1..self.indent {
+            self.out.push_str("  ");
+        }
+        let _ = write!(self.out, "^{name}");
+        let args = &self.m.block(b).args;
+        if !args.is_empty() {
+            self.out.push('(');
+            self.arg_list(args, None);
+            self.out.push(')');
+        }
+        self.out.push_str(":\n");
+    }
+
+    /// `%a: T, %b: T`
+    pub(crate) fn arg_list(&mut self, args: &[ValueId], attrs: Option<&[AttrId]>) {
+        for (i, &a) in args.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { ", " });
+            self.value(a);
+            self.out.push_str(": ");
+            self.ty_of(a);
+            if let Some(&attr) = attrs.and_then(|l| l.get(i))
+                && let Attr::Dict(d) = self.m.attrs.get(attr)
+                && !d.is_empty()
+            {
+                self.out.push(' ');
+                self.attr(&Attr::Dict(d.clone()));
+            }
+        }
+    }
+
+    pub(crate) fn successor(&mut self, s: &Successor) {
+        let name = self.block_name(s.block);
+        let _ = write!(self.out, "^{name}");
+        let values: Vec<ValueId> = self.m.successor_operands(s).iter().map(|o| o.value).collect();
+        if !values.is_empty() {
+            self.out.push('(');
+            self.values(&values);
+            self.out.push_str(" : ");
+            self.types(&values);
+            self.out.push(')');
+        }
+    }
+
+    pub(crate) fn operand_values(&self, node: &Node) -> Vec<ValueId> {
+        self.m.operands(node).iter().map(|o| o.value).collect()
+    }
+
+    // -- attributes --
+
+    pub(crate) fn attr(&mut self, attr: &Attr) {
+        match attr {
+            Attr::Unit => self.out.push_str("unit"),
+            Attr::Bool(b) => {
+                let _ = write!(self.out, "{b}");
+            }
+            Attr::Int(v, ty) => {
+                let _ = write!(self.out, "{v}");
+                self.attr_type(*ty);
+            }
+            Attr::Float(text, ty) => {
+                self.out.push_str(text);
+                self.attr_type(*ty);
+            }
+            Attr::Str(text) => {
+                let _ = write!(self.out, "\"{text}\"");
+            }
+            Attr::Symbol(text) => {
+                let plain = |c: char| c.is_ascii_alphanumeric() || "_$.:@".contains(c);
+                if text.chars().all(plain) {
+                    let _ = write!(self.out, "@{text}");
+                } else {
+                    let _ = write!(self.out, "@\"{text}\"");
+                }
+            }
+            Attr::Type(t) => {
+                let _ = write!(self.out, "{}", self.m.types.get(*t));
+            }
+            Attr::Array(list) => {
+                self.out.push('[');
+                for (i, &a) in list.iter().enumerate() {
+                    self.out.push_str(if i == 0 { "" } else { ", " });
+                    self.attr(&self.m.attrs.get(a).clone());
+                }
+                self.out.push(']');
+            }
+            Attr::Dict(list) => {
+                self.out.push('{');
+                for (i, &(name, a)) in list.iter().enumerate() {
+                    self.out.push_str(if i == 0 { "" } else { ", " });
+                    self.named_attr(name, a);
+                }
+                self.out.push('}');
+            }
+            Attr::Case { kind, value, dotted: false } => {
+                let _ = write!(self.out, "#pto<{kind} {value}>");
+            }
+            Attr::Case { kind, value, dotted: true } => {
+                let _ = write!(self.out, "#pto.{kind}<{value}>");
+            }
+            Attr::Word(w) => {
+                let _ = write!(self.out, "<{w}>");
+            }
+            Attr::Other(text) => self.out.push_str(text),
+        }
+    }
+
+    fn attr_type(&mut self, ty: Option<TypeId>) {
+        if let Some(t) = ty {
+            let _ = write!(self.out, " : {}", self.m.types.get(t));
+        }
+    }
+
+    fn named_attr(&mut self, name: Sym, value: AttrId) {
+        let text = self.m.sym(name);
+        let plain = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
+        if text.chars().all(plain) && !text.starts_with(|c: char| c.is_ascii_digit()) {
+            self.out.push_str(text);
+        } else {
+            let _ = write!(self.out, "\"{text}\"");
+        }
+        let attr = self.m.attrs.get(value);
+        if *attr != Attr::Unit {
+            self.out.push_str(" = ");
+            self.attr(&attr.clone());
+        }
+    }
+
+    /// `{a = 1, b}`; nothing if there is none.
+    pub(crate) fn attr_dict(&mut self, attrs: &[NamedAttr]) {
+        if attrs.is_empty() {
+            return;
+        }
+        self.out.push('{');
+        for (i, a) in attrs.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { ", " });
+            self.named_attr(a.name, a.value);
+        }
+        self.out.push('}');
+    }
+
+    // -- the generic form --
+
+    pub(crate) fn generic(&mut self, node: &Node) {
+        let name = self.m.op_name(node).into_owned();
+        let operands = self.operand_values(node);
+        let _ = write!(self.out, "\"{name}\"(");
+        self.values(&operands);
+        self.out.push(')');
+        let successors = self.m.successors(node).to_vec();
+        if !successors.is_empty() {
+            self.out.push('[');
+            for (i, s) in successors.iter().enumerate() {
+                self.out.push_str(if i == 0 { "" } else { ", " });
+                self.successor(s);
+            }
+            self.out.push(']');
+        }
+        self.properties(node);
+        let regions = self.m.node_regions(node).to_vec();
+        if !regions.is_empty() {
+            self.out.push_str(" (");
+            for (i, &r) in regions.iter().enumerate() {
+                self.out.push_str(if i == 0 { "" } else { ", " });
+                self.region(r, true);
+            }
+            self.out.push(')');
+        }
+        self.out.push_str(" : ");
+        self.paren_types(&operands, true);
+        self.out.push_str(" -> ");
+        let results: Vec<ValueId> = self.m.results(node).collect();
+        self.paren_types(&results, false);
+    }
+
+    /// `<{...}>` with the sizes of operand groups where the kinds alone do not tell.
+    fn properties(&mut self, node: &Node) {
+        let attrs = self.m.node_attrs(node).to_vec();
+        let segments =
+            self.m.def(node).filter(|d| d.operands.iter().any(|o| o.arity != Arity::One));
+        if attrs.is_empty() && segments.is_none() {
+            return;
+        }
+        self.out.push_str(" <{");
+        if let Some(def) = segments {
+            let operands = self.m.operands(node);
+            let sizes: Vec<String> = (0..def.operands.len())
+                .map(|s| operands.iter().filter(|o| o.slot as usize == s).count().to_string())
+                .collect();
+            let _ = write!(self.out, "operandSegmentSizes = array<i32: {}>", sizes.join(", "));
+            self.out.push_str(if attrs.is_empty() { "" } else { ", " });
+        }
+        for (i, a) in attrs.iter().enumerate() {
+            self.out.push_str(if i == 0 { "" } else { ", " });
+            self.named_attr(a.name, a.value);
+        }
+        self.out.push_str("}>");
+    }
+
+    // -- instructions --
+
+    fn instruction(&mut self, node: &Node, op: OpId) {
+        let def = op.def();
+        let syn = syntax::of(op);
+        let _ = write!(self.out, "pto.{}", def.printed_name());
+        let operands = self.m.operands(node);
+        let out_operand = operands.iter().any(|o| {
+            def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out)
+                && syn.result_slots.contains(&o.slot)
+        });
+        let no_results = node.results.is_empty();
+        let dps = (syntax::is_dps(def) && (no_results || node.written == Written::Dps))
+            || (out_operand && no_results)
+            || node.written == Written::Dps;
+        let mut attrs = self.m.node_attrs(node).to_vec();
+        if dps {
+            self.dps(node, def, syn, &mut attrs);
+        } else {
+            self.plain(node, syn, &mut attrs);
+        }
+        let regions = self.m.node_regions(node).to_vec();
+        for r in regions {
+            self.out.push(' ');
+            self.region(r, true);
+        }
+    }
+
+    /// Values of one slot, in order.
+    fn slot(&self, node: &Node, slot: u8) -> Vec<ValueId> {
+        let operands = self.m.operands(node).iter();
+        operands.filter(|o| o.slot == slot).map(|o| o.value).collect()
+    }
+
+    fn group(&mut self, word: &str, values: &[ValueId]) {
+        let _ = write!(self.out, " {word}(");
+        self.values(values);
+        if !values.is_empty() {
+            self.out.push_str(" : ");
+            self.types(values);
+        }
+        self.out.push(')');
+    }
+
+    fn dps(&mut self, node: &Node, def: &OpDef, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+        let operands = self.m.operands(node).to_vec();
+        let is_out =
+            |o: &Operand| def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
+        let pick = |out: bool| -> Vec<ValueId> {
+            operands.iter().filter(|o| is_out(o) == out).map(|o| o.value).collect()
+        };
+        let (ins, outs) = (pick(false), pick(true));
+        let results: Vec<ValueId> = self.m.results(node).collect();
+        if !ins.is_empty() || !syn.ins.is_empty() {
+            self.group("ins", &ins);
+        }
+        if !outs.is_empty() {
+            self.group("outs", &outs);
+        } else if !results.is_empty() {
+            self.out.push_str(" outs : ");
+            self.types(&results);
+        }
+        if !attrs.is_empty() {
+            self.out.push(' ');
+            self.attr_dict(attrs);
+        }
+        if !outs.is_empty() && !results.is_empty() {
+            self.out.push_str(" -> ");
+            self.types(&results);
+        }
+    }
+
+    fn plain(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+        let mut typed = Vec::new();
+        let parens = syn.elems.iter().any(|e| matches!(e.kind, ElemKind::Parens(_)));
+        let mut state = Plain { typed: &mut typed, attrs, first: true, repeat: None };
+        self.elems(node, syn, &syn.elems, &mut state);
+        if !attrs.is_empty() {
+            self.out.push(' ');
+            self.attr_dict(attrs);
+        }
+        let loose: Vec<ValueId> = self.slot(node, NO_SLOT);
+        if let Some(slots) = &syn.typed {
+            typed = slots.iter().flat_map(|&s| self.slot(node, s)).collect();
+        }
+        typed.extend(loose);
+        let results: Vec<ValueId> = self.m.results(node).collect();
+        if !typed.is_empty() && !parens {
+            self.out.push_str(" : ");
+            // Two results or a single operand read better with parentheses only where needed.
+            self.types(&typed);
+        }
+        let implied = self.m.def(node).is_some_and(|d| !d.result_type.is_empty());
+        if results.is_empty() || (implied && !syn.arrow) {
+            return;
+        }
+        let arrow = !typed.is_empty() || parens || syn.arrow;
+        self.out.push_str(if arrow { " -> " } else { " : " });
+        self.types(&results);
+    }
+
+    fn elems(&mut self, node: &Node, syn: &Syntax, elems: &[Elem], s: &mut Plain<'_>) {
+        for e in elems {
+            self.elem(node, syn, e, s);
+        }
+    }
+
+    fn separate(&mut self, e: &Elem, s: &mut Plain<'_>) {
+        let opened = self.out.ends_with(['(', '[']);
+        if opened {
+        } else if e.comma && !s.first {
+            self.out.push_str(", ");
+        } else {
+            self.out.push(' ');
+        }
+        s.first = false;
+    }
+
+    fn take_attr(&self, node: &Node, index: usize, s: &mut Plain<'_>) -> Option<Attr> {
+        let name = self.m.def(node)?.attrs.get(index)?.name;
+        let at = s.attrs.iter().position(|a| self.m.sym(a.name) == name)?;
+        let attr = s.attrs.remove(at);
+        Some(self.m.attrs.get(attr.value).clone())
+    }
+
+    fn has_attr(&self, node: &Node, index: usize, s: &Plain<'_>) -> bool {
+        let name = self.m.def(node).and_then(|d| d.attrs.get(index)).map(|a| a.name);
+        name.is_some_and(|n| s.attrs.iter().any(|a| self.m.sym(a.name) == n))
+    }
+
+    fn chosen(&self, node: &Node, slot: u8, s: &Plain<'_>) -> Vec<ValueId> {
+        let all = self.slot(node, slot);
+        match s.repeat {
+            Some(i) => all.get(i).copied().into_iter().collect(),
+            None => all,
+        }
+    }
+
+    fn present(&self, node: &Node, e: &Elem, s: &Plain<'_>) -> bool {
+        match &e.kind {
+            ElemKind::Slot(slot) => !self.chosen(node, *slot, s).is_empty(),
+            ElemKind::Attr(a) | ElemKind::Word(a) => self.has_attr(node, *a, s),
+            ElemKind::Literal(_) => true,
+            ElemKind::Clause(_, inner, _)
+            | ElemKind::KeyedList(_, inner)
+            | ElemKind::Brackets(inner)
+            | ElemKind::Parens(inner) => inner.iter().any(|e| self.present(node, e, s)),
+            ElemKind::Keyed(_, inner, _) => self.present(node, inner, s),
+            ElemKind::Braces(list) => list.iter().any(|a| self.has_attr(node, *a, s)),
+        }
+    }
+
+    fn elem(&mut self, node: &Node, syn: &Syntax, e: &Elem, s: &mut Plain<'_>) {
+        if !self.present(node, e, s) {
+            return;
+        }
+        match &e.kind {
+            ElemKind::Slot(slot) => {
+                let values = self.chosen(node, *slot, s);
+                self.separate(e, s);
+                self.values(&values);
+                if !syn.bracketed.contains(slot) {
+                    s.typed.extend(values);
+                }
+            }
+            ElemKind::Attr(a) => {
+                let attr = self.take_attr(node, *a, s);
+                self.separate(e, s);
+                if let Some(attr) = attr {
+                    self.attr(&attr);
+                }
+            }
+            ElemKind::Word(a) => {
+                let attr = self.take_attr(node, *a, s);
+                let name = self.m.def(node).map_or("", |d| d.attrs[*a].name);
+                match attr {
+                    Some(Attr::Bool(true) | Attr::Unit) => {
+                        self.separate(e, s);
+                        self.out.push_str(name);
+                    }
+                    Some(Attr::Word(w)) => {
+                        self.separate(e, s);
+                        self.out.push_str(&w);
+                    }
+                    Some(other) => {
+                        self.separate(e, s);
+                        self.attr(&other);
+                    }
+                    None => {}
+                }
+            }
+            ElemKind::Literal(text) => {
+                self.separate(e, s);
+                self.out.push_str(text);
+            }
+            ElemKind::Clause(name, inner, repeat) => {
+                let first_slot = inner.iter().find_map(|e| match e.kind {
+                    ElemKind::Slot(s) => Some(s),
+                    _ => None,
+                });
+                let times = match (repeat, first_slot) {
+                    (true, Some(slot)) => self.slot(node, slot).len(),
+                    _ => 1,
+                };
+                for i in 0..times {
+                    self.separate(e, s);
+                    let _ = write!(self.out, "{name}(");
+                    let before = s.repeat;
+                    s.repeat = if *repeat { Some(i) } else { before };
+                    s.first = true;
+                    self.elems(node, syn, inner, s);
+                    s.repeat = before;
+                    s.first = false;
+                    self.out.push(')');
+                }
+            }
+            ElemKind::Keyed(name, inner, list) => {
+                self.separate(e, s);
+                let _ = write!(self.out, "{name} = {}", if *list { "[" } else { "" });
+                match &inner.kind {
+                    ElemKind::Slot(slot) => {
+                        let values = self.chosen(node, *slot, s);
+                        self.values(&values);
+                        s.typed.extend(values);
+                    }
+                    ElemKind::Attr(a) | ElemKind::Word(a) => match self.take_attr(node, *a, s) {
+                        Some(Attr::Word(w)) => self.out.push_str(&w),
+                        Some(attr) => self.attr(&attr),
+                        None => {}
+                    },
+                    _ => {}
+                }
+                self.out.push_str(if *list { "]" } else { "" });
+            }
+            ElemKind::KeyedList(name, inner) => {
+                self.separate(e, s);
+                let only_attr = match inner.as_slice() {
+                    [Elem { kind: ElemKind::Attr(a), .. }] => self.take_attr(node, *a, s),
+                    _ => None,
+                };
+                let _ = write!(self.out, "{name} ");
+                match only_attr {
+                    Some(attr @ Attr::Array(_)) => self.attr(&attr),
+                    Some(attr) => {
+                        self.out.push('[');
+                        self.attr(&attr);
+                        self.out.push(']');
+                    }
+                    None => {
+                        self.out.push('[');
+                        self.elems(node, syn, inner, s);
+                        self.out.push(']');
+                    }
+                }
+            }
+            ElemKind::Brackets(inner) => {
+                self.out.push_str(if e.comma { ", [" } else { "[" });
+                self.elems(node, syn, inner, s);
+                self.out.push(']');
+            }
+            ElemKind::Parens(inner) => {
+                let from = s.typed.len();
+                self.out.push('(');
+                s.first = true;
+                self.elems(node, syn, inner, s);
+                let values = s.typed[from..].to_vec();
+                if !values.is_empty() {
+                    self.out.push_str(" : ");
+                    self.types(&values);
+                }
+                self.out.push(')');
+            }
+            ElemKind::Braces(list) => {
+                let mut chosen = Vec::new();
+                for &a in list {
+                    let name = self.m.def(node).map_or("", |d| d.attrs[a].name);
+                    if let Some(i) = s.attrs.iter().position(|x| self.m.sym(x.name) == name) {
+                        chosen.push(s.attrs.remove(i));
+                    }
+                }
+                self.separate(e, s);
+                self.attr_dict(&chosen);
+            }
+        }
+    }
+}
+
+/// What the plain form still has to print.
+struct Plain<'s> {
+    typed: &'s mut Vec<ValueId>,
+    attrs: &'s mut Vec<NamedAttr>,
+    first: bool,
+    repeat: Option<usize>,
+}

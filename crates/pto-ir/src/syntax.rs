@@ -1,0 +1,314 @@
+//! The textual shape of each instruction, read from its block.
+
+use pto_isa::def::{Arity, Form, OpDef, Role};
+use pto_isa::{OpId, all};
+use std::sync::{LazyLock, OnceLock};
+
+/// One piece of an instruction's plain form. `comma` says that a comma stands before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Elem {
+    /// Whether a comma separates it from what comes before.
+    pub comma: bool,
+    /// What it is.
+    pub kind: ElemKind,
+}
+
+/// What a piece is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ElemKind {
+    /// An operand.
+    Slot(u8),
+    /// An attribute, printed as its value.
+    Attr(usize),
+    /// An attribute, printed as a bare word.
+    Word(usize),
+    /// A fixed word.
+    Literal(String),
+    /// `kw(...)`, perhaps repeated.
+    Clause(String, Vec<Elem>, bool),
+    /// `kw = x` or `kw = [x, ...]`.
+    Keyed(String, Box<Elem>, bool),
+    /// `kw [x, ...]`.
+    KeyedList(String, Vec<Elem>),
+    /// `[...]` after an operand.
+    Brackets(Vec<Elem>),
+    /// `(... : types)`.
+    Parens(Vec<Elem>),
+    /// `{a = .., b = ..}`.
+    Braces(Vec<usize>),
+}
+
+/// The compiled form of an instruction.
+#[derive(Debug, Default)]
+pub struct Syntax {
+    /// Pieces of the plain form.
+    pub elems: Vec<Elem>,
+    /// Operands whose types are listed, in order; `None` for all outside brackets.
+    pub typed: Option<Vec<u8>>,
+    /// Result types follow `->` even without operand types.
+    pub arrow: bool,
+    /// Operands of the plain form, in text order.
+    pub text_slots: Vec<u8>,
+    /// Positional attributes, in text order, outside clauses.
+    pub text_attrs: Vec<usize>,
+    /// Operands inside brackets: their types are not listed.
+    pub bracketed: Vec<u8>,
+    /// Operands that are results in the SSA form.
+    pub result_slots: Vec<u8>,
+    /// Operands of `ins(...)`.
+    pub ins: Vec<u8>,
+    /// Operands of `outs(...)`.
+    pub outs: Vec<u8>,
+}
+
+/// The compiled form of an instruction of the table.
+pub fn of(id: OpId) -> &'static Syntax {
+    static CELLS: LazyLock<Vec<OnceLock<Syntax>>> =
+        LazyLock::new(|| (0..all().len()).map(|_| OnceLock::new()).collect());
+    CELLS[id.0 as usize].get_or_init(|| compile(id.def()))
+}
+
+fn compile(op: &OpDef) -> Syntax {
+    let slots = |keep: &dyn Fn(Role) -> bool| -> Vec<u8> {
+        (0..op.operands.len() as u8).filter(|&i| keep(op.operands[i as usize].role)).collect()
+    };
+    let outs = slots(&|r| r == Role::Out);
+    let ins = slots(&|r| r != Role::Out);
+    let mut syntax = Syntax { ins, outs: outs.clone(), ..Syntax::default() };
+    if op.syntax.is_empty() {
+        syntax.elems = syntax
+            .ins
+            .iter()
+            .enumerate()
+            .map(|(i, &s)| Elem { comma: i > 0, kind: ElemKind::Slot(s) })
+            .collect();
+        syntax.text_slots = syntax.ins.clone();
+        syntax.result_slots = outs;
+        return syntax;
+    }
+    let (pieces, tail) = split_tail(op.syntax);
+    let mut reader = Reader { op, rest: pieces, syntax: &mut syntax, clause: false };
+    let elems = reader.elems(None);
+    debug_assert!(reader.rest.trim().is_empty(), "{}: syntax `{}`", op.name, op.syntax);
+    syntax.elems = elems;
+    if let Some(tail) = tail {
+        let (names, arrow) = match tail.split_once("->") {
+            Some((n, _)) => (n, true),
+            None => (tail, false),
+        };
+        syntax.arrow = arrow;
+        if names.trim_start().starts_with(':') {
+            let names = names.trim_start().trim_start_matches(':');
+            let list = names.split(',').map(str::trim).filter(|n| !n.is_empty());
+            syntax.typed = Some(list.filter_map(|n| op.slot(n)).collect());
+        }
+    }
+    syntax.result_slots = outs.into_iter().filter(|s| !mentions(&syntax.elems, *s)).collect();
+    syntax
+}
+
+/// Splits `pieces : names ->` at the first top-level colon or arrow.
+fn split_tail(syntax: &str) -> (&str, Option<&str>) {
+    let mut depth = 0;
+    for (i, b) in syntax.bytes().enumerate() {
+        match b {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b':' if depth == 0 => return (&syntax[..i], Some(&syntax[i..])),
+            b'-' if depth == 0 && syntax[i..].starts_with("->") => {
+                return (&syntax[..i], Some(&syntax[i..]));
+            }
+            _ => {}
+        }
+    }
+    (syntax, None)
+}
+
+fn mentions(elems: &[Elem], slot: u8) -> bool {
+    elems.iter().any(|e| match &e.kind {
+        ElemKind::Slot(s) => *s == slot,
+        ElemKind::Clause(_, inner, _)
+        | ElemKind::KeyedList(_, inner)
+        | ElemKind::Brackets(inner)
+        | ElemKind::Parens(inner) => mentions(inner, slot),
+        ElemKind::Keyed(_, inner, _) => mentions(std::slice::from_ref(inner), slot),
+        _ => false,
+    })
+}
+
+struct Reader<'a> {
+    op: &'a OpDef,
+    rest: &'a str,
+    syntax: &'a mut Syntax,
+    /// Inside a clause or a keyed piece: its operands are bound by name, not by position.
+    clause: bool,
+}
+
+impl Reader<'_> {
+    fn eat(&mut self, c: char) -> bool {
+        self.rest = self.rest.trim_start();
+        match self.rest.strip_prefix(c) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn word(&mut self) -> &str {
+        self.rest = self.rest.trim_start();
+        let end = self
+            .rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.'))
+            .unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    fn attr(&self, name: &str) -> Option<usize> {
+        self.op.attrs.iter().position(|a| a.name == name)
+    }
+
+    fn named(&mut self, name: &str) -> ElemKind {
+        if let Some(slot) = self.op.slot(name) {
+            if !self.clause {
+                self.syntax.text_slots.push(slot);
+            }
+            ElemKind::Slot(slot)
+        } else if let Some(attr) = self.attr(name) {
+            if !self.clause {
+                self.syntax.text_attrs.push(attr);
+            }
+            ElemKind::Attr(attr)
+        } else {
+            ElemKind::Literal(name.to_string())
+        }
+    }
+
+    fn inside(&mut self, clause: bool, close: char) -> Vec<Elem> {
+        let before = self.clause;
+        self.clause |= clause;
+        let elems = self.elems(Some(close));
+        self.clause = before;
+        elems
+    }
+
+    fn elems(&mut self, close: Option<char>) -> Vec<Elem> {
+        let mut list = Vec::new();
+        let mut comma = false;
+        loop {
+            if close.is_some_and(|c| self.eat(c)) || self.rest.trim().is_empty() {
+                return list;
+            }
+            if self.eat(',') {
+                comma = true;
+                continue;
+            }
+            let kind = self.elem();
+            list.push(Elem { comma: std::mem::take(&mut comma), kind });
+        }
+    }
+
+    fn elem(&mut self) -> ElemKind {
+        if self.eat('[') {
+            let from = self.syntax.text_slots.len();
+            let inner = self.inside(false, ']');
+            let bracketed = self.syntax.text_slots[from..].to_vec();
+            self.syntax.bracketed.extend(bracketed);
+            return ElemKind::Brackets(inner);
+        }
+        if self.eat('(') {
+            return ElemKind::Parens(self.inside(false, ')'));
+        }
+        if self.eat('{') {
+            let inner = self.inside(true, '}');
+            let attr = |e: &Elem| match e.kind {
+                ElemKind::Attr(a) => Some(a),
+                _ => None,
+            };
+            return ElemKind::Braces(inner.iter().filter_map(attr).collect());
+        }
+        if self.eat('<') {
+            let name = self.word().to_string();
+            self.eat('>');
+            return match self.attr(&name) {
+                Some(a) => ElemKind::Word(a),
+                None => ElemKind::Literal(name),
+            };
+        }
+        let word = self.word().to_string();
+        if word.is_empty() {
+            // A character outside the language; skipping it keeps the reader total.
+            let mut chars = self.rest.chars();
+            chars.next();
+            self.rest = chars.as_str();
+            return ElemKind::Literal(String::new());
+        }
+        let known = self.op.slot(&word).is_some() || self.attr(&word).is_some();
+        let next = self.rest.bytes().next();
+        match next {
+            Some(b'(') => {
+                self.eat('(');
+                let inner = self.inside(true, ')');
+                let repeat = self.eat('*');
+                ElemKind::Clause(word, inner, repeat)
+            }
+            Some(b'=') => {
+                self.eat('=');
+                let before = std::mem::replace(&mut self.clause, true);
+                let list = self.eat('[');
+                let name =
+                    if self.eat('<') { self.word().to_string() } else { self.word().to_string() };
+                self.eat('>');
+                let kind = match self.attr(&name) {
+                    Some(a) if self.op.slot(&name).is_none() => ElemKind::Word(a),
+                    _ => self.named(&name),
+                };
+                if list {
+                    self.eat(']');
+                }
+                self.clause = before;
+                ElemKind::Keyed(word, Box::new(Elem { comma: false, kind }), list)
+            }
+            Some(b'[') if !known => {
+                self.eat('[');
+                ElemKind::KeyedList(word, self.inside(true, ']'))
+            }
+            _ => self.named(&word),
+        }
+    }
+}
+
+/// Whether an instruction prints as `ins(...) outs(...)`.
+pub fn is_dps(op: &OpDef) -> bool {
+    op.form == Form::Dps
+}
+
+/// Least and most values a list of operand slots takes.
+pub fn bounds(op: &OpDef, slots: &[u8]) -> (usize, usize) {
+    slots.iter().fold((0usize, 0usize), |(low, high), &s| match op.operands[s as usize].arity {
+        Arity::One => (low + 1, high.saturating_add(1)),
+        Arity::Opt => (low, high.saturating_add(1)),
+        Arity::Many => (low, usize::MAX),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_syntax_is_read_whole_and_names_only_what_exists() {
+        for (i, op) in all().enumerate() {
+            let syntax = of(OpId(i as u16));
+            let (pieces, _) = split_tail(op.syntax);
+            let mut scratch = Syntax::default();
+            let mut reader = Reader { op, rest: pieces, syntax: &mut scratch, clause: false };
+            reader.elems(None);
+            assert!(reader.rest.trim().is_empty(), "{}: `{}`", op.name, reader.rest);
+            assert!(syntax.elems.iter().all(|e| e.kind != ElemKind::Literal(String::new())));
+        }
+    }
+}
