@@ -126,7 +126,9 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27")
                 .types(&[lhs], &[F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type")]),
+                .but(&[
+                    claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type; integers become a software sequence"),
+                ]),
         ],
         quirks: &["subnormals"],
     }

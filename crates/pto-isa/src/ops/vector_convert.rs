@@ -30,60 +30,27 @@ const PART: &[&str] = &[
     "PART_P3",
 ];
 
+/// Source and destination of `vcvt` where there are no 8-bit floats.
+#[rustfmt::skip]
+const PLAIN_PAIRS: &[&[DType]] = &[
+    &[F32, F16], &[F32, Bf16], &[F32, I16], &[F32, I32], &[F32, I64], &[F16, F32], &[F16, I32], &[F16, I16],
+    &[F16, I8], &[F16, U8], &[Bf16, F16], &[Bf16, F32], &[Bf16, I32], &[U8, F16], &[U8, U16], &[U8, U32],
+    &[I8, F16], &[I8, I16], &[I8, I32], &[U16, U8], &[U16, U32], &[I16, F16], &[I16, F32], &[I16, U32],
+    &[I16, I32], &[I16, U8], &[U32, U8], &[U32, U16], &[U32, I16], &[U32, F32], &[I32, F32], &[I32, U8],
+    &[I32, U16], &[I32, I16], &[I32, I64], &[I64, F32], &[I64, I32],
+];
+
 /// Source and destination of `vcvt`.
+#[rustfmt::skip]
 const PAIRS: &[&[DType]] = &[
-    &[F32, F8E4M3],
-    &[F32, F8E5M2],
-    &[F32, Hif8],
-    &[F32, F16],
-    &[F32, Bf16],
-    &[F32, I16],
-    &[F32, I32],
-    &[F32, I64],
-    &[F16, F8E4M3],
-    &[F16, F8E5M2],
-    &[F16, Hif8],
-    &[F16, F32],
-    &[F16, I32],
-    &[F16, I16],
-    &[F16, I8],
-    &[F16, U8],
-    &[Bf16, F8E4M3],
-    &[Bf16, F8E5M2],
-    &[Bf16, F4E1M2x2],
-    &[Bf16, F4E2M1x2],
-    &[Bf16, F16],
-    &[Bf16, F32],
-    &[Bf16, I32],
-    &[U8, F16],
-    &[U8, U16],
-    &[U8, U32],
-    &[I8, F16],
-    &[I8, I16],
-    &[I8, I32],
-    &[U16, U8],
-    &[U16, U32],
-    &[I16, F16],
-    &[I16, F32],
-    &[I16, U32],
-    &[I16, I32],
-    &[I16, U8],
-    &[U32, U8],
-    &[U32, U16],
-    &[U32, I16],
-    &[U32, F32],
-    &[I32, F32],
-    &[I32, U8],
-    &[I32, U16],
-    &[I32, I16],
-    &[I32, I64],
-    &[I64, F32],
-    &[I64, I32],
-    &[F8E4M3, F32],
-    &[F8E5M2, F32],
-    &[Hif8, F32],
-    &[F4E1M2x2, Bf16],
-    &[F4E2M1x2, Bf16],
+    &[F32, F8E4M3], &[F32, F8E5M2], &[F32, Hif8], &[F32, F16], &[F32, Bf16], &[F32, I16], &[F32, I32],
+    &[F32, I64], &[F16, F8E4M3], &[F16, F8E5M2], &[F16, Hif8], &[F16, F32], &[F16, I32], &[F16, I16],
+    &[F16, I8], &[F16, U8], &[Bf16, F8E4M3], &[Bf16, F8E5M2], &[Bf16, F4E1M2x2], &[Bf16, F4E2M1x2],
+    &[Bf16, F16], &[Bf16, F32], &[Bf16, I32], &[U8, F16], &[U8, U16], &[U8, U32], &[I8, F16], &[I8, I16],
+    &[I8, I32], &[U16, U8], &[U16, U32], &[I16, F16], &[I16, F32], &[I16, U32], &[I16, I32], &[I16, U8],
+    &[U32, U8], &[U32, U16], &[U32, I16], &[U32, F32], &[I32, F32], &[I32, U8], &[I32, U16], &[I32, I16],
+    &[I32, I64], &[I64, F32], &[I64, I32], &[F8E4M3, F32], &[F8E5M2, F32], &[Hif8, F32],
+    &[F4E1M2x2, Bf16], &[F4E2M1x2, Bf16],
 ];
 
 fn pair(args: &Args<'_>) -> Option<(DType, DType)> {
@@ -203,7 +170,10 @@ ops! {
             custom(&[input, result], &CVT_MODES).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1726-1907"),
         ],
         support: &[
-            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036")
+            on(Targets::A2A3, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198")
+                .tuples(&[input, result], PLAIN_PAIRS)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036", "no check by target")]),
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036")
                 .tuples(&[input, result], PAIRS)
                 .but(&[
                     claim("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198", "34 pairs: no i64 source, no 8-bit or 4-bit floats, no bf16 to f16; u32 to f32 in the list of forms only"),

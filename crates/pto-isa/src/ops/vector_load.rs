@@ -108,7 +108,7 @@ ops! {
         syntax: "source[offset]",
         rules: &[
             in_space(&[source], &[Vec]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
             same_type(&[source, updated_base]),
         ],
         support: &[
@@ -131,7 +131,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             same_type(&[low, high]),
-            same_width(&[low, source]),
+            same_width(&[low, source]).warn(),
             same_type(&[source, updated_base]),
         ],
         support: &[
@@ -168,7 +168,7 @@ ops! {
         formula: "result[i] = UB[source + i]\nupdated_base = source + increment",
         rules: &[
             in_space(&[source], &[Vec]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
             same_type(&[source, updated_base]),
         ],
         support: &[
@@ -189,7 +189,7 @@ ops! {
         syntax: "source[offset]",
         rules: &[
             in_space(&[source], &[Vec]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
         ],
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5647-5670"),
@@ -208,7 +208,7 @@ ops! {
         syntax: "source[offset], stride",
         rules: &[
             in_space(&[source], &[Vec]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
         ],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsld.md"),
@@ -230,7 +230,7 @@ ops! {
         formula: "block b of result = UB[source + (repeat_stride + b * block_stride) * 32, 32 bytes]",
         rules: &[
             in_space(&[source], &[Vec]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
             custom(&[block_stride, repeat_stride], &STRIDES),
             mask_fits(&[result, mask]),
             same_type(&[source, updated_base]),
@@ -279,7 +279,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             has_dtype(&[offsets], &[I32, U32]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
             custom(&[source, mask], &BLOCK_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5295-5329"),
             custom(&[mask, active_lanes], &ACTIVE),
         ],
@@ -302,7 +302,7 @@ ops! {
             in_space(&[source], &[Vec]),
             has_dtype(&[offsets], &[I32, U32]),
             mask_fits(&[result, mask]),
-            same_width(&[result, source]),
+            same_width(&[result, source]).warn(),
         ],
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5337-5364")

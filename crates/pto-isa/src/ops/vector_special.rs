@@ -179,7 +179,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md"),
         formula: "high[i] * 2^32 + low[i] = mask[i] ? lhs[i] * rhs[i] : 0\nmanual: low[i] = rhs[i] * third[i] - lhs[i]",
         rules: &[
-            same_type(&[lhs, rhs, third, low, high]),
+            same_type(&[lhs, rhs, low, high]),
             mask_fits(&[lhs, mask]),
             custom(&[lhs, third], &MULL_FORM).warn(),
         ],

@@ -135,12 +135,15 @@ ops! {
         syntax: "value, dest[offset], mask",
         rules: &[
             in_space(&[dest], &[Vec]),
-            same_width(&[value, dest]),
+            same_width(&[value, dest]).warn(),
             custom(&[value, mask], &STORE_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1954-1985"),
             same_type(&[dest, updated_base]),
         ],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsts.md"),
+        ],
+        notes: &[
+            "A pointer to elements of another size only scales the offset; the assembler accepts it, here it is a warning.",
         ],
     }
 
@@ -155,7 +158,7 @@ ops! {
         rules: &[
             in_space(&[dest], &[Vec]),
             same_type(&[low, high]),
-            same_width(&[low, dest]),
+            same_width(&[low, dest]).warn(),
             mask_fits(&[low, mask]),
         ],
         support: &[
@@ -178,7 +181,7 @@ ops! {
         syntax: "value, dest[offset], stride",
         rules: &[
             in_space(&[dest], &[Vec]),
-            same_width(&[value, dest]),
+            same_width(&[value, dest]).warn(),
         ],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsst.md"),
@@ -201,7 +204,7 @@ ops! {
         formula: "UB[dest + (repeat_stride + b * block_stride) * 32, 32 bytes] = block b of value",
         rules: &[
             in_space(&[dest], &[Vec]),
-            same_width(&[value, dest]),
+            same_width(&[value, dest]).warn(),
             custom(&[block_stride, repeat_stride], &STRIDES),
             mask_fits(&[value, mask]),
             same_type(&[dest, updated_base]),
@@ -299,7 +302,7 @@ ops! {
         syntax: "align_in, offset_in, value, base, mode",
         rules: &[
             in_space(&[base], &[Vec]),
-            same_width(&[value, base]),
+            same_width(&[value, base]).warn(),
         ],
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstu.md"),
@@ -322,7 +325,7 @@ ops! {
         rules: &[
             in_space(&[base], &[Vec]),
             has_dtype(&[offset], &[I32]),
-            same_width(&[value, base]),
+            same_width(&[value, base]).warn(),
             same_type(&[base, base_out]),
         ],
         support: &[
@@ -344,7 +347,7 @@ ops! {
         syntax: "align_in, value, base, mode",
         rules: &[
             in_space(&[base], &[Vec]),
-            same_width(&[value, base]),
+            same_width(&[value, base]).warn(),
         ],
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstur.md"),
