@@ -1,11 +1,46 @@
 //! Reductions across the lanes of a vector register.
 
 use crate::def::prelude::*;
+use crate::dtype::DType;
 
 const BASE: OpDef = OpDef { family: "reduction-ops", ..OpDef::REGISTER };
 
+/// What the reductions compare.
+const ORDERED: &[DType] = &[I16, U16, I32, U32, F16, F32];
+
 ops! {
     base: BASE;
+
+    /// Sum the active lanes of a vector register.
+    ///
+    /// The sum goes to lane 0, the other lanes become zero. 8-bit lanes sum into 16 bits, 16-bit lanes into 32; wider
+    /// ones keep their type. Without active lanes the sum is zero.
+    vcadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcadd.md"),
+        formula: "result[0] = sum over active i of input[i], result[1..] = 0",
+        rules: &[
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4992-5036,5038-5040")
+                .tuples(&[input, result], &[
+                    &[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I32], &[U32, U32], &[F16, F16], &[F32, F32],
+                ])
+                .but(&[
+                    claim("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
+                ]),
+            on(Targets::CPU, "union of the devices, and the page with its unchanged type")
+                .tuples(&[input, result], &[
+                    &[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I16, I16], &[U16, U16], &[I32, I32], &[U32, U32],
+                    &[F16, F16], &[F32, F32],
+                ]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "i64 is on the page only and refused.",
+            "The order of a floating-point sum is not defined; every order agrees with the published results.",
+        ],
+    }
 
     /// Sum the lanes of each 32-byte group of a vector register.
     ///
@@ -24,5 +59,141 @@ ops! {
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
+    }
+
+    /// Largest lane of each 32-byte group of a vector register.
+    ///
+    /// Placed as `vcgadd` places its sums (quirk `vcgadd-placement`). Inactive lanes count as the smallest value of the
+    /// type.
+    vcgmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
+        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
+        rules: &[
+            same_type(&[input, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmax.md:59")
+                .types(&[input], ORDERED)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
+        ],
+        quirks: &["vcgadd-placement"],
+    }
+
+    /// Smallest lane of each 32-byte group of a vector register.
+    ///
+    /// Placed as `vcgadd` places its sums (quirk `vcgadd-placement`). Inactive lanes count as the largest value of the
+    /// type.
+    vcgmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
+        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
+        rules: &[
+            same_type(&[input, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmin.md:59")
+                .types(&[input], ORDERED)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
+        ],
+        quirks: &["vcgadd-placement"],
+    }
+
+    /// Largest active lane of a vector register, and its number.
+    ///
+    /// Lane 0 holds the value, lane 1 the lane number as integer bits of the lane width, the others become zero. The
+    /// first of equal lanes counts.
+    vcmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmax.md"),
+        formula: "result[0] = max over active i of input[i], result[1] = first such i, result[2..] = 0",
+        rules: &[
+            same_type(&[input, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmax.md:60")
+                .types(&[input], ORDERED)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
+        ],
+        notes: &[
+            "The page leaves the packing of value and number to the target; the A5 library reads lanes 0 and 1.",
+        ],
+    }
+
+    /// Smallest active lane of a vector register, and its number.
+    ///
+    /// Lane 0 holds the value, lane 1 the lane number as integer bits of the lane width, the others become zero. The
+    /// first of equal lanes counts.
+    vcmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmin.md"),
+        formula: "result[0] = min over active i of input[i], result[1] = first such i, result[2..] = 0",
+        rules: &[
+            same_type(&[input, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmin.md:60")
+                .types(&[input], ORDERED)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
+        ],
+        notes: &[
+            "The page leaves the packing of value and number to the target; the A5 library reads lanes 0 and 1.",
+        ],
+    }
+
+    /// Add neighbouring lanes of a vector register.
+    ///
+    /// The manual calls it a prefix sum over the active lanes; both libraries and the published results add pairs into
+    /// the lower half (quirk `vcpadd-meaning`).
+    vcpadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcpadd.md"),
+        formula: "result[i] = input[2*i] + input[2*i + 1] for i < N/2, 0 above\nmanual: result[i] = sum over active j <= i of input[j]",
+        rules: &[
+            same_type(&[input, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcpadd.md:60")
+                .types(&[input], &[F16, F32]),
+        ],
+        quirks: &["vcpadd-meaning"],
+    }
+
+    /// Largest active lane of a vector register, and every lane that has it.
+    ///
+    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty.
+    vcbmax(input: In Vreg, mask: In Mask, value: Out Vreg, predicate: Out Mask) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "value[0] = max over active i of input[i], value[1..] = 0\npredicate[i] = mask[i] & (input[i] == value[0])",
+        rules: &[
+            same_type(&[input, value]),
+            mask_fits(&[input, mask, predicate]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6500-6531")
+                .types(&[input], &[I8, U8, I16, U16, I32, U32, F16, F32]),
+        ],
+        notes: &[
+            "Zeros of both signs count as equal in `predicate`.",
+        ],
+    }
+
+    /// Smallest active lane of a vector register, and every lane that has it.
+    ///
+    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty.
+    vcbmin(input: In Vreg, mask: In Mask, value: Out Vreg, predicate: Out Mask) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "value[0] = min over active i of input[i], value[1..] = 0\npredicate[i] = mask[i] & (input[i] == value[0])",
+        rules: &[
+            same_type(&[input, value]),
+            mask_fits(&[input, mask, predicate]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6500-6531")
+                .types(&[input], &[I8, U8, I16, U16, I32, U32, F16, F32]),
+        ],
+        notes: &[
+            "Zeros of both signs count as equal in `predicate`.",
+        ],
     }
 }

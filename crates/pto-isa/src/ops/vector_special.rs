@@ -1,8 +1,434 @@
-//! Special functions and sorting.
+//! Fused, widening, sorting and other special instructions.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
 
+const BASE: OpDef = OpDef { family: "sfu-and-dsa-ops", ..OpDef::REGISTER };
+
+/// The product has two halves; the manual's multiply-subtract has three sources and one result.
+static MULL_FORM: Custom = Custom {
+    name: "vmull-form",
+    code: code::OP_RULE,
+    text: "the product has a low and a high half; the form with a third source is read but two pages give it two signs",
+    holds: |args| !args.has(2),
+    found: |_| "a third source".into(),
+    violate: |b| b.types[2] = b.types[0].clone(),
+};
+
+static SPR_IMMEDIATE: Custom = Custom {
+    name: "sprsti-offset",
+    code: code::OUT_OF_BOUNDS,
+    text: "`offset` must be a constant from -128 to 127",
+    holds: |args| {
+        args.slots.get(1).and_then(|s| s.constant).is_none_or(|n| (-128..=127).contains(&n))
+    },
+    found: |args| match args.slots.get(1).and_then(|s| s.constant) {
+        Some(n) => n.to_string(),
+        None => "not a constant".into(),
+    },
+    violate: |b| b.constants.push((1, 200)),
+};
+
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Add two vector registers and replace negative lanes by zero.
+    ///
+    /// One rounding. Inactive lanes become zero.
+    vaddrelu(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaddrelu.md"),
+        formula: "result[i] = mask[i] ? max(0, lhs[i] + rhs[i]) : 0",
+        rules: &[
+            same_type(&[lhs, rhs, result]),
+            mask_fits(&[lhs, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaddrelu.md:27")
+                .types(&[lhs], &[F16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "No assembler version knows it; it is legal by its manual page.",
+        ],
+    }
+
+    /// Subtract two vector registers and replace negative lanes by zero.
+    ///
+    /// One rounding. Inactive lanes become zero.
+    vsubrelu(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vsubrelu.md"),
+        formula: "result[i] = mask[i] ? max(0, lhs[i] - rhs[i]) : 0",
+        rules: &[
+            same_type(&[lhs, rhs, result]),
+            mask_fits(&[lhs, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsubrelu.md:27")
+                .types(&[lhs], &[F16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "No assembler version knows it; it is legal by its manual page.",
+        ],
+    }
+
+    /// Add two vector registers, replace negative lanes by zero and convert.
+    ///
+    /// The conversion is part of the instruction, not a `vcvt` behind it. Without a predicate every lane is active.
+    vaddreluconv(lhs: In Vreg, rhs: In Vreg, mask: OptIn Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md"),
+        formula: "result[i] = mask[i] ? convert(max(0, lhs[i] + rhs[i])) : 0",
+        rules: &[
+            same_type(&[lhs, rhs]),
+            mask_fits(&[lhs, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md:11,93-108")
+                .tuples(&[lhs, result], &[&[F32, F16], &[F16, F32], &[F16, I8], &[F16, U8]])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7350-7352", "any pair of types")]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "The page has a predicate, the assembler has none.",
+            "Which lanes a narrowing result fills is not published.",
+        ],
+    }
+
+    /// Multiply two vector registers, replace negative lanes by zero and convert.
+    ///
+    /// The name says nothing of the ReLU, the page does. Without a predicate every lane is active.
+    vmulconv(lhs: In Vreg, rhs: In Vreg, mask: OptIn Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmulconv.md"),
+        formula: "result[i] = mask[i] ? convert(max(0, lhs[i] * rhs[i])) : 0",
+        rules: &[
+            same_type(&[lhs, rhs]),
+            mask_fits(&[lhs, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmulconv.md:93-95")
+                .tuples(&[lhs, result], &[&[F32, F16], &[F16, I8], &[F16, U8]])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7353", "any pair of types")]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "The page has a predicate, the assembler has none.",
+        ],
+    }
+
+    /// Scale a vector register and add another.
+    ///
+    /// One rounding. Inactive lanes become zero.
+    vaxpy(x: In Vreg, y: In Vreg, alpha: In Scalar, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaxpy.md"),
+        formula: "result[i] = mask[i] ? alpha * x[i] + y[i] : 0",
+        rules: &[
+            same_type(&[x, y, result]),
+            scalar_of(&[x, alpha]),
+            mask_fits(&[x, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaxpy.md:27")
+                .types(&[x], &[F16, F32]),
+        ],
+        quirks: &["subnormals"],
+    }
+
+    /// Multiply two vector registers and add a third.
+    ///
+    /// One rounding. The addend comes first. Inactive lanes become zero.
+    vmula(add: In Vreg, lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmula.md"),
+        formula: "result[i] = mask[i] ? lhs[i] * rhs[i] + add[i] : 0",
+        rules: &[
+            same_type(&[add, lhs, rhs, result]),
+            mask_fits(&[add, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195")
+                .types(&[add], &[I16, U16, I32, U32, F16, Bf16, F32])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195", "every integer and float type")]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "The page gives no type list; that of `vmul` is taken.",
+        ],
+    }
+
+    /// Multiply the accumulator by a vector register and add another.
+    ///
+    /// One rounding. Unlike `vmula` the first operand is a factor, the last the addend.
+    vmadd(acc: In Vreg, lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = mask[i] ? acc[i] * lhs[i] + rhs[i] : 0",
+        rules: &[
+            same_type(&[acc, lhs, rhs, result]),
+            mask_fits(&[acc, mask]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6350-6359")
+                .types(&[acc], &[F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+    }
+
+    /// Multiply 32-bit lanes into 64-bit products.
+    ///
+    /// `low` and `high` are the halves of the product. The page describes `%sub, %lhs, %rhs` with one result instead, a
+    /// fused multiply-subtract; it is read, with a warning.
+    vmull(lhs: In Vreg, rhs: In Vreg, third: OptIn Vreg, mask: In Mask, low: Out Vreg, high: OptOut Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md"),
+        formula: "high[i] * 2^32 + low[i] = mask[i] ? lhs[i] * rhs[i] : 0\nmanual: low[i] = rhs[i] * third[i] - lhs[i]",
+        rules: &[
+            same_type(&[lhs, rhs, low, high]),
+            mask_fits(&[lhs, mask]),
+            custom(&[lhs, third], &MULL_FORM).warn(),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md:27")
+                .types(&[lhs], &[I32, U32]),
+        ],
+        notes: &[
+            "The page names a widening multiplication as its only type form, and states the subtraction with two different signs; \
+             the libraries call it with two results.",
+        ],
+    }
+
+    /// Scale negative lanes by per-lane factors (parametric ReLU).
+    ///
+    /// NaN stays NaN. Inactive lanes become zero.
+    vprelu(input: In Vreg, alpha: In Vreg, mask: In Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vprelu.md"),
+        formula: "result[i] = mask[i] ? (input[i] >= 0 ? input[i] : alpha[i] * input[i]) : 0",
+        rules: &[
+            same_type(&[input, alpha, result]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vprelu.md:27")
+                .types(&[input], &[F16, F32]),
+        ],
+        quirks: &["subnormals"],
+    }
+
+    /// Raise e to the difference of two vector registers.
+    ///
+    /// The step of a stable softmax. f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
+    /// lanes `part` has no effect. Inactive lanes become zero.
+    vexpdif(input: In Vreg, max: In Vreg, mask: OptIn Mask, result: Out Vreg) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md"),
+        formula: "result[i] = mask[i] ? exp(input[i] - max[i]) : 0   f32\nresult[i] = mask[2*i+part] ? exp(input[2*i+part] - max[2*i+part]) : 0   f16",
+        attrs: &[word("part", &["EVEN", "ODD"]).doc("f16 lanes that are read")],
+        syntax: "input, max, mask, part",
+        rules: &[
+            same_type(&[input, max]),
+            mask_fits(&[input, mask]),
+        ],
+        support: &[
+            on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289")
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F32]])
+                .but(&[
+                    claim("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27", "the register type stays; no predicate, no part"),
+                ]),
+            on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27")
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F32], &[F16, F16]]),
+        ],
+        quirks: &["subnormals"],
+    }
+
+    /// Sort groups of 32 scores with their indices.
+    ///
+    /// Descending by score; equal scores keep their order. A record is the score and a 32-bit index. Works from
+    /// unified buffer to unified buffer, outside vector scopes.
+    vbitsort(dest: In Ptr, src: In Ptr, indices: In Ptr, repeat_times: In Index) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md"),
+        formula: "for each group: records (score, index) of dest = (src, indices) sorted descending by score",
+        place: Place::Core,
+        cost: Cost::Sort,
+        rules: &[
+            in_space(&[dest, src, indices], &[Vec]),
+            has_dtype(&[indices], &[I32, U32]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md")
+                .types(&[src], &[F16, F32]),
+        ],
+        notes: &[
+            "The page calls it a vector-scope instruction, the assembler refuses it inside one.",
+        ],
+    }
+
+    /// Merge four sorted lists of records.
+    ///
+    /// `count` holds four 16-bit list lengths. `config` holds the repeat count (bits 0-7), which lists are valid (8-11)
+    /// and whether to stop when one list runs out (12). Equal scores: the lower list first. Outside vector scopes.
+    vmrgsort4(dest: In Ptr, src0: In Ptr, src1: In Ptr, src2: In Ptr, src3: In Ptr, count: In Scalar, config: In Scalar) {
+        aliases: &["vmrgsort"],
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md"),
+        formula: "dest = merge of src0, src1, src2, src3, descending by score",
+        place: Place::Core,
+        cost: Cost::Sort,
+        rules: &[
+            in_space(&[dest, src0, src1, src2, src3], &[Vec]),
+            same_dtype(&[dest, src0, src1, src2, src3]),
+            has_dtype(&[count, config], &[I64]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md")
+                .types(&[dest], &[F16, F32]),
+        ],
+        notes: &[
+            "The page is titled vmrgsort, its forms say vmrgsort4.",
+            "The assembler refuses it inside a vector scope.",
+        ],
+    }
+
+    /// Sort 32 elements of the unified buffer.
+    ///
+    /// The control word says how; its layout is not published.
+    vsort32(dest: In Ptr, src: In Ptr, config: In Scalar) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md"),
+        formula: "dest[0..32] = sorted(src[0..32])",
+        place: Place::Anywhere,
+        cost: Cost::Sort,
+        rules: &[
+            in_space(&[dest, src], &[Vec]),
+            same_dtype(&[dest, src]),
+            has_dtype(&[config], &[I64]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md")
+                .types(&[src], &[F16, F32]),
+        ],
+        notes: &[
+            "No assembler version knows it; it is legal by its manual page.",
+        ],
+    }
+
+    /// Transpose blocks of the unified buffer.
+    ///
+    /// The control word gives the layout; its bits are not published.
+    vtranspose(dest: In Ptr, src: In Ptr, config: In Scalar) {
+        origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
+        formula: "dest = transpose(src)",
+        place: Place::Anywhere,
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[dest, src], &[Vec]),
+            same_dtype(&[dest, src]),
+            has_dtype(&[config], &[I64]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
+        ],
+        notes: &[
+            "No assembler version knows it; it is legal by its manual page.",
+        ],
+    }
+
+    /// Count how often values of one half of the byte range occur.
+    ///
+    /// `bin` 0 takes the values 0 to 127, 1 those from 128. The counts are added to `acc`.
+    dhistv2(acc: In Vreg, source: In Vreg, mask: In Mask, bin: In Scalar, result: Out Vreg) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = acc[i] + the number of active j with source[j] = v   with v = 128*bin + i",
+        rules: &[
+            same_type(&[acc, result]),
+            mask_fits(&[source, mask]),
+            has_dtype(&[bin], &[I32]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6467-6498")
+                .tuples(&[acc, source], &[&[U16, U8], &[I16, I8], &[U16, I8], &[I16, U8]]),
+        ],
+    }
+
+    /// Count how often values up to each of one half of the byte range occur.
+    ///
+    /// `bin` 0 takes the values 0 to 127, 1 those from 128. The counts are added to `acc`.
+    chistv2(acc: In Vreg, source: In Vreg, mask: In Mask, bin: In Scalar, result: Out Vreg) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = acc[i] + the number of active j with source[j] <= v   with v = 128*bin + i",
+        rules: &[
+            same_type(&[acc, result]),
+            mask_fits(&[source, mask]),
+            has_dtype(&[bin], &[I32]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6467-6498")
+                .tuples(&[acc, source], &[&[U16, U8], &[I16, I8], &[U16, I8], &[I16, U8]]),
+        ],
+    }
+
+    /// Set a special register to zero.
+    ///
+    /// AR is the byte offset that `vstur` and `vstar` use.
+    sprclr() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "AR = 0",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr",
+        cost: Cost::Scalar,
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5527-5535"),
+        ],
+    }
+
+    /// Store a special register at a constant offset.
+    ///
+    /// `offset` counts 32-bit words. With a result the advanced pointer is returned.
+    sprsti(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "UB[destination + offset] = AR\nupdated_base = destination + offset",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr, destination[offset] : destination, offset",
+        cost: Cost::Scalar,
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[offset], &[I32]),
+            custom(&[offset], &SPR_IMMEDIATE),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5608")
+                .types(&[destination], &[I32, U32]),
+        ],
+    }
+
+    /// Store a special register at an offset.
+    ///
+    /// `offset` counts 32-bit words. With a result the advanced pointer is returned.
+    sprsts(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "UB[destination + offset] = AR\nupdated_base = destination + offset",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr, destination[offset] : destination, offset",
+        cost: Cost::Scalar,
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[offset], &[I32]),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5608")
+                .types(&[destination], &[I32, U32]),
+        ],
+    }
+
+    /// Read how many records of each list the last merge consumed.
+    ///
+    /// Four 16-bit counts, valid once the `vmrgsort4` has finished.
+    get_vms4_sr(list0: Out Scalar, list1: Out Scalar, list2: Out Scalar, list3: Out Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vms4-status-query.md"),
+        formula: "list0..list3 = consumed records of the four lists",
+        syntax: ": list0, list1, list2, list3",
+        place: Place::Anywhere,
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[
+            has_dtype(&[list0, list1, list2, list3], &[I16]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vms4-status-query.md"),
+        ],
+    }
 }
