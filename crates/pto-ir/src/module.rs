@@ -223,6 +223,10 @@ impl Module {
     pub fn value(&self, id: ValueId) -> &Value {
         &self.values[id.index()]
     }
+    /// How many values there are; their ids are `0..count`.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
     /// A block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]

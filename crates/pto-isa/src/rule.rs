@@ -647,9 +647,15 @@ impl Rule {
                     *d = other_dtype(*d, |o| !types.contains(&o));
                 }
             }
-            Demand::SameDtype | Demand::ScalarOfTile => {
+            Demand::SameDtype => {
                 if let Some(d) = b.dtype(subject) {
                     *d = other_dtype(*d, |_| true);
+                }
+            }
+            Demand::ScalarOfTile => {
+                let tile = b.dtype(reference).map(|d| d.plain());
+                if let Some((d, tile)) = b.dtype(subject).zip(tile) {
+                    *d = other_dtype(*d, |o| !scalar_matches(tile, o));
                 }
             }
             Demand::SameWidth => {

@@ -1,0 +1,42 @@
+//! What can be known of values without running the program.
+
+use pto_ir::module::{Def, NodeId, OpName, Sym};
+use pto_ir::{Attr, Module, ValueId};
+
+/// Names looked up once.
+pub(crate) struct Facts {
+    constant: Option<Sym>,
+    value: Option<Sym>,
+}
+
+impl Facts {
+    pub fn new(module: &Module) -> Facts {
+        Facts {
+            constant: module.symbols.find("arith.constant"),
+            value: module.symbols.find("value"),
+        }
+    }
+
+    /// The integer a value is, if an `arith.constant` defines it.
+    pub fn constant(&self, module: &Module, value: ValueId) -> Option<i64> {
+        let Def::Result(id) = module.value(value).def else { return None };
+        let node = module.node(id);
+        if node.name != OpName::Foreign(self.constant?) {
+            return None;
+        }
+        let attr = module.node_attrs(node).iter().find(|a| Some(a.name) == self.value)?;
+        match module.attrs.get(attr.value) {
+            Attr::Int(v, _) => i64::try_from(*v).ok(),
+            Attr::Bool(b) => Some(i64::from(*b)),
+            _ => None,
+        }
+    }
+}
+
+/// The operation that defines a value.
+pub(crate) fn definer(module: &Module, value: ValueId) -> Option<NodeId> {
+    match module.value(value).def {
+        Def::Result(id) => Some(id),
+        _ => None,
+    }
+}

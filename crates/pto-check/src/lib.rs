@@ -1,0 +1,129 @@
+//! Checks PTO programs: structure first, then legality on a target.
+//!
+//! All findings come at once, in the order of the text. A program without errors becomes a
+//! [`Verified`], which carries the target it was checked for.
+//!
+//! ```
+//! use pto_check::{Options, check};
+//! use pto_isa::Target;
+//! let (module, _) = pto_ir::parse(
+//!     "func.func @f(%a: !pto.tile_buf<vec, 16x16xbf16>) {
+//!        pto.tadd ins(%a, %a : !pto.tile_buf<vec, 16x16xbf16>, !pto.tile_buf<vec, 16x16xbf16>)
+//!                 outs(%a : !pto.tile_buf<vec, 16x16xbf16>)
+//!        return
+//!      }",
+//! );
+//! let findings = check(&module, Target::A2a3, &Options::default());
+//! assert_eq!(findings[0].message, "`pto.tadd` does not take bf16 on a2a3");
+//! assert!(check(&module, Target::A5, &Options::default()).is_empty());
+//! ```
+
+mod facts;
+mod memory;
+mod rules;
+mod structure;
+mod sync;
+mod types;
+
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::{Attr, Module, NodeId};
+use pto_isa::{Target, code};
+
+pub use rules::{args_of, check_args};
+
+/// What to check beyond the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Options {}
+
+/// A program that was checked for a target and has no errors.
+#[derive(Debug)]
+pub struct Verified {
+    module: Module,
+    target: Target,
+}
+
+impl Verified {
+    /// The program.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+    /// The target it is legal on.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+}
+
+/// Checks a module for a target. Findings are in the order of the text.
+pub fn check(module: &Module, target: Target, _options: &Options) -> Vec<Diagnostic> {
+    let facts = facts::Facts::new(module);
+    let mut found = Vec::new();
+    structure::check(module, &facts, &mut found);
+    types::check(module, target, &mut found);
+    rules::check(module, &facts, target, &mut found);
+    memory::check(module, &facts, target, &mut found);
+    sync::check(module, target, &mut found);
+    arch(module, &mut found);
+    found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
+    found
+}
+
+/// Checks a module and hands it back as verified, or with its errors.
+pub fn verify(
+    module: Module,
+    target: Target,
+    options: &Options,
+) -> Result<(Verified, Vec<Diagnostic>), (Module, Vec<Diagnostic>)> {
+    let found = check(&module, target, options);
+    if found.iter().any(Diagnostic::is_error) {
+        Err((module, found))
+    } else {
+        Ok((Verified { module, target }, found))
+    }
+}
+
+/// The target a module names with `pto.target_arch`, if it names a known one.
+pub fn declared_target(module: &Module) -> Option<Target> {
+    arch_attrs(module).into_iter().find_map(|(_, text)| Target::parse(&text))
+}
+
+fn arch_attrs(module: &Module) -> Vec<(pto_ir::Span, String)> {
+    let mut list = Vec::new();
+    let mut modules: Vec<NodeId> = module.top().collect();
+    while let Some(id) = modules.pop() {
+        let node = module.node(id);
+        if module.op_name(node) != "module" {
+            continue;
+        }
+        if let Some(a) = module.attr(node, "pto.target_arch")
+            && let Attr::Str(text) = module.attrs.get(a.value)
+        {
+            list.push((a.span, text.to_string()));
+        }
+        for &r in module.node_regions(node) {
+            for &b in &module.region(r).blocks {
+                modules.extend(module.block(b).ops.iter().copied());
+            }
+        }
+    }
+    list
+}
+
+fn arch(module: &Module, found: &mut Vec<Diagnostic>) {
+    for (span, text) in arch_attrs(module) {
+        if Target::parse(&text).is_none() {
+            found.push(
+                Diagnostic::error(
+                    code::UNKNOWN_ARCH,
+                    span,
+                    format!("`{text}` is not a target this tool knows"),
+                )
+                .help("use \"a2\", \"a3\", \"a2a3\", \"a5\" or \"cpu\""),
+            );
+        }
+    }
+}
+
+/// Whether any finding makes the program illegal.
+pub fn has_errors(found: &[Diagnostic]) -> bool {
+    found.iter().any(|d| d.severity == Severity::Error)
+}

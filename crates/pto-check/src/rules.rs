@@ -1,0 +1,310 @@
+//! Legality of each instruction on a target: support, rules, scratch.
+
+use crate::facts::Facts;
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::{Def, Node, NodeId, OpName};
+use pto_ir::{Attr, Module, Severity, Span, ValueId};
+use pto_isa::def::{OpDef, Role, Types};
+use pto_isa::dtype::one_of;
+use pto_isa::rule::{Args, AttrValue, Breach, Demand, Slot};
+use pto_isa::scratch::Need;
+use pto_isa::{Target, Type, code};
+use smallvec::SmallVec;
+
+/// A breach with the sentence that says the rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The rule, in one sentence.
+    pub message: String,
+    /// What was found.
+    pub breach: Breach,
+    /// Further remarks.
+    pub notes: Vec<String>,
+}
+
+type Slots<'m> = SmallVec<[Slot<'m>; 8]>;
+type Attrs<'m> = SmallVec<[(&'m str, AttrValue<'m>); 4]>;
+
+/// What the rules see of an operation.
+pub fn args_of<'m>(
+    module: &'m Module,
+    node: &Node,
+    constant: &dyn Fn(ValueId) -> Option<i64>,
+) -> (Slots<'m>, Attrs<'m>) {
+    let count = module.def(node).map_or(0, |d| d.operands.len());
+    let mut slots: Slots<'m> = SmallVec::from_elem(Slot::default(), count);
+    let mut put = |slot: u8, value: ValueId| {
+        if let Some(s) = slots.get_mut(slot as usize)
+            && !s.present
+        {
+            *s = Slot {
+                ty: module.type_of(value),
+                present: true,
+                value: value.0,
+                constant: constant(value),
+            };
+        }
+    };
+    for o in module.operands(node) {
+        put(o.slot, o.value);
+    }
+    for v in module.results(node) {
+        put(module.value(v).slot, v);
+    }
+    let attrs = module
+        .node_attrs(node)
+        .iter()
+        .map(|a| {
+            let value = match module.attrs.get(a.value) {
+                Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
+                Attr::Bool(b) => AttrValue::Bool(*b),
+                Attr::Unit => AttrValue::Bool(true),
+                Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
+                Attr::Case { value, .. } => AttrValue::Word(value),
+                _ => AttrValue::Other,
+            };
+            (module.sym(a.name), value)
+        })
+        .collect();
+    (slots, attrs)
+}
+
+/// Everything that is wrong with one instruction's operands on a target.
+///
+/// Once an operand is wrong, rules that mention it are not tried: one mistake, one finding.
+pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]> {
+    let mut found = SmallVec::new();
+    let Some(support) = op.support_on(args.target) else {
+        found.push(not_on_target(op, args.target));
+        return found;
+    };
+    let mut failed = 0u64;
+    let is_failed =
+        |failed: u64, slots: &[u8]| slots.iter().any(|&s| failed & (1 << s.min(63)) != 0);
+    for rule in op.rules {
+        if !rule.on.contains(args.target) {
+            continue;
+        }
+        for &subject in rule.subjects() {
+            let involved: &[u8] = match rule.demand {
+                Demand::Custom(_) => rule.of,
+                _ if rule.is_binary() => &rule.of[..1],
+                _ => &[],
+            };
+            if is_failed(failed, &[subject]) || is_failed(failed, involved) {
+                continue;
+            }
+            if let Some(mut breach) = rule.check(args, subject) {
+                if !breach.warn {
+                    failed |= 1 << subject.min(63);
+                }
+                if breach.cite.is_empty() {
+                    breach.cite = support.cite;
+                }
+                found.push(Finding {
+                    message: rule.explain(op, subject),
+                    breach,
+                    notes: Vec::new(),
+                });
+            }
+        }
+    }
+    if !is_failed(failed, support.key)
+        && let Some(f) = unsupported_type(op, support, args)
+    {
+        found.push(f);
+    }
+    if let Some(f) = scratch(op, args, failed) {
+        found.push(f);
+    }
+    found
+}
+
+#[cold]
+fn not_on_target(op: &OpDef, target: Target) -> Finding {
+    let exists: Vec<&str> =
+        Target::ALL.into_iter().filter(|t| op.support_on(*t).is_some()).map(Target::name).collect();
+    let found = if exists.is_empty() {
+        "no target implements it".to_string()
+    } else {
+        format!("exists on {}", exists.join(", "))
+    };
+    // Documented, simulated, and on no device: worth a warning, since the text itself is legal.
+    let simulated_only = exists == ["cpu"];
+    let claims = op.support.iter().map(|s| format!("{}: {}", names(s), s.cite));
+    Finding {
+        message: format!("`pto.{}` does not exist on {target}", op.printed_name()),
+        breach: Breach {
+            code: if simulated_only { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET },
+            warn: simulated_only,
+            subject: u8::MAX,
+            found,
+            other: None,
+            help: None,
+            cite: "",
+        },
+        notes: claims.collect(),
+    }
+}
+
+fn names(s: &pto_isa::def::Support) -> String {
+    s.targets.iter().map(Target::name).collect::<Vec<_>>().join(", ")
+}
+
+fn unsupported_type(
+    op: &OpDef,
+    support: &'static pto_isa::def::Support,
+    args: &Args<'_>,
+) -> Option<Finding> {
+    let &subject = support.key.first()?;
+    let target = args.target;
+    let name = op.printed_name();
+    let (message, code, accepted) = match support.types {
+        Types::Any => return None,
+        Types::OneOf(types) => {
+            let d = args.dtype(subject)?;
+            if types.contains(&d) {
+                return None;
+            }
+            let message = format!("`pto.{name}` does not take {d} on {target}");
+            (message, code::TYPE_NOT_ON_TARGET, one_of(types))
+        }
+        Types::Tuples(tuples) => {
+            let actual: Option<SmallVec<[_; 4]>> =
+                support.key.iter().map(|&s| args.dtype(s)).collect();
+            let actual = actual?;
+            if tuples.contains(&actual.as_slice()) {
+                return None;
+            }
+            let show =
+                |t: &[pto_isa::DType]| t.iter().map(|d| d.name()).collect::<Vec<_>>().join(", ");
+            let operands: Vec<&str> =
+                support.key.iter().map(|&s| op.operands[s as usize].name).collect();
+            let list: Vec<String> = tuples.iter().map(|t| format!("({})", show(t))).collect();
+            let message = format!(
+                "`pto.{name}` does not take ({}) for ({}) on {target}",
+                show(&actual),
+                operands.join(", ")
+            );
+            (message, code::DTYPE_TUPLE, list.join(" "))
+        }
+    };
+    let mut notes = vec![format!("{target} takes {accepted}")];
+    notes.extend(support.disputes.iter().map(|c| format!("{} says {}", c.cite, c.says)));
+    let found = args.dtype(subject).map_or_else(String::new, |d| d.name().to_string());
+    Some(Finding {
+        message,
+        breach: Breach {
+            code,
+            warn: false,
+            subject,
+            found,
+            other: None,
+            help: None,
+            cite: support.cite,
+        },
+        notes,
+    })
+}
+
+fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
+    if op.scratch.is_empty() {
+        return None;
+    }
+    let slot = op.operands.iter().position(|o| o.role == Role::Scratch)? as u8;
+    if failed & (1 << slot) != 0 {
+        return None;
+    }
+    let need = op.scratch.iter().find(|s| s.on.contains(args.target))?;
+    let Need::Bytes { text, of } = need.need else { return None };
+    let tile = args.tile(slot)?;
+    let bytes = of(args)?;
+    if tile.size_bytes() >= bytes {
+        return None;
+    }
+    let name = op.operands[slot as usize].name;
+    Some(Finding {
+        message: format!(
+            "`{name}` is too small for `pto.{}` on {}",
+            op.printed_name(),
+            args.target
+        ),
+        breach: Breach {
+            code: code::SCRATCH_SIZE,
+            warn: need.warn,
+            subject: slot,
+            found: format!("{} bytes", tile.size_bytes()),
+            other: None,
+            help: Some(format!("give it at least {bytes} bytes: {text}")),
+            cite: need.cite,
+        },
+        notes: Vec::new(),
+    })
+}
+
+pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Vec<Diagnostic>) {
+    let constant = |v: ValueId| facts.constant(module, v);
+    for (id, node) in module.nodes() {
+        let OpName::Pto(op) = node.name else { continue };
+        let def = op.def();
+        let (slots, attrs) = args_of(module, node, &constant);
+        let args = Args { target, slots: &slots, attrs: &attrs };
+        for f in check_args(def, &args) {
+            out.push(render(module, id, node, def, target, f));
+        }
+    }
+}
+
+/// Where an operand of an operation is written.
+pub(crate) fn slot_span(module: &Module, node: &Node, slot: u8) -> Option<(Span, Option<ValueId>)> {
+    if let Some(o) = module.operands(node).iter().find(|o| o.slot == slot) {
+        return Some((o.span, Some(o.value)));
+    }
+    let v = module.results(node).find(|&v| module.value(v).slot == slot)?;
+    Some((module.value(v).span, Some(v)))
+}
+
+#[cold]
+fn render(
+    module: &Module,
+    id: NodeId,
+    node: &Node,
+    def: &OpDef,
+    target: Target,
+    f: Finding,
+) -> Diagnostic {
+    let b = f.breach;
+    let (span, value) = slot_span(module, node, b.subject).unwrap_or((node.name_span, None));
+    let mut d = Diagnostic::error(b.code, span, f.message).found(b.found);
+    if b.warn {
+        d.severity = Severity::Warning;
+    }
+    if let Some((slot, text)) = b.other
+        && let Some((span, _)) = slot_span(module, node, slot)
+    {
+        d = d.label(span, text);
+    }
+    if let Some(v) = value {
+        let defined = module.value(v);
+        let elsewhere = match defined.def {
+            Def::Result(n) => n != id,
+            Def::Arg(_) => true,
+            Def::Missing => false,
+        };
+        if elsewhere && is_typed_declaration(module.type_of(v)) {
+            d = d.label(defined.span, format!("`%{}` is declared here", module.sym(defined.name)));
+        }
+    }
+    let _ = def;
+    d.notes = f.notes;
+    d.help = b.help;
+    d.target = Some(target);
+    if !b.cite.is_empty() {
+        d = d.note(format!("rule from {}", b.cite));
+    }
+    d
+}
+
+fn is_typed_declaration(ty: Option<&Type>) -> bool {
+    matches!(ty, Some(Type::Tile(_) | Type::Vreg { .. } | Type::Mask(_) | Type::Ptr { .. }))
+}

@@ -1,0 +1,444 @@
+//! Structure, the same on every target: attributes, places, yields, calls, branches.
+
+use crate::facts::Facts;
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::{BlockId, NO_SLOT, Node, NodeId, RegionId};
+use pto_ir::{Attr, Module, Span, ValueId};
+use pto_isa::def::{AttrDef, AttrKind, Body, Place};
+use pto_isa::rule::count;
+use pto_isa::{Pipe, Type, code, ops};
+use rustc_hash::FxHashMap;
+
+pub(crate) fn check(module: &Module, _facts: &Facts, out: &mut Vec<Diagnostic>) {
+    let mut c = Structure { m: module, out, functions: FxHashMap::default() };
+    c.collect_functions();
+    c.region(Module::TOP, None, 0);
+}
+
+/// The vector scope an operation stands in.
+type Scope = Option<NodeId>;
+
+struct Structure<'m, 'o> {
+    m: &'m Module,
+    out: &'o mut Vec<Diagnostic>,
+    functions: FxHashMap<String, NodeId>,
+}
+
+impl Structure<'_, '_> {
+    fn collect_functions(&mut self) {
+        for (id, node) in self.m.nodes() {
+            if self.m.op_name(node) != "func.func" {
+                continue;
+            }
+            let Some(name) = self.text(node, "sym_name") else { continue };
+            let scope = self.m.parent(node).map_or(u32::MAX, |p| p.0);
+            let key = format!("{scope}:{name}");
+            if let Some(&first) = self.functions.get(&key) {
+                let at = |n: &Node| self.m.attr(n, "sym_name").map_or(n.name_span, |a| a.span);
+                let d = Diagnostic::error(
+                    code::DUPLICATE_SYMBOL,
+                    at(node),
+                    format!("function `@{name}` is defined twice"),
+                )
+                .label(at(self.m.node(first)), "first definition");
+                self.out.push(d);
+            } else {
+                self.functions.insert(key, id);
+            }
+        }
+    }
+
+    fn text(&self, node: &Node, name: &str) -> Option<String> {
+        match self.m.attrs.get(self.m.attr(node, name)?.value) {
+            Attr::Str(s) | Attr::Symbol(s) => Some(s.to_string()),
+            _ => None,
+        }
+    }
+
+    fn region(&mut self, region: RegionId, scope: Scope, depth: u32) {
+        // The reader bounds the depth; this only keeps a hand-built module from running away.
+        if depth > 1000 {
+            return;
+        }
+        for &b in &self.m.region(region).blocks.clone() {
+            for &op in &self.m.block(b).ops {
+                self.node(op, scope, b, depth);
+            }
+        }
+    }
+
+    fn node(&mut self, id: NodeId, scope: Scope, block: BlockId, depth: u32) {
+        let m = self.m;
+        let node = m.node(id);
+        let mut inner = scope;
+        if let Some(def) = m.def(node) {
+            self.attributes(node, def.attrs, def.printed_name());
+            match def.place {
+                Place::Vecscope if scope.is_none() && !self.in_vector_function(id) => {
+                    let d = Diagnostic::error(
+                        code::NEEDS_VECSCOPE,
+                        node.name_span,
+                        format!("`pto.{}` must be inside a `pto.vecscope`", def.printed_name()),
+                    )
+                    .help("wrap the register instructions in `pto.vecscope { ... }`");
+                    self.out.push(d);
+                }
+                Place::Core if scope.is_some() => self.not_in_vecscope(node, scope),
+                _ => {}
+            }
+            if matches!(def.name, "vecscope" | "strict_vecscope") {
+                if scope.is_some() {
+                    self.not_in_vecscope(node, scope);
+                }
+                inner = Some(id);
+                if def.body == Body::Isolated {
+                    self.captures(id, node);
+                }
+            }
+        } else if m.attr(node, "llvm.loop.aivector_scope").is_some() {
+            inner = Some(id);
+        } else {
+            self.foreign(id, node, block);
+        }
+        for &r in &m.node_regions(node).to_vec() {
+            self.region(r, inner, depth + 1);
+        }
+    }
+
+    /// Functions that are vector code as a whole.
+    fn in_vector_function(&self, mut id: NodeId) -> bool {
+        while let Some(parent) = self.m.parent(self.m.node(id)) {
+            let node = self.m.node(parent);
+            let marks = ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
+            if marks.iter().any(|a| self.m.attr(node, a).is_some()) {
+                return true;
+            }
+            id = parent;
+        }
+        false
+    }
+
+    fn not_in_vecscope(&mut self, node: &Node, scope: Scope) {
+        let name = self.m.op_name(node);
+        let mut d = Diagnostic::error(
+            code::NOT_IN_VECSCOPE,
+            node.name_span,
+            format!("`{name}` must not be inside a `pto.vecscope`"),
+        )
+        .help("move it out of the scope");
+        if let Some(s) = scope {
+            d = d.label(self.m.node(s).name_span, "inside this scope");
+        }
+        self.out.push(d);
+    }
+
+    /// A strict scope sees only its arguments.
+    fn captures(&mut self, id: NodeId, node: &Node) {
+        let _ = (id, node);
+    }
+
+    fn attributes(&mut self, node: &Node, defs: &[AttrDef], op: &str) {
+        let m = self.m;
+        let attrs = m.node_attrs(node);
+        for a in defs.iter().filter(|a| a.required) {
+            if !attrs.iter().any(|x| m.sym(x.name) == a.name) {
+                let mut d = Diagnostic::error(
+                    code::MISSING_ATTR,
+                    node.name_span,
+                    format!("`pto.{op}` needs `{}`", a.name),
+                );
+                if let AttrKind::Word(words) = a.kind {
+                    d = d.help(format!("one of {}", words.join(", ")));
+                }
+                self.out.push(d);
+            }
+        }
+        for a in attrs {
+            let name = m.sym(a.name);
+            match defs.iter().find(|d| d.name == name) {
+                Some(def) => {
+                    if let Some(problem) = wrong_value(def, m.attrs.get(a.value)) {
+                        let d = Diagnostic::error(
+                            code::ATTR_VALUE,
+                            a.span,
+                            format!("`{name}` of `pto.{op}` {}", problem.0),
+                        );
+                        self.out.push(match problem.1 {
+                            Some(help) => d.help(help),
+                            None => d,
+                        });
+                    }
+                }
+                // Dotted names are notes of other tools; others may be slips.
+                None if !name.contains('.') => {
+                    let near = ops::closest(name, defs.iter().map(|d| d.name));
+                    if let Some(near) = near {
+                        let d = Diagnostic::warning(
+                            code::UNKNOWN_ATTR,
+                            a.span,
+                            format!("`pto.{op}` has no attribute `{name}`"),
+                        )
+                        .help(format!("did you mean `{near}`?"));
+                        self.out.push(d);
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn types_of(&self, values: &[ValueId]) -> Vec<Option<Type>> {
+        values.iter().map(|&v| self.m.type_of(v).cloned()).collect()
+    }
+
+    fn foreign(&mut self, id: NodeId, node: &Node, block: BlockId) {
+        let name = self.m.op_name(node);
+        match &*name {
+            "scf.yield" => self.yields(id, node),
+            "func.call" => self.call(node),
+            "func.return" => self.returns(node),
+            "cf.br" | "cf.cond_br" | "cf.switch" => self.branch(node),
+            "scf.if" if node.results.len() > 0 && self.m.node_regions(node).len() < 2 => {
+                self.out.push(Diagnostic::error(
+                    code::YIELD,
+                    node.name_span,
+                    "an `scf.if` with results needs an `else`",
+                ));
+            }
+            _ => {}
+        }
+        let _ = block;
+    }
+
+    fn yields(&mut self, _id: NodeId, node: &Node) {
+        let m = self.m;
+        let Some(parent) = m.parent(node) else {
+            self.misplaced(node);
+            return;
+        };
+        let owner = m.node(parent);
+        let owner_name = m.op_name(owner).into_owned();
+        let expected: Vec<ValueId> = match owner_name.as_str() {
+            "scf.for" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
+                m.results(owner).collect()
+            }
+            // The body of a while hands values back to its condition.
+            "scf.while" => m.operands(owner).iter().map(|o| o.value).collect(),
+            _ => return,
+        };
+        let given: Vec<ValueId> = m.operands(node).iter().map(|o| o.value).collect();
+        self.same_list(node.span, owner.name_span, &given, &expected, "yields", &owner_name);
+    }
+
+    fn misplaced(&mut self, node: &Node) {
+        let name = self.m.op_name(node);
+        self.out.push(Diagnostic::error(
+            code::MISPLACED,
+            node.name_span,
+            format!("`{name}` stands outside the operation it belongs to"),
+        ));
+    }
+
+    fn same_list(
+        &mut self,
+        at: Span,
+        owner: Span,
+        given: &[ValueId],
+        expected: &[ValueId],
+        verb: &str,
+        owner_name: &str,
+    ) {
+        if given.len() != expected.len() {
+            let d = Diagnostic::error(
+                code::YIELD,
+                at,
+                format!(
+                    "this {verb} {}, `{owner_name}` has {}",
+                    count(given.len() as u32, "value"),
+                    expected.len()
+                ),
+            )
+            .label(owner, "belongs to this");
+            self.out.push(d);
+            return;
+        }
+        let (g, e) = (self.types_of(given), self.types_of(expected));
+        for (x, y) in g.iter().zip(&e) {
+            if let (Some(x), Some(y)) = (x, y)
+                && x != y
+                && !same_pointer(x, y)
+            {
+                let d = Diagnostic::error(
+                    code::YIELD,
+                    at,
+                    format!("this {verb} {x}, `{owner_name}` has {y}"),
+                )
+                .label(owner, "belongs to this");
+                self.out.push(d);
+                return;
+            }
+        }
+    }
+
+    fn call(&mut self, node: &Node) {
+        let m = self.m;
+        let Some(callee) = self.text(node, "callee") else { return };
+        let mut at = m.parent(node);
+        let mut found = None;
+        while let Some(id) = at {
+            if let Some(&f) = self.functions.get(&format!("{}:{callee}", id.0)) {
+                found = Some(f);
+                break;
+            }
+            at = m.parent(m.node(id));
+        }
+        found = found.or_else(|| self.functions.get(&format!("{}:{callee}", u32::MAX)).copied());
+        let Some(f) = found else {
+            let names: Vec<&str> =
+                self.functions.keys().filter_map(|k| k.split_once(':')).map(|(_, n)| n).collect();
+            let near = ops::closest(&callee, names).map(|n| format!("did you mean `@{n}`?"));
+            let span = m.attr(node, "callee").map_or(node.name_span, |a| a.span);
+            let mut d = Diagnostic::error(
+                code::UNKNOWN_SYMBOL,
+                span,
+                format!("there is no function `@{callee}`"),
+            );
+            d.help = near;
+            self.out.push(d);
+            return;
+        };
+        let Some(a) = m.attr(m.node(f), "function_type") else { return };
+        let Attr::Type(t) = m.attrs.get(a.value) else { return };
+        let Type::Function { inputs, .. } = m.types.get(*t) else { return };
+        let given: Vec<ValueId> = m.operands(node).iter().map(|o| o.value).collect();
+        if given.len() != inputs.len() {
+            let d = Diagnostic::error(
+                code::CALL,
+                node.span,
+                format!(
+                    "`@{callee}` takes {}, found {}",
+                    count(inputs.len() as u32, "argument"),
+                    given.len()
+                ),
+            )
+            .label(m.node(f).name_span, "declared here");
+            self.out.push(d);
+            return;
+        }
+        for (i, (v, want)) in given.iter().zip(inputs).enumerate() {
+            let Some(has) = m.type_of(*v) else { continue };
+            if has != want && !same_pointer(has, want) {
+                let span = m.operands(node)[i].span;
+                let d = Diagnostic::error(
+                    code::CALL,
+                    span,
+                    format!("argument {} of `@{callee}` must be {want}", i + 1),
+                )
+                .found(format!("this is {has}"))
+                .label(m.node(f).name_span, "declared here");
+                self.out.push(d);
+            }
+        }
+    }
+
+    fn returns(&mut self, node: &Node) {
+        let m = self.m;
+        let mut at = m.parent(node);
+        while let Some(id) = at {
+            let f = m.node(id);
+            if m.op_name(f) == "func.func" {
+                let Some(a) = m.attr(f, "function_type") else { return };
+                let Attr::Type(t) = m.attrs.get(a.value) else { return };
+                let Type::Function { results, .. } = m.types.get(*t) else { return };
+                let given = m.operands(node).len();
+                if given != results.len() {
+                    let d = Diagnostic::error(
+                        code::YIELD,
+                        node.span,
+                        format!(
+                            "the function returns {}, found {given}",
+                            count(results.len() as u32, "value")
+                        ),
+                    )
+                    .label(f.name_span, "declared here");
+                    self.out.push(d);
+                }
+                return;
+            }
+            at = m.parent(f);
+        }
+    }
+
+    fn branch(&mut self, node: &Node) {
+        let m = self.m;
+        for s in m.successors(node) {
+            let args = m.block(s.block).args.len();
+            let given = m.successor_operands(s).len();
+            if args != given {
+                let d = Diagnostic::error(
+                    code::BAD_BRANCH,
+                    node.span,
+                    format!("the block takes {}, found {given}", count(args as u32, "value")),
+                );
+                self.out.push(d);
+            }
+        }
+        debug_assert!(m.operands(node).iter().all(|o| o.slot == NO_SLOT));
+    }
+}
+
+fn same_pointer(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Ptr { dtype: x, .. }, Type::Ptr { dtype: y, .. }) => {
+            x.plain() == y.plain() && a.space() == b.space()
+        }
+        (Type::Tile(x), Type::Tile(y)) => {
+            pto_isa::TileTy { blayout: y.blayout, ..*x } == *y && x.space == pto_isa::Space::Left
+        }
+        _ => false,
+    }
+}
+
+/// What is wrong with an attribute value, and what would be right.
+fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> {
+    let word = match value {
+        Attr::Str(s) | Attr::Word(s) => Some(&**s),
+        Attr::Case { value, .. } => Some(&**value),
+        _ => None,
+    };
+    match def.kind {
+        AttrKind::Word(words) => {
+            let w = word?;
+            if words.iter().any(|x| x.eq_ignore_ascii_case(w)) {
+                return None;
+            }
+            let near = ops::closest(w, words.iter().copied());
+            let help = match near {
+                Some(n) => format!("did you mean `{n}`? It can be {}", words.join(", ")),
+                None => format!("it can be {}", words.join(", ")),
+            };
+            Some((format!("cannot be `{w}`"), Some(help)))
+        }
+        AttrKind::Pipe => {
+            let w = word?;
+            let extra = ["PIPE_MTE4", "PIPE_MTE5", "PIPE_V2", "PIPE_NUM", "PIPE_UNASSIGNED"];
+            if Pipe::parse(w).is_some() || extra.contains(&w) || w.starts_with("VIRTUAL_PIPE") {
+                return None;
+            }
+            let names = ["S", "V", "M", "MTE1", "MTE2", "MTE3", "FIX", "ALL"];
+            let help = format!("pipes are PIPE_{}", names.join(", PIPE_"));
+            Some((format!("cannot be `{w}`"), Some(help)))
+        }
+        AttrKind::Int(low, high) => match value {
+            Attr::Int(v, _) if *v < i128::from(low) || *v > i128::from(high) => {
+                Some((format!("must be from {low} to {high}, found {v}"), None))
+            }
+            _ => None,
+        },
+        AttrKind::Bool => match value {
+            Attr::Bool(_) | Attr::Unit | Attr::Int(0 | 1, _) => None,
+            _ => Some(("must be true or false".into(), None)),
+        },
+        AttrKind::Event | AttrKind::Text | AttrKind::Symbol | AttrKind::Any => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! Synchronisation that can be judged without running: event ids, waits nobody sets.
+
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::NodeId;
+use pto_ir::{Attr, Module, Span};
+use pto_isa::def::AttrKind;
+use pto_isa::target::EVENT_IDS;
+use pto_isa::{Target, code};
+use rustc_hash::FxHashMap;
+
+/// One flag: the two pipes and the event, as written.
+type Flag = (String, String, String);
+
+pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+    event_ids(module, target, out);
+    flags(module, out);
+}
+
+fn word<'m>(module: &'m Module, id: NodeId, name: &str) -> Option<(&'m str, Span)> {
+    let a = module.attr(module.node(id), name)?;
+    match module.attrs.get(a.value) {
+        Attr::Str(s) | Attr::Word(s) => Some((s, a.span)),
+        Attr::Case { value, .. } => Some((value, a.span)),
+        _ => None,
+    }
+}
+
+fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+    for (id, node) in module.nodes() {
+        let Some(def) = module.def(node) else { continue };
+        for a in def.attrs.iter().filter(|a| a.kind == AttrKind::Event) {
+            let Some((text, span)) = word(module, id, a.name) else { continue };
+            let number = text.strip_prefix("EVENT_ID").and_then(|n| n.parse::<u32>().ok());
+            let d = match number {
+                None => {
+                    Diagnostic::error(code::EVENT_ID, span, format!("`{text}` is not an event id"))
+                        .help("use EVENT_ID0 to EVENT_ID7")
+                }
+                Some(n) if n >= EVENT_IDS && target != Target::Cpu => Diagnostic::error(
+                    code::EVENT_ID,
+                    span,
+                    format!("`{text}` does not exist: each pair of pipes has {EVENT_IDS} events"),
+                )
+                .found("use EVENT_ID0 to EVENT_ID7"),
+                Some(_) => continue,
+            };
+            out.push(d);
+        }
+    }
+}
+
+/// Waits for flags that no instruction of the module sets.
+fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
+    let mut set: FxHashMap<Flag, Span> = FxHashMap::default();
+    let mut wait: FxHashMap<Flag, Span> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        let Some(def) = module.def(node) else { continue };
+        let list = match def.name {
+            "set_flag" => &mut set,
+            "wait_flag" => &mut wait,
+            // A dynamic event may be any of them.
+            "set_flag_dyn" | "wait_flag_dyn" => return,
+            _ => continue,
+        };
+        let part = |name| word(module, id, name).map(|(w, _)| w.to_string());
+        let pipes: Vec<&str> = def.attrs.iter().map(|a| a.name).collect();
+        let [src, dst, event, ..] = pipes.as_slice() else { continue };
+        if let (Some(s), Some(d), Some(e)) = (part(src), part(dst), part(event)) {
+            list.entry((s, d, e)).or_insert(node.span);
+        }
+    }
+    let mut missing: Vec<(&Flag, &Span)> =
+        wait.iter().filter(|(f, _)| !set.contains_key(*f)).collect();
+    missing.sort_by_key(|(_, s)| s.start);
+    for ((src, dst, event), span) in missing {
+        let mut d = Diagnostic::error(
+            code::WAIT_WITHOUT_SET,
+            *span,
+            format!("nothing sets {event} from {src} to {dst}: this wait never ends"),
+        )
+        .help(format!("add `pto.set_flag[<{src}>, <{dst}>, <{event}>]` after the work of {src}"));
+        if let Some(other) = set.iter().find(|(f, _)| (&f.0, &f.1) == (src, dst)) {
+            d = d.label(*other.1, format!("this sets {} of the same pipes", other.0.2));
+        }
+        out.push(d);
+    }
+    let mut left: Vec<(&Flag, &Span)> =
+        set.iter().filter(|(f, _)| !wait.contains_key(*f)).collect();
+    left.sort_by_key(|(_, s)| s.start);
+    for ((src, dst, event), span) in left {
+        out.push(
+            Diagnostic::warning(
+                code::SET_WITHOUT_WAIT,
+                *span,
+                format!("nothing waits for {event} from {src} to {dst}"),
+            )
+            .help("add a `pto.wait_flag`, or remove this set"),
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! Laws of types: a tile holds whole blocks and fits its memory, a register has 2048 bits.
+
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::Def;
+use pto_ir::{Module, Severity, ValueId};
+use pto_isa::rule::count;
+use pto_isa::target::VREG_BITS;
+use pto_isa::{BLayout, Code, Dim, Space, Target, TileTy, Type, code};
+use rustc_hash::FxHashSet;
+
+/// A breach of a law: code, warning, sentence, what was found, help.
+struct Broken {
+    code: Code,
+    warn: bool,
+    message: String,
+    found: String,
+    help: Option<String>,
+}
+
+pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+    // Types are interned: each is judged once, at its first value.
+    let mut seen = FxHashSet::default();
+    for i in 0..module.value_count() {
+        let id = ValueId(i as u32);
+        let value = module.value(id);
+        let Some(ty) = value.ty else { continue };
+        if value.def == Def::Missing || !seen.insert(ty) {
+            continue;
+        }
+        for b in broken(module.types.get(ty), target) {
+            let name = module.sym(value.name);
+            let mut d = Diagnostic::error(b.code, value.span, format!("`%{name}`: {}", b.message))
+                .found(b.found);
+            if b.warn {
+                d.severity = Severity::Warning;
+            }
+            d.help = b.help;
+            d.target = Some(target);
+            out.push(d);
+        }
+    }
+}
+
+fn broken(ty: &Type, target: Target) -> Vec<Broken> {
+    match ty {
+        Type::Tile(t) | Type::MultiTile(t, _) => tile(t, target),
+        Type::Vreg { lanes, dtype } => vreg(*lanes, dtype.bits(), ty, target),
+        _ => Vec::new(),
+    }
+}
+
+fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {
+    let total = u64::from(lanes) * u64::from(bits);
+    if total == u64::from(VREG_BITS) {
+        return Vec::new();
+    }
+    let relaxed = target == Target::Cpu && total > 0 && total % 256 == 0;
+    vec![Broken {
+        code: code::VREG_BITS,
+        warn: relaxed,
+        message: format!("a vector register has {VREG_BITS} bits"),
+        found: format!("{ty} has {total} bits"),
+        help: Some(if relaxed {
+            "on cpu any multiple of 32 bytes is accepted; no device has such a register".into()
+        } else {
+            format!("use {} lanes", VREG_BITS / bits.max(1))
+        }),
+    }]
+}
+
+fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
+    let mut out = Vec::new();
+    let mut broken = |code, message: String, found: String, help: Option<String>| {
+        out.push(Broken { code, warn: false, message, found, help });
+    };
+    if t.rows == 0 || t.cols == 0 {
+        broken(
+            code::ZERO_EXTENT,
+            "a tile has at least one row and one column".into(),
+            format!("{} x {}", t.rows, t.cols),
+            None,
+        );
+        return out;
+    }
+    let exceeds = |valid: Dim, size: u32| valid.known().is_some_and(|v| v > size);
+    if exceeds(t.valid_rows, t.rows) || exceeds(t.valid_cols, t.cols) {
+        broken(
+            code::VALID_TOO_BIG,
+            "the valid region is larger than the tile".into(),
+            format!("{}x{} valid in {}x{}", t.valid_rows, t.valid_cols, t.rows, t.cols),
+            Some(format!("use at most `valid={}x{}`", t.rows, t.cols)),
+        );
+    }
+    if ![512, 1024, 32, 16].contains(&t.fractal) {
+        broken(
+            code::FRACTAL,
+            "a box has 512, 1024 or 32 bytes".into(),
+            format!("fractal={}", t.fractal),
+            None,
+        );
+    } else {
+        whole_blocks(t, &mut broken);
+    }
+    let Some(capacity) = target.capacity_bytes(t.space) else {
+        if t.space != Space::Gm {
+            broken(
+                code::NO_SPACE,
+                format!("{target} has no `{}` memory", t.space),
+                t.space.to_string(),
+                None,
+            );
+        }
+        return out;
+    };
+    if t.size_bytes() > capacity {
+        let over = t.size_bytes();
+        broken(
+            code::TILE_TOO_BIG,
+            format!("the tile does not fit into `{}` on {target}", t.space),
+            format!("{over} bytes ({}), {capacity} available ({})", kib(over), kib(capacity)),
+            Some(largest(t, capacity)),
+        );
+    }
+    out
+}
+
+/// How many rows would fit.
+fn largest(t: &TileTy, capacity: u64) -> String {
+    let row = (u64::from(t.cols) * u64::from(t.dtype.bits())).div_ceil(8).max(1);
+    let rows = capacity / row;
+    if rows == 0 {
+        return "use fewer columns".into();
+    }
+    format!("at most {} of {} fit", count(rows as u32, "row"), count(t.cols, "column"))
+}
+
+fn kib(bytes: u64) -> String {
+    if bytes % 1024 == 0 {
+        format!("{} KiB", bytes / 1024)
+    } else {
+        format!("{:.1} KiB", bytes as f64 / 1024.0)
+    }
+}
+
+/// Unboxed rows (or columns) fill 32-byte blocks; boxed tiles hold whole boxes.
+///
+/// Source: pto-isa@3186c381 include/pto/common/pto_tile.hpp, static asserts of `Tile`.
+fn whole_blocks(t: &TileTy, broken: &mut dyn FnMut(Code, String, String, Option<String>)) {
+    let layout = t.layout();
+    if layout.is_boxed() {
+        let (ir, ic) = layout.inner_box(t.dtype, t.fractal);
+        let rows_free =
+            matches!(t.space, Space::Vec | Space::Scaling | Space::ScaleLeft | Space::ScaleRight)
+                || t.fractal == 32
+                || t.rows == 1;
+        let bad_rows = !rows_free && t.rows % ir != 0;
+        if t.fractal != 32 && (t.cols % ic != 0 || bad_rows) {
+            broken(
+                code::BOX_ALIGN,
+                format!("a {} tile holds whole boxes of {ir} x {ic}", layout.name()),
+                format!("{} x {}", t.rows, t.cols),
+                Some(format!(
+                    "use {} x {}",
+                    if rows_free { t.rows } else { t.rows.next_multiple_of(ir) },
+                    t.cols.next_multiple_of(ic)
+                )),
+            );
+        }
+        return;
+    }
+    let (what, n) = match t.blayout {
+        BLayout::RowMajor => ("row", t.cols),
+        BLayout::ColMajor => ("column", t.rows),
+    };
+    let bytes = (u64::from(n) * u64::from(t.dtype.bits())).div_ceil(8);
+    let special =
+        matches!(t.space, Space::Bias | Space::Scaling | Space::ScaleLeft | Space::ScaleRight);
+    if bytes % 32 != 0 && !special {
+        let fit = (n.next_multiple_of(t.dtype.per_block())).max(1);
+        let other = if what == "row" { "columns" } else { "rows" };
+        broken(
+            code::ROW_ALIGN,
+            format!("each {what} must be a multiple of 32 bytes"),
+            format!("a {what} of {n} x {} has {bytes} bytes", t.dtype),
+            Some(format!("allocate {fit} {other} and set the valid region to {n}")),
+        );
+    }
+}
