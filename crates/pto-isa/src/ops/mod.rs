@@ -18,6 +18,7 @@ pub mod scalar;
 pub mod sync;
 pub mod tile_arg_reduce;
 pub mod tile_binary;
+pub mod tile_bitwise;
 pub mod tile_compare;
 pub mod tile_config;
 pub mod tile_convert;
@@ -33,6 +34,7 @@ pub mod tile_matmul;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
+pub mod tile_power;
 pub mod tile_quant;
 pub mod tile_reduce_col;
 pub mod tile_reduce_row;
@@ -55,6 +57,8 @@ pub mod vector_unary;
 /// The files, in the order of the manual's chapters.
 static FAMILIES: &[&[&OpDef]] = &[
     tile_binary::ALL,
+    tile_power::ALL,
+    tile_bitwise::ALL,
     tile_unary::ALL,
     tile_scalar::ALL,
     tile_compare::ALL,
