@@ -23,6 +23,7 @@ pub mod tile_compare;
 pub mod tile_config;
 pub mod tile_convert;
 pub mod tile_debug;
+pub mod tile_divide;
 pub mod tile_expand_col;
 pub mod tile_expand_row;
 pub mod tile_fused;
@@ -57,6 +58,7 @@ pub mod vector_unary;
 /// The files, in the order of the manual's chapters.
 static FAMILIES: &[&[&OpDef]] = &[
     tile_binary::ALL,
+    tile_divide::ALL,
     tile_power::ALL,
     tile_bitwise::ALL,
     tile_unary::ALL,

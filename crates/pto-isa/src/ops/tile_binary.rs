@@ -7,26 +7,6 @@ use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "elementwise-tile-tile", ..OpDef::VECTOR_TILE };
 
-/// The choice between a fast and an accurate algorithm; assembler 0.27 programs use the second name.
-pub(super) const PRECISION: &[AttrDef] = &[
-    word("precisionType", &["default", "high_precision"])
-        .doc("fast or accurate algorithm, e.g. `#pto<div_precision high_precision>`"),
-    word("precision_mode", &["default", "high_precision"]).doc("older name of `precisionType`"),
-];
-
-/// Whether either name asks for the accurate algorithm.
-pub(super) fn high_precision(args: &Args<'_>) -> bool {
-    ["precisionType", "precision_mode"]
-        .iter()
-        .any(|n| args.word(n).is_some_and(|w| w.eq_ignore_ascii_case("high_precision")))
-}
-
-/// One row of `dst` and two words per 64 elements.
-fn rem_scratch(args: &Args<'_>) -> Option<u64> {
-    let dst = args.tile(3)?;
-    Some(u64::from(dst.cols + 2 * dst.cols.div_ceil(64)) * u64::from(dst.dtype.bytes()))
-}
-
 /// One packed mask row per valid row of `dst`, and one more; mask rows are whole 32-byte blocks.
 fn prelu_scratch(args: &Args<'_>) -> Option<u64> {
     let dst = args.tile(3)?;
@@ -163,37 +143,6 @@ ops! {
         quirks: &["subnormals"],
     }
 
-    /// Divide two tiles element by element.
-    ///
-    /// The domain is the valid region of `dst`. Floats follow IEEE 754 (a zero divisor gives an infinity or
-    /// NaN); integers truncate toward zero, and dividing them by zero is an error.
-    tdiv(src0: In Tile, src1: In Tile, dst: Out Tile) {
-        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tdiv.md"),
-        cpp: "TDIV(dst, src0, src1)",
-        formula: "dst[i,j] = src0[i,j] / src1[i,j]   for (i,j) in valid(dst)",
-        attrs: PRECISION,
-        rules: &[
-            in_space(&[src0, src1, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
-            same_dtype(&[dst, src0, src1]),
-            same_valid(&[dst, src0, src1]),
-        ],
-        support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDiv.hpp:58")
-                .types(&[dst], &[F16, F32]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:67")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[claim(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tdiv.md:98-102; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7675-7703",
-                    "16/32-bit integers, f16, f32",
-                )]),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TDiv.hpp:31-45")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
-        ],
-        quirks: &["subnormals"],
-        notes: &["The page leaves division by zero to the target."],
-    }
-
     /// Take the larger of two tiles' elements.
     ///
     /// The domain is the valid region of `dst`. A NaN in either source gives NaN.
@@ -252,76 +201,6 @@ ops! {
         ],
         quirks: &["subnormals"],
         notes: &["The page is silent on NaN; the register form `vmin` propagates it."],
-    }
-
-    /// Take the remainder of a truncating division of two tiles.
-    ///
-    /// The domain is the valid region of `dst`. The result has the sign of the dividend; `trem` is the one
-    /// with the sign of the divisor.
-    tfmod(src0: In Tile, src1: In Tile, dst: Out Tile) {
-        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tfmod.md"),
-        cpp: "TFMOD(dst, src0, src1)",
-        formula: "dst[i,j] = src0[i,j] - trunc(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
-        attrs: PRECISION,
-        rules: &[
-            in_space(&[src0, src1, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
-            same_dtype(&[dst, src0, src1]),
-            same_valid(&[dst, src0, src1]),
-        ],
-        support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFmod.hpp:70")
-                .types(&[dst], &[F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6965-7009, 0.60 :12993-12999", "16/32-bit integers, f16, f32")]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFMod.hpp:86-106")
-                .types(&[dst], &[I32, U32, I16, U16, F16, F32]),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:143-149")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
-        ],
-        quirks: &["subnormals"],
-        notes: &["The page's summary says floor; its neighbour `trem` and the code say that `tfmod` truncates."],
-    }
-
-    /// Take the remainder of a flooring division of two tiles.
-    ///
-    /// The domain is the valid region of `dst`. The result has the sign of the divisor. On A2/A3 i32 goes
-    /// through f32, so operands beyond 2^24 in magnitude lose bits.
-    trem(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
-        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trem.md"),
-        cpp: "TREM(dst, src0, src1, tmp)",
-        formula: "dst[i,j] = src0[i,j] - floor(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
-        attrs: PRECISION,
-        rules: &[
-            in_space(&[src0, src1, tmp, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
-            has_layout(&[tmp], &[RowMajor]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991"),
-            same_dtype(&[dst, src0, src1]),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:97-98"),
-            same_valid(&[dst, src0, src1]),
-        ],
-        scratch: &[
-            Scratch::bytes(
-                Targets::A2A3,
-                "C + 2*ceil(C/64) elements for C columns of `dst`",
-                rem_scratch,
-                "pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:174-199",
-            ),
-            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:103-125"),
-        ],
-        support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:180")
-                .types(&[dst], &[F32, I32]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:107")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[claim(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:103-107; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991",
-                    "16/32-bit integers, f16, f32",
-                )]),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
-        ],
-        quirks: &["subnormals"],
-        notes: &["Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough."],
     }
 
     /// Apply a ReLU with one slope per element.

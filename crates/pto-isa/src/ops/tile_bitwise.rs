@@ -7,6 +7,9 @@ use crate::rule::{Args, Custom};
 const BASE: OpDef = OpDef { family: "elementwise-tile-tile", ..OpDef::VECTOR_TILE };
 const SCALAR_FAMILY: &str = "tile-scalar-and-immediate";
 
+/// Types a number may have; its sign plays no part.
+const INTEGERS: &[crate::DType] = &[I8, I16, I32, I64, U8, U16, U32, U64];
+
 /// As many bytes as `dst`, the last operand.
 fn like_dst(args: &Args<'_>) -> Option<u64> {
     Some(args.tile(3)?.size_bytes())
@@ -223,7 +226,8 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
+            has_dtype(&[scalar], INTEGERS),
+            same_width(&[dst, scalar]),
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6745-6779"),
         ],
@@ -252,7 +256,8 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
+            has_dtype(&[scalar], INTEGERS),
+            same_width(&[dst, scalar]),
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11600-11634"),
         ],
@@ -282,7 +287,8 @@ ops! {
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
             has_layout(&[tmp], &[RowMajor]).only(Targets::A2A3),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
+            has_dtype(&[scalar], INTEGERS),
+            same_width(&[dst, scalar]),
             same_dtype(&[dst, tmp]).only(Targets::A2A3),
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15828-15884"),
@@ -318,7 +324,7 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11408-11461"),
             same_dtype(&[dst, src]),
-            has_dtype(&[scalar], &[I8, I16, I32, I64, U8, U16, U32, U64]),
+            has_dtype(&[scalar], INTEGERS),
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),
@@ -349,7 +355,7 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11408-11461"),
             same_dtype(&[dst, src]),
-            has_dtype(&[scalar], &[I8, I16, I32, I64, U8, U16, U32, U64]),
+            has_dtype(&[scalar], INTEGERS),
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),

@@ -1,6 +1,6 @@
 //! Powers of tiles.
 
-use super::tile_binary::{PRECISION, high_precision};
+use super::tile_divide::{PRECISION, high_precision};
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
