@@ -50,7 +50,7 @@ ops! {
             same_valid(&[dst, src0, src1]),
         ],
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:75")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:45-88")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
                 .but(&[claim(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tand.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:2850-2905",
@@ -78,7 +78,7 @@ ops! {
             same_valid(&[dst, src0, src1]),
         ],
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:65")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:35-78")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
                 .but(&[claim(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tor.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6273-6329",

@@ -236,10 +236,10 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsel.md, Temporary Space"),
         ],
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSel.hpp:70")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSel.hpp:67")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8239-8299", "no bf16")]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSel.hpp:124")
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSel.hpp:120")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15173-15258", "no 64-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSel.hpp:48-57")
@@ -276,7 +276,7 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md, Temporary Space"),
         ],
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSels.hpp:57")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSels.hpp:54")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8302-8368, 0.60 :15261-15359", "no bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSels.hpp:124")

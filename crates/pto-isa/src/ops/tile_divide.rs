@@ -186,7 +186,7 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:103-125"),
         ],
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:180")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:177")
                 .types(&[dst], &[F32, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:107")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])

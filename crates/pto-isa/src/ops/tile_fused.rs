@@ -171,7 +171,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFusedMulAdd.hpp:62")
                 .types(&[dst], &[F16, F32]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFusedMulAdd.hpp:59")
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFusedMulAdd.hpp:65")
                 .types(&[dst], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120")
                 .types(&[dst], &[F16, Bf16, F32]),
