@@ -18,10 +18,12 @@ pub mod scalar;
 pub mod sync;
 pub mod tile_arg_reduce;
 pub mod tile_binary;
+pub mod tile_bitwise;
 pub mod tile_compare;
 pub mod tile_config;
 pub mod tile_convert;
 pub mod tile_debug;
+pub mod tile_divide;
 pub mod tile_expand_col;
 pub mod tile_expand_row;
 pub mod tile_fused;
@@ -33,6 +35,7 @@ pub mod tile_matmul;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
+pub mod tile_power;
 pub mod tile_quant;
 pub mod tile_reduce_col;
 pub mod tile_reduce_row;
@@ -55,6 +58,9 @@ pub mod vector_unary;
 /// The files, in the order of the manual's chapters.
 static FAMILIES: &[&[&OpDef]] = &[
     tile_binary::ALL,
+    tile_divide::ALL,
+    tile_power::ALL,
+    tile_bitwise::ALL,
     tile_unary::ALL,
     tile_scalar::ALL,
     tile_compare::ALL,

@@ -1,8 +1,43 @@
-//! Elementwise instructions on two tiles.
+//! Elementwise arithmetic on two or three tiles.
 
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "elementwise-tile-tile", ..OpDef::VECTOR_TILE };
+
+/// One packed mask row per valid row of `dst`, and one more; mask rows are whole 32-byte blocks.
+fn prelu_scratch(args: &Args<'_>) -> Option<u64> {
+    let dst = args.tile(3)?;
+    let (rows, cols) = (dst.valid_rows.known()?, dst.valid_cols.known()?);
+    Some(u64::from(rows + 1) * u64::from(cols.div_ceil(8).next_multiple_of(32).max(32)))
+}
+
+static PRELU_SCRATCH_SHAPE: Custom = Custom {
+    name: "prelu-scratch-shape",
+    code: code::EXTENT,
+    text: "`tmp` must have one row more than the valid rows of `dst`, and a valid byte per eight valid columns",
+    holds: |args| {
+        let (Some(tmp), Some(dst)) = (args.tile(2), args.tile(3)) else { return true };
+        dst.valid_rows.known().is_none_or(|r| tmp.rows > r)
+            && match (tmp.valid_cols, dst.valid_cols) {
+                (Dim::Is(t), Dim::Is(d)) => t >= d.div_ceil(8),
+                _ => true,
+            }
+    },
+    found: |args| match args.tile(2) {
+        Some(t) => format!("{} rows, {} valid columns", t.rows, t.valid_cols),
+        None => "unknown".into(),
+    },
+    violate: |b| {
+        if let Some(cols) = b.tile(3).and_then(|d| d.valid_cols.known())
+            && let Some(t) = b.tile(2)
+        {
+            t.valid_cols = Dim::Is(cols.div_ceil(8) - 1);
+        }
+    },
+};
 
 ops! {
     base: BASE;
@@ -45,5 +80,214 @@ ops! {
             "i64 and u64 are accepted on A5 although the page says no: the header has a 64-bit path. No assembler takes them.",
             "bf16 is documented for A2/A3, but the header's static assert has no bf16.",
         ],
+    }
+
+    /// Subtract two tiles element by element.
+    ///
+    /// The domain is the valid region of `dst`. Integers wrap. Source lanes outside their valid region are
+    /// never read: the regions must be equal.
+    tsub(src0: In Tile, src1: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsub.md"),
+        cpp: "TSUB(dst, src0, src1)",
+        formula: "dst[i,j] = src0[i,j] - src1[i,j]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            same_dtype(&[dst, src0, src1]),
+            same_valid(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSub.hpp:61")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8601-8644, 0.60 :15464-15470", "32/16-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSub.hpp:59")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[claim(
+                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsub.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15464-15470",
+                    "8/16/32-bit integers, f16, f32",
+                )]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSub.hpp:31-44")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &["On A5 the header has bf16 and 64-bit integers; the page and both assemblers do not."],
+    }
+
+    /// Multiply two tiles element by element.
+    ///
+    /// The domain is the valid region of `dst`. Integers keep the low half of the product. There is no 8-bit
+    /// multiplication on a device.
+    tmul(src0: In Tile, src1: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmul.md"),
+        cpp: "TMUL(dst, src0, src1)",
+        formula: "dst[i,j] = src0[i,j] * src1[i,j]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            same_dtype(&[dst, src0, src1]),
+            same_valid(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMul.hpp:61")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6038-6082, 0.60 :11365-11371", "32/16-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMul.hpp:59")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
+                .but(&[
+                    claim("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93", "16/32-bit integers, f16, bf16, f32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11365-11371", "16/32-bit integers, f16, f32"),
+                ]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMul.hpp:31-44")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+    }
+
+    /// Take the larger of two tiles' elements.
+    ///
+    /// The domain is the valid region of `dst`. A NaN in either source gives NaN.
+    tmax(src0: In Tile, src1: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmax.md"),
+        cpp: "TMAX(dst, src0, src1)",
+        formula: "dst[i,j] = max(src0[i,j], src1[i,j])   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            same_dtype(&[dst, src0, src1]),
+            same_valid(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMax.hpp:61")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4951-4996, 0.60 :9108-9114", "32/16-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMax.hpp:59")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[claim(
+                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmax.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9108-9114",
+                    "8/16/32-bit integers, f16, f32",
+                )]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMax.hpp:31-44")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &["The page is silent on NaN; the register form `vmax` propagates it."],
+    }
+
+    /// Take the smaller of two tiles' elements.
+    ///
+    /// The domain is the valid region of `dst`. A NaN in either source gives NaN.
+    tmin(src0: In Tile, src1: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmin.md"),
+        cpp: "TMIN(dst, src0, src1)",
+        formula: "dst[i,j] = min(src0[i,j], src1[i,j])   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            same_dtype(&[dst, src0, src1]),
+            same_valid(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMin.hpp:62")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5033-5078, 0.60 :9126-9132", "32/16-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMin.hpp:59")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[
+                    claim("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93", "8/16/32-bit integers, f16, f32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9126-9132", "8/16/32-bit integers, f16, bf16, f32"),
+                ]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &["The page is silent on NaN; the register form `vmin` propagates it."],
+    }
+
+    /// Apply a ReLU with one slope per element.
+    ///
+    /// The domain is the valid region of `dst`. A2/A3 multiplies, compares and selects, with the packed
+    /// comparison in `tmp`; so the operands must not share storage there. A5 has one register instruction.
+    tprelu(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tprelu.md"),
+        cpp: "TPRELU(dst, src0, src1, tmp)",
+        formula: "dst[i,j] = src0[i,j] > 0 ? src0[i,j] : src0[i,j] * src1[i,j]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, tmp, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            has_layout(&[tmp], &[RowMajor]).only(Targets::A2A3),
+            distinct(&[dst, src0, src1, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072"),
+            distinct(&[src0, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072"),
+            distinct(&[src1, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072"),
+            same_dtype(&[dst, src0, src1]),
+            has_dtype(&[tmp], &[U8, I8]).only(Targets::A2A3),
+            same_valid(&[dst, src0, src1]),
+            custom(&[dst, tmp], &PRELU_SCRATCH_SHAPE).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072"),
+        ],
+        scratch: &[
+            Scratch::bytes(
+                Targets::A2A3,
+                "(R+1)*max(32, ceil(C/8) in whole blocks) bytes for R x C valid elements",
+                prelu_scratch,
+                "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072",
+            )
+                .of_type(U8),
+            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tprelu.md:76-78"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrelu.hpp:27")
+                .types(&[dst], &[F16, F32]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPrelu.hpp:53")
+                .types(&[dst], &[F16, F32]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:167-172")
+                .types(&[dst], &[F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &[
+            "The header asks for more valid rows in `tmp` than in `dst`; assembler 0.60 for more allocated rows, which is what the code needs.",
+            "A scratch of i8 is as good as u8: the assembler looks at the width.",
+        ],
+    }
+
+    /// Add three tiles element by element.
+    ///
+    /// Despite the suffix there is no carry: it is a sum of three. The domain is the valid region of `dst`.
+    /// Integers wrap.
+    taddc(src0: In Tile, src1: In Tile, src2: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/taddc.md"),
+        cpp: "TADDC(dst, src0, src1, src2)",
+        formula: "dst[i,j] = src0[i,j] + src1[i,j] + src2[i,j]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, src2, dst], &[Vec]),
+            same_dtype(&[dst, src0, src1, src2]),
+            same_shape(&[dst, src0, src1, src2]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6342-6361"),
+            same_valid(&[dst, src0, src1, src2]),
+        ],
+        support: &[
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:220-227")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6342-6361", "accepted for every target, any element type")]),
+        ],
+        notes: &["No device header implements it."],
+    }
+
+    /// Subtract one tile from another and add a third.
+    ///
+    /// Despite the suffix there is no borrow: it is a sum of three with one sign. The domain is the valid
+    /// region of `dst`. Integers wrap.
+    tsubc(src0: In Tile, src1: In Tile, src2: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsubc.md"),
+        cpp: "TSUBC(dst, src0, src1, src2)",
+        formula: "dst[i,j] = src0[i,j] - src1[i,j] + src2[i,j]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, src2, dst], &[Vec]),
+            same_dtype(&[dst, src0, src1, src2]),
+            same_valid(&[dst, src0, src1, src2]),
+        ],
+        support: &[
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:229-236")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15473-15487", "accepted for every target, any element type")]),
+        ],
+        notes: &["No device header implements it."],
     }
 }
