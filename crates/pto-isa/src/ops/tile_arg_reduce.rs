@@ -58,6 +58,10 @@ fn row_scratch(args: &Args<'_>) -> Option<u64> {
     Some(u64::from(rows) * stride * u64::from(src.dtype.bytes()))
 }
 
+const COLUMN_SCRATCH: &str = "3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer";
+
+const ROW_SCRATCH: &str = "per valid row: nothing (index only) or 2 elements up to one repeat of columns; 2*n and n elements, each in whole blocks, for n repeats; a second stage beyond a repeat of repeats";
+
 fn index_found(args: &Args<'_>) -> String {
     format!("`dstIdx` is {}", args.dtype(3).map_or("unknown", |d| d.name()))
 }
@@ -159,7 +163,7 @@ ops! {
             custom(&[src, tmp], &SCRATCH_FLOOR).only(Targets::A2A3).cite("seed page pto.tcolargmin, stride formula; PTOAS 0.60 lib/PTO/IR/PTO.cpp:2481-2512"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer", column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
+            Scratch::bytes(Targets::A2A3, COLUMN_SCRATCH, column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "seed page pto.tcolargmin, temporary tile for A5"),
         ],
@@ -212,7 +216,7 @@ ops! {
             custom(&[src, tmp], &SCRATCH_FLOOR).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2481-2512"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer", column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
+            Scratch::bytes(Targets::A2A3, COLUMN_SCRATCH, column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
@@ -256,7 +260,7 @@ ops! {
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "per valid row: nothing (index only) or 2 elements up to one repeat of columns; 2*n and n elements, each in whole blocks, for n repeats; a second stage beyond a repeat of repeats", row_scratch, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:90-125")
+            Scratch::bytes(Targets::A2A3, ROW_SCRATCH, row_scratch, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:90-125")
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:90"),
         ],
@@ -298,7 +302,7 @@ ops! {
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "per valid row: nothing (index only) or 2 elements up to one repeat of columns; 2*n and n elements, each in whole blocks, for n repeats; a second stage beyond a repeat of repeats", row_scratch, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:90-125")
+            Scratch::bytes(Targets::A2A3, ROW_SCRATCH, row_scratch, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:90-125")
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:90"),
         ],

@@ -98,7 +98,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3336-3342, 0.60 :7214-7220", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandAdd.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7214-7220", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7214-7220", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -119,7 +122,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3354-3360, 0.60 :7233-7239", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandSub.hpp:41, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7233-7239", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7233-7239", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -140,7 +146,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3329-3335, 0.60 :7207-7213", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMul.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7207-7213", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7207-7213", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -168,7 +177,11 @@ ops! {
                 .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "also i16, i32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3343-3353", "f16, f32"), claim("PTOAS 0.60 :7221-7232", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3343-3353", "f16, f32"),
+                    claim("PTOAS 0.60 :7221-7232", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -189,7 +202,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3368-3374, 0.60 :7247-7253", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMax.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7247-7253", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7247-7253", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -210,7 +226,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3375-3381, 0.60 :7254-7260", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMin.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7254-7260", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7254-7260", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],

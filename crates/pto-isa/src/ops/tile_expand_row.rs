@@ -253,7 +253,9 @@ ops! {
                 .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowExpand.hpp:22-35 checks no type").types(&[dst], ANY_SIZE),
         ],
-        notes: &["The A5 header wants one valid column in `src`; published programs pass whole blocks, and only column 0 is read: a warning."],
+        notes: &[
+            "The A5 header wants one valid column in `src`; published programs pass whole blocks, and only column 0 is read: a warning.",
+        ],
     }
 
     /// Add one value per row to a tile.
@@ -319,7 +321,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7650-7684, 0.60 :14244-14278", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandSub.hpp:65-144")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -344,7 +349,10 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7613-7647, 0.60 :14207-14241", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMul.hpp:49-128")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -381,12 +389,20 @@ ops! {
                 .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "also i16, i32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"), claim("PTOAS 0.60 :14167-14204", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"),
+                    claim("PTOAS 0.60 :14167-14204", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
         quirks: &["rowexpand-block", "outside-valid-read"],
-        notes: &[HIDDEN, "With `src0` expanded: dst[i,j] = src0[i,0] / src1[i,j].", "On A5 a scratch tile also goes with a row-major expanded operand: a precise quotient needs it in either mode."],
+        notes: &[
+            HIDDEN,
+            "With `src0` expanded: dst[i,j] = src0[i,0] / src1[i,j].",
+            "On A5 a scratch tile also goes with a row-major expanded operand: a precise quotient needs it in either mode.",
+        ],
     }
 
     /// Take the larger of a tile and one value per row.
@@ -407,7 +423,11 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7893-7911, 0.60 :14533-14553", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMax.hpp:49-102")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"), claim("PTOAS 0.60 :14345-14509", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -433,7 +453,11 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7913-7931, 0.60 :14555-14575", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMin.hpp:49-102")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"), claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"), claim("PTOAS 0.60 :14345-14509", "no bf16")]),
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
