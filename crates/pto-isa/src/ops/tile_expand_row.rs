@@ -1,9 +1,11 @@
-//! Elementwise instructions that expand one value per row.
+//! Expand one value per row, alone or into an elementwise computation.
 
 use crate::code;
+use crate::def::AttrDef;
 use crate::def::prelude::*;
-use crate::rule::{Args, Custom};
-use crate::ty::{Dim, TileTy};
+use crate::dtype::DType;
+use crate::rule::{Args, Custom, Rule};
+use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
@@ -61,8 +63,13 @@ static ROW_EXPAND: Custom = Custom {
     holds: row_expand_holds,
     found: row_expand_found,
     violate: |b| {
+        let Some(rows) = b.tile(3).map(|d| d.valid_rows.known().unwrap_or(d.rows)) else { return };
+        if let Some(d) = b.tile(3) {
+            d.valid_rows = Dim::Is(rows);
+        }
         if let Some(t) = b.tile(1) {
-            t.valid_rows = Dim::Is(t.rows - 1);
+            t.valid_rows = Dim::Is(if rows > 1 { rows - 1 } else { 2 });
+            t.rows = t.rows.max(2);
         }
     },
 };
@@ -84,10 +91,13 @@ static NOT_AMBIGUOUS: Custom = Custom {
     },
     found: row_expand_found,
     violate: |b| {
-        if let Some(d) = b.tile(3).copied()
-            && let Some(t) = b.tile(1)
-        {
-            *t = d;
+        let Some(mut full) = b.tile(3).copied() else { return };
+        full.valid_rows = Dim::Is(full.valid_rows.known().unwrap_or(full.rows));
+        full.valid_cols = Dim::Is(full.valid_cols.known().unwrap_or(full.cols));
+        for slot in [0, 1, 3] {
+            if let Some(t) = b.tile(slot) {
+                *t = full;
+            }
         }
     },
 };
@@ -109,9 +119,55 @@ static SCRATCH_MODE: Custom = Custom {
     },
     found: |_| "the expanded operand is row-major".into(),
     violate: |b| {
-        if let Some(t) = b.tile(1) {
-            let block = t.dtype.per_block();
-            (t.blayout, t.cols, t.valid_cols) = (crate::BLayout::RowMajor, block, Dim::Is(block));
+        let Some(full) = b.tile(3).copied() else { return };
+        let block = full.dtype.per_block();
+        if b.types[2].is_none() {
+            b.types[2] = Some(Type::Tile(TileTy::vec(full.dtype, 1, 8192 / full.dtype.bytes())));
+        }
+        for slot in [0, 1] {
+            if let Some(t) = b.tile(slot)
+                && t.blayout == crate::BLayout::ColMajor
+            {
+                (t.blayout, t.cols, t.valid_cols) =
+                    (crate::BLayout::RowMajor, block, Dim::Is(block));
+            }
+        }
+    },
+};
+
+/// Asking for a precise quotient needs room for it.
+static PRECISE_SCRATCH: Custom = Custom {
+    name: "row-expand-precise-scratch",
+    code: code::REQUIRED,
+    text: "`tmp` must be given when `precisionType` is high_precision",
+    holds: |args| {
+        let precise =
+            args.word("precisionType").is_some_and(|w| w.eq_ignore_ascii_case("high_precision"));
+        !precise || args.has(2)
+    },
+    found: |_| "no `tmp`".into(),
+    violate: |b| {
+        b.attrs.push(("precisionType".into(), "#pto<div_precision high_precision>".into()));
+        b.types[2] = None;
+    },
+};
+
+/// The check of the header admits types that no page and no plain division has.
+pub(super) static NARROW_DIVIDE: Custom = Custom {
+    name: "expand-narrow-divide",
+    code: code::TYPE_NOT_ON_TARGET,
+    text: "no 8-bit or bf16 division is documented",
+    holds: |args| args.dtype(0).is_none_or(|d| d.bits() != 8 && d != Bf16),
+    found: |args| format!("`src0` is {}", args.dtype(0).map_or("unknown", |d| d.name())),
+    violate: |b| {
+        let wide = b.tile(b.types.len() as u8 - 1).is_none_or(|d| d.valid_cols != Dim::Is(8));
+        for slot in 0..b.types.len() as u8 {
+            let Some(t) = b.tile(slot) else { continue };
+            if wide && t.valid_cols == Dim::Is(t.dtype.per_block()) {
+                // An expanded block stays a block.
+                (t.cols, t.valid_cols) = (Bf16.per_block(), Dim::Is(Bf16.per_block()));
+            }
+            t.dtype = Bf16;
         }
     },
 };
@@ -122,8 +178,85 @@ fn broadcast_scratch(args: &Args<'_>) -> Option<u64> {
     Some(if rows < 256 { rows.div_ceil(8) * 256 } else { 7680 })
 }
 
+const ATTRS: &[AttrDef] = &[
+    int("src1Col", 1, 32).doc("valid columns of an expanded block that count"),
+    flag("src0eqdst").doc("`src0` is the full operand"),
+    flag("highPrecision").doc("old spelling of a precise result"),
+];
+
+const DIV_ATTRS: &[AttrDef] =
+    &[ATTRS[0], ATTRS[1], ATTRS[2], word("precisionType", &["default", "high_precision"])];
+
+/// The nine element types of the A5 headers.
+pub(super) const NINE: &[DType] = &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32];
+
+/// Every element of 1, 2, 4 or 8 bytes.
+pub(super) const ANY_SIZE: &[DType] =
+    &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8, F8E8M0];
+
+/// Operands of the elementwise forms: src0, src1, tmp, dst.
+const RULES: &[Rule] = &[
+    in_space(&[0, 1, 2, 3], &[Vec]),
+    has_layout(&[3], &[RowMajor]),
+    same_dtype(&[3, 0, 1]),
+    non_empty(&[3]),
+    custom(&[0, 3, 1], &NOT_AMBIGUOUS).cite(PAGES),
+    custom(&[0, 3, 1], &ROW_EXPAND).cite(PAGES),
+    custom(&[0, 1, 3, 2], &SCRATCH_MODE).cite(PAGES),
+    same_dtype(&[3, 2]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
+];
+
+const PAGES: &str =
+    "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md:90-104 and its siblings";
+
+const SCRATCH: &[Scratch] = &[
+    Scratch::bytes(
+        Targets::A2A3,
+        "ceil(R/8)*256 bytes for R < 256 rows, else 7680; 8192 always suffice",
+        broadcast_scratch,
+        "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md:105-118 and its siblings",
+    ),
+    Scratch::ignored(
+        Targets::CPU_A5,
+        "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md:119 and its siblings",
+    ),
+];
+
+const HIDDEN: &str =
+    "Without `tmp`, the one-value-per-row mode on A2/A3 uses the last 8 KB of UB (184K..192K).";
+
 ops! {
     base: BASE;
+
+    /// Expand the first value of each row over the row.
+    ///
+    /// Column 0 of `src` fills the valid columns of `dst`. The source is usually a column vector.
+    trowexpand(src: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpand.md"),
+        cpp: "TROWEXPAND(dst, src)",
+        formula: "dst[i,j] = src[i,0]   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src, dst], &[Vec]),
+            has_layout(&[src], &[NoneBox]),
+            has_layout(&[dst], &[Nd]),
+            same_dtype(&[src, dst]),
+            non_empty(&[src, dst]),
+            same_valid_rows(&[src, dst]),
+            valid_cols(&[src], 1).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: a static ValidCol must be 1"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpand.hpp:79-104: elements of 1, 2 or 4 bytes")
+                .types(&[dst], NINE)
+                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-82", "row-major sources only; empty tiles return early")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: elements of 1, 2, 4 or 8 bytes")
+                .types(&[dst], ANY_SIZE)
+                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowExpand.hpp:22-35 checks no type").types(&[dst], ANY_SIZE),
+        ],
+        notes: &[
+            "The A5 header wants one valid column in `src`; published programs pass whole blocks, and only column 0 is read: a warning.",
+        ],
+    }
 
     /// Add one value per row to a tile.
     ///
@@ -134,15 +267,15 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md"),
         cpp: "TROWEXPANDADD(dst, src0, src1[, tmp])",
         formula: "dst[i,j] = src0[i,j] + src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] + src1[i, j mod (32/sizeof T)]   (one block per row)",
-        attrs: &[int("src1Col", 1, 32).doc("valid columns of an expanded block that count"), flag("src0eqdst")],
+        attrs: ATTRS,
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]),
             same_dtype(&[dst, src0, src1]),
             non_empty(&[dst]),
             custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite("seed page pto.trowexpandadd: exactly one"),
-            custom(&[src0, dst, src1], &ROW_EXPAND),
-            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE),
+            custom(&[src0, dst, src1], &ROW_EXPAND).cite("seed page pto.trowexpandadd, Mode 1 and Mode 2"),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).cite("seed page pto.trowexpandadd, Temporary tile"),
             same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
         ],
         scratch: &[
@@ -151,17 +284,208 @@ ops! {
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40")
-                .types(&[dst], &[F16, F32, I16, I32]),
+                .types(&[dst], &[F16, F32, I16, I32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7686-7740, 0.60 :14280-14343", "16/32-bit integers of any sign; only src1 may be expanded")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandAdd.hpp:55")
-                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .types(&[dst], NINE)
                 .but(&[
                     claim("seed page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14280-14343", "8/16/32-bit integers, f16, f32; only src1 may be expanded"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-27 has f32, f16, i32, i16, u32, u16")
-                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+                .types(&[dst], NINE),
         ],
         quirks: &["rowexpand-block", "outside-valid-read"],
-        notes: &["Without `tmp`, the one-value-per-row mode on A2/A3 uses the last 8 KB of UB (184K..192K)."],
+        notes: &[
+            HIDDEN,
+            "If both sources have the valid region of `dst`, nobody can tell which one is expanded: refused, unless one is a column vector and `dst` has one valid column.",
+            "241 to 255 rows need more scratch (up to 8192 bytes) than 256 rows (7680): the loop over 240 rows starts at 256.",
+        ],
+    }
+
+    /// Subtract one value per row from a tile.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded
+    /// one; the operands keep their places.
+    trowexpandsub(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md"),
+        cpp: "TROWEXPANDSUB(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = src0[i,j] - src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] - src1[i, j mod (32/sizeof T)]   (one block per row)",
+        attrs: ATTRS,
+        rules: RULES,
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7650-7684, 0.60 :14244-14278", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandSub.hpp:65-144")
+                .types(&[dst], NINE)
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], NINE),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read"],
+        notes: &[HIDDEN, "With `src0` expanded: dst[i,j] = src0[i,0] - src1[i,j]."],
+    }
+
+    /// Multiply a tile by one value per row.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded one.
+    trowexpandmul(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md"),
+        cpp: "TROWEXPANDMUL(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = src0[i,j] * src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] * src1[i, j mod (32/sizeof T)]   (one block per row)",
+        attrs: ATTRS,
+        rules: RULES,
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7613-7647, 0.60 :14207-14241", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMul.hpp:49-128")
+                .types(&[dst], NINE)
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], NINE),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read"],
+        notes: &[HIDDEN],
+    }
+
+    /// Divide a tile by one value per row.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded
+    /// one; the operands keep their places. Floats follow IEEE 754.
+    trowexpanddiv(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md"),
+        cpp: "TROWEXPANDDIV(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = src0[i,j] / src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] / src1[i, j mod (32/sizeof T)]   (one block per row)",
+        attrs: DIV_ATTRS,
+        rules: &[
+            in_space(&[src0, src1, tmp, dst], &[Vec]),
+            has_layout(&[dst], &[RowMajor]),
+            same_dtype(&[dst, src0, src1]),
+            non_empty(&[dst]),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite(PAGES),
+            custom(&[src0, dst, src1], &ROW_EXPAND).cite(PAGES),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::A2A3).cite(PAGES),
+            custom(&[dst, src0], &NARROW_DIVIDE).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159 admits what tdiv does not"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
+            custom(&[tmp], &PRECISE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14167-14204"),
+        ],
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115")
+                .types(&[dst], &[F16, F32])
+                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "also i16, i32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159")
+                .types(&[dst], NINE)
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"),
+                    claim("PTOAS 0.60 :14167-14204", "no bf16"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], NINE),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read"],
+        notes: &[
+            HIDDEN,
+            "With `src0` expanded: dst[i,j] = src0[i,0] / src1[i,j].",
+            "On A5 a scratch tile also goes with a row-major expanded operand: a precise quotient needs it in either mode.",
+        ],
+    }
+
+    /// Take the larger of a tile and one value per row.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded one. NaN
+    /// gives NaN.
+    trowexpandmax(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md"),
+        cpp: "TROWEXPANDMAX(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = max(src0[i,j], src1[i,0])   (one value per row)\ndst[i,j] = max(src0[i,j], src1[i, j mod (32/sizeof T)])   (one block per row)",
+        attrs: ATTRS,
+        rules: RULES,
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7893-7911, 0.60 :14533-14553", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMax.hpp:49-102")
+                .types(&[dst], NINE)
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], NINE),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read"],
+        notes: &[HIDDEN],
+    }
+
+    /// Take the smaller of a tile and one value per row.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded one. NaN
+    /// gives NaN.
+    trowexpandmin(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md"),
+        cpp: "TROWEXPANDMIN(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = min(src0[i,j], src1[i,0])   (one value per row)\ndst[i,j] = min(src0[i,j], src1[i, j mod (32/sizeof T)])   (one block per row)",
+        attrs: ATTRS,
+        rules: RULES,
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7913-7931, 0.60 :14555-14575", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMin.hpp:49-102")
+                .types(&[dst], NINE)
+                .but(&[
+                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], NINE),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read"],
+        notes: &[HIDDEN],
+    }
+
+    /// Take the exponential of a tile minus one value per row.
+    ///
+    /// One source has the valid region of `dst`; the other gives one value per row (a column-major tile with
+    /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded
+    /// one; the operands keep their places.
+    trowexpandexpdif(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandexpdif.md"),
+        cpp: "TROWEXPANDEXPDIF(dst, src0, src1[, tmp])",
+        formula: "dst[i,j] = exp(src0[i,j] - src1[i,0])   (one value per row)\ndst[i,j] = exp(src0[i,j] - src1[i, j mod (32/sizeof T)])   (one block per row)",
+        attrs: ATTRS,
+        rules: RULES,
+        scratch: SCRATCH,
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandExpdif.hpp:20-33, TRowExpandSub.hpp:48-172, TUnaryOp.hpp:244-281")
+                .types(&[dst], &[F16, F32]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandExpdif.hpp:75-124")
+                .types(&[dst], &[F16, F32]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
+                .types(&[dst], &[F16, F32]),
+        ],
+        quirks: &["rowexpand-block", "outside-valid-read", "subnormals"],
+        notes: &[HIDDEN, "With `src0` expanded: dst[i,j] = exp(src0[i,0] - src1[i,j])."],
     }
 }

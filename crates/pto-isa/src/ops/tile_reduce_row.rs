@@ -5,14 +5,18 @@ use crate::def::prelude::*;
 const BASE: OpDef =
     OpDef { family: "reduce-and-expand", cost: Cost::RowReduce, ..OpDef::VECTOR_TILE };
 
+/// Where the assembler says how large `tmp` must be.
+const TMP: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2410-2437";
+
 ops! {
     base: BASE;
 
     /// Sum each row of a tile.
     ///
     /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
-    /// of `dst` are unspecified. `tmp` holds intermediate results and is not read afterwards. The order of
-    /// summation is a quirk (`rowsum-order`). It does not fence unrelated tile traffic.
+    /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
+    /// lowering makes one where the text has none. The order of summation is a quirk (`rowsum-order`). It
+    /// does not fence unrelated tile traffic.
     trowsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
         cpp: "TROWSUM(dst, src, tmp)",
@@ -23,7 +27,7 @@ ops! {
             has_layout(&[src], &[Nd]),
             has_layout(&[dst], &[Nd, Dn1]),
             same_dtype(&[src, dst]),
-            non_empty(&[src]),
+            non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931"),
@@ -43,13 +47,119 @@ ops! {
                     claim("seed page pto.trowsum", "f16, f32, i32, i16"),
                     claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
                 ]),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
-                .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
+                .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
+                .but(&[claim("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
         ],
         quirks: &["rowsum-order", "subnormals"],
         notes: &[
             "The page asks for one column also in a row-major `dst`; such a tile breaks the 32-byte row rule, and the headers take any width.",
             "The page's general path fills `tmp` when C >= 2*8; the family page and the code say 2*elements per repeat.",
+            "The page's costs for column-major and zigzag sources are unreachable: it allows row-major sources only.",
+            "The assembler takes a fully empty (0x0) source and destination as a no-op; the page and the headers demand data.",
         ],
+    }
+
+    /// Find the largest element of each row of a tile.
+    ///
+    /// With R valid rows and C valid columns in `src`, `dst` receives R values in its column 0; other columns
+    /// of `dst` are unspecified. A NaN in a row gives NaN. `tmp` holds intermediate results.
+    trowmax(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmax.md"),
+        cpp: "TROWMAX(dst, src, tmp)",
+        formula: "dst[i,0] = max(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
+        rules: &[
+            in_space(&[src, dst, tmp], &[Vec]),
+            has_layout(&[src], &[Nd]),
+            has_layout(&[dst], &[Nd, Dn1]),
+            same_dtype(&[src, dst]),
+            non_empty(&[src, dst]),
+            same_valid_rows(&[src, dst]),
+            valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+        ],
+        scratch: &[
+            Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
+            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:441-454"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118")
+                .types(&[src], &[F16, F32, I32, I16])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:360-370, 441-454")
+                .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMax.hpp:53-60 checks no type")
+                .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+    }
+
+    /// Find the smallest element of each row of a tile.
+    ///
+    /// With R valid rows and C valid columns in `src`, `dst` receives R values in its column 0; other columns
+    /// of `dst` are unspecified. A NaN in a row gives NaN. `tmp` holds intermediate results.
+    trowmin(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmin.md"),
+        cpp: "TROWMIN(dst, src, tmp)",
+        formula: "dst[i,0] = min(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
+        rules: &[
+            in_space(&[src, dst, tmp], &[Vec]),
+            has_layout(&[src], &[Nd]),
+            has_layout(&[dst], &[Nd, Dn1]),
+            same_dtype(&[src, dst]),
+            non_empty(&[src, dst]),
+            same_valid_rows(&[src, dst]),
+            valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+        ],
+        scratch: &[
+            Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
+            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:473-486"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118")
+                .types(&[src], &[F16, F32, I32, I16])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:415-425, 473-486")
+                .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMin.hpp:56-63 checks no type")
+                .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+    }
+
+    /// Multiply the elements of each row of a tile.
+    ///
+    /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
+    /// columns of `dst` are unspecified. Integers wrap. The order of multiplication is left to right.
+    trowprod(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
+        cpp: "TROWPROD(dst, src, tmp)",
+        formula: "dst[i,0] = src[i,0] * ... * src[i,C-1]   for 0 <= i < R",
+        rules: &[
+            in_space(&[src, dst, tmp], &[Vec]),
+            has_layout(&[src], &[Nd]),
+            has_layout(&[dst], &[Nd, Dn1]),
+            same_dtype(&[src, dst]),
+            non_empty(&[src, dst]),
+            same_valid_rows(&[src, dst]),
+            valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+        ],
+        scratch: &[
+            Scratch::bytes(Targets::A2A3, "32 bytes: one row of one block", |_| Some(32), "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowprod.md:52-66"),
+            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowProd.hpp:115-119"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85")
+                .types(&[src], &[F16, F32, I32, I16])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowProd.hpp:24-64")
+                .types(&[src], &[F16, F32, I32, I16])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowProd.hpp:30-35 checks no type")
+                .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        quirks: &["subnormals"],
     }
 }
