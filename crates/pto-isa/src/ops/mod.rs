@@ -30,6 +30,7 @@ pub mod tile_generate;
 pub mod tile_layout;
 pub mod tile_load_store;
 pub mod tile_matmul;
+pub mod tile_matmul_mx;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
@@ -76,6 +77,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_generate::ALL,
     tile_debug::ALL,
     tile_matmul::ALL,
+    tile_matmul_mx::ALL,
     tile_config::ALL,
     tile_view::ALL,
     comm::ALL,
