@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 pub mod comm;
+pub mod comm_async;
 pub mod control;
 pub mod cube_mad;
 pub mod cube_move;
@@ -81,6 +82,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_config::ALL,
     tile_view::ALL,
     comm::ALL,
+    comm_async::ALL,
     pipe_queue::ALL,
     handle::ALL,
     vector_binary::ALL,
