@@ -232,8 +232,9 @@ ops! {
         place: Place::Core,
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[scalar_of(&[dst, val])],
+        rules: &[scalar_of(&[dst, val]).warn()],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10397-10406")],
+        notes: &["The assembler does not compare the types of value and tile."],
     }
 
     /// Reserve local memory for a queue.
