@@ -212,8 +212,8 @@ static A5_MODES: Custom = Custom {
     holds: |args| {
         let Some(soft) = soft(args) else { return true };
         let core = args.word("core_type").unwrap_or("aiv_only");
-        !(soft && core.eq_ignore_ascii_case("aic_only"))
-            && !(!soft && core.eq_ignore_ascii_case("mix"))
+        let missing = if soft { "aic_only" } else { "mix" };
+        !core.eq_ignore_ascii_case(missing)
     },
     found: |args| {
         let show = |name| match args.attr(name) {

@@ -34,7 +34,7 @@ pub(super) fn toggle(b: &mut Breaker<'_>, operand: u8) {
 /// A known address is not negative and a multiple of 32 bytes.
 pub(super) fn addr_aligned(args: &Args<'_>, addr: u8) -> bool {
     let value = args.slots.get(addr as usize).and_then(|s| s.constant);
-    value.is_none_or(|a| a >= 0 && a as u64 % ADDRESS_ALIGN_BYTES == 0)
+    value.is_none_or(|a| a >= 0 && (a as u64).is_multiple_of(ADDRESS_ALIGN_BYTES))
 }
 
 /// At a known address the bytes fit the memory.
