@@ -156,9 +156,9 @@ ops! {
             same_dtype(&[dst, src, ping]),
             same_type(&[ping, pong]),
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
-            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19918-19945"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19918-19945")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953")],
         notes: &[STAGING_NOTE, CPU_NOTE],
     }
 
@@ -176,9 +176,9 @@ ops! {
             same_dtype(&[dst, src, ping]),
             same_type(&[ping, pong]),
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
-            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19947-19974"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19947-19974")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978")],
         notes: &[STAGING_NOTE, CPU_NOTE],
     }
 
@@ -196,9 +196,9 @@ ops! {
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
-            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19889-19908"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19889-19912")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19924")],
         notes: &[CPU_NOTE],
     }
 
@@ -216,9 +216,9 @@ ops! {
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
-            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19889-19908"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19889-19916")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19928")],
         notes: &[CPU_NOTE],
     }
 
@@ -241,7 +241,7 @@ ops! {
             has_dtype(&[signal, value], &[I32]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TNOTIFY.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19976-19985")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TNOTIFY.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19980-19989")],
         notes: &[CPU_NOTE],
     }
 
@@ -261,7 +261,7 @@ ops! {
             has_dtype(&[signal, cmpValue], &[I32]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TWAIT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19987-19996")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TWAIT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19991-20000")],
         notes: &[CPU_NOTE, "The numbers of the comparisons differ from those of the tile comparisons."],
     }
 
@@ -282,7 +282,7 @@ ops! {
             has_dtype(&[result], &[I1]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TTEST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19998-20007")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TTEST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20002-20011")],
         notes: &[CPU_NOTE],
     }
 
@@ -302,9 +302,9 @@ ops! {
             same_type(&[ping, pong]),
             custom(&[src], &STATIC_0).cite(TILE_CITE),
             custom(&[group], &STATIC_3).cite(TILE_CITE),
-            custom(&[src, group], &GROUP_TYPE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:20112-20114"),
+            custom(&[src, group], &GROUP_TYPE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:20111-20113"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20101-20119")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20100-20118")],
         notes: &[STAGING_NOTE, CPU_NOTE],
     }
 

@@ -43,7 +43,7 @@ ops! {
             in_space(&[workspace], &[Gm]),
             has_dtype(&[workspace], &[I8, U8]),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19831-19887")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19831-19901")],
         notes: &["0.27 spells it without `comm.`.", "8 bytes of scratch suffice; every tile has at least 32."],
     }
 
@@ -104,7 +104,7 @@ ops! {
         attrs: &[word("scope", &["local_memory", "gm", "all"]).required().doc("whose view is ordered")],
         pipe: Some(Pipe::All),
         cost: Cost::Sync,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2956-2973")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2959-2973")],
     }
 
     /// Drop cached global memory.

@@ -218,7 +218,7 @@ ops! {
             in_space(&[src], &[Vec]),
             scalar_of(&[src, dst]),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10408-10434")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10409-10432")],
         notes: &["The result type follows a bare `outs :`."],
     }
 
@@ -233,7 +233,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[scalar_of(&[dst, val]).warn()],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10397-10406")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10399-10407")],
         notes: &["The assembler does not compare the types of value and tile."],
     }
 
@@ -280,7 +280,7 @@ ops! {
     declare_eventid_array(array: Out Handle) {
         syntax: "->",
         formula: "array = N event ids",
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2378")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2379")],
     }
 
     /// Read an event id.
@@ -291,7 +291,7 @@ ops! {
         result_type: "index",
         formula: "result = array[index]",
         cost: Cost::Scalar,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2393")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2394")],
     }
 
     /// Write an event id.
@@ -301,7 +301,7 @@ ops! {
         syntax: "array[index], value : array",
         formula: "array[index] = value",
         cost: Cost::Scalar,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2407")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2408")],
     }
 
     /// Declare a local array of numbers.

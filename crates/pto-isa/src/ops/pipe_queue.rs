@@ -242,7 +242,7 @@ const EPILOGUE_ATTR: AttrDef = any_attr("acc_push_epilogue")
 const INIT: &[AttrDef] =
     &[ID, DIR.required(), SLOT_SIZE.required(), SLOT_NUM, LOCAL_NUM, NOSPLIT, EPILOGUE_ATTR];
 const INIT_SYNTAX: &str = "{id, dir_mask, slot_size, slot_num, local_slot_num, nosplit, acc_push_epilogue} (gm_slot_buffer=gm_slot_buffer, gm_slot_tensor=gm_slot_tensor, c2v_consumer_buf=c2v_consumer_buf, v2c_consumer_buf=v2c_consumer_buf)";
-const INIT_CITE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18540-18754";
+const INIT_CITE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18543-18754";
 const PAGE_TARGETS: &str = "pto-isa@3186c381 docs/isa/system/ops for A2/A3 and A5; include/pto/cpu has it although the pages deny it";
 
 ops! {

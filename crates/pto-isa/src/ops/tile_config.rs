@@ -350,8 +350,8 @@ ops! {
             custom(&[source, result], &VIEW_LAYOUT),
             same_dtype(&[source, result]),
             custom(&[source, result], &VIEW_SIZE),
-            custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17102-17135"),
-            custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17102-17135"),
+            custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
+            custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
         ],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174")
@@ -405,7 +405,7 @@ ops! {
             custom(&[gm_workspace], &WORKSPACE_SIZE),
             custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
         ],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20100")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
         notes: &[
             "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
             "The A5 header compiles a hard barrier of both kinds which the page calls unavailable, so that is a warning.",
@@ -442,7 +442,7 @@ ops! {
         pipe_doc: "none: it only changes the descriptor",
         rules: &[
             same_type(&[tile, result]),
-            custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3574-3581"),
+            custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[tile, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3787-3803")],

@@ -146,15 +146,15 @@ const TRIPLES_A5: &[&[crate::DType]] = &[
 
 const LEFT_NOTE: &str = "A `left` tile is laid out ZZ on A2/A3 and NZ on A5. Programs write either on both and the assembler replaces the outer order, so both are accepted everywhere.";
 const CITE_LIMIT: &str =
-    "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:98-106, a5/TMatmul.hpp:118-126";
+    "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:99-107, a5/TMatmul.hpp:129-137";
 const CITE_LAYOUT_A5: &str =
-    "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:161-167, cpu/TMatmul.hpp:42-46";
+    "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:161-167, cpu/TMatmul.hpp:42-47";
 const CITE_LAYOUT_A2A3: &str = "pto-isa@3186c381 include/pto/common/pto_tile.hpp:1739, 1769 (TileRight, TileAcc); the header does not check it";
 const CITE_SHAPE: &str =
-    "PTOAS 0.60 lib/PTO/IR/PTO.cpp:5799-5841; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:34-36";
+    "PTOAS 0.60 lib/PTO/IR/PTO.cpp:5803-5842; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:34-36";
 const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:5895-5936";
-const CITE_A2A3: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-96";
-const CITE_A5: &str = "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:128-168";
+const CITE_A2A3: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97";
+const CITE_A5: &str = "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168";
 const CITE_CPU: &str = "union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples";
 const CITE_PTOAS: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6280-6313";
 

@@ -128,7 +128,7 @@ const TRIPLES: &[&[crate::DType]] = &[
 
 const CITE: &str = "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:88-126; PTOAS 0.60 lib/PTO/IR/PTO.cpp:8513-8532";
 const CITE_CPU: &str = "pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:92-111";
-const CITE_K: &str = "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:110, cpu/TMatmul.hpp:105";
+const CITE_K: &str = "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:114, cpu/TMatmul.hpp:105";
 const CITE_SCALE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6006-6087";
 const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6089-6231";
 const CITE_E8M0: &str =
@@ -363,7 +363,7 @@ ops! {
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_GEMV),
             custom(&[a, a_scale], &BIAS_LEFT).cite(CITE_GEMV),
             custom(&[b, b_scale], &BIAS_RIGHT).cite(CITE_GEMV),
-            same_valid_cols(&[dst, bias]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10273-10284"),
+            same_valid_cols(&[dst, bias]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10278-10286"),
         ],
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),

@@ -292,7 +292,7 @@ ops! {
         rules: &[
             custom(&[result, valid_row], &ROW_EXTENT),
             custom(&[result, valid_col], &COL_EXTENT),
-            custom(&[result, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3574-3581"),
+            custom(&[result, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[result, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/alloc-tile.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3587-3630")],
@@ -450,7 +450,7 @@ ops! {
             same_valid(&[src, result]),
             custom(&[src, result], &BITCAST),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:13492-13536")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:13492-13541")],
         notes: &["A change of rows, columns or layout is `treshape`."],
     }
 }
