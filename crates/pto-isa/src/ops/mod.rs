@@ -9,6 +9,7 @@ pub mod control;
 pub mod cube_fixpipe;
 pub mod cube_mad;
 pub mod cube_move;
+pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
 pub mod handle;
@@ -109,6 +110,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     cube_mad::ALL,
     cube_move::ALL,
     cube_fixpipe::ALL,
+    cube_raw::ALL,
     scalar::ALL,
     control::ALL,
     simt::ALL,
