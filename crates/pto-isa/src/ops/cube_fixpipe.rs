@@ -10,15 +10,43 @@ use crate::ty::Type;
 ///
 /// Source: PTOAS 0.60 include/PTO/IR/PTOAttrs.td:944.
 const QUANT: &[&str] = &[
-    "no_convert", "f32_f16", "f32_bf16", "qf322f16_pre_vec", "qf322f16_pre_scalar",
-    "qf322bf16_pre_vec", "qf322bf16_pre_scalar", "qf322f32_pre_vec", "qf322f32_pre_scalar",
-    "qf322b8_pre_vec", "qf322b8_pre_scalar", "qf322s4_pre_vec", "qf322s4_pre_scalar",
-    "qf322hif8_pre_vec", "qf322hif8_pre_scalar", "qf322hif8_pre_hybrid_vec",
-    "qf322hif8_pre_hybrid_scalar", "qf322fp8_pre_vec", "qf322fp8_pre_scalar", "deqs32_int_vec",
-    "deqs32_int_scalar", "deqs16_vec", "deqs16_scalar", "deqf16_vec", "deqf16_scalar", "req8_vec",
-    "req8_scalar", "req4_vec", "req4_scalar", "qs322bf16_pre_vec", "qs322bf16_pre_scalar",
-    "qf162b8_pre_vec", "qf162b8_pre_scalar", "qf162s4_pre_vec", "qf162s4_pre_scalar",
-    "qf162s16_pre_vec", "qf162s16_pre_scalar",
+    "no_convert",
+    "f32_f16",
+    "f32_bf16",
+    "qf322f16_pre_vec",
+    "qf322f16_pre_scalar",
+    "qf322bf16_pre_vec",
+    "qf322bf16_pre_scalar",
+    "qf322f32_pre_vec",
+    "qf322f32_pre_scalar",
+    "qf322b8_pre_vec",
+    "qf322b8_pre_scalar",
+    "qf322s4_pre_vec",
+    "qf322s4_pre_scalar",
+    "qf322hif8_pre_vec",
+    "qf322hif8_pre_scalar",
+    "qf322hif8_pre_hybrid_vec",
+    "qf322hif8_pre_hybrid_scalar",
+    "qf322fp8_pre_vec",
+    "qf322fp8_pre_scalar",
+    "deqs32_int_vec",
+    "deqs32_int_scalar",
+    "deqs16_vec",
+    "deqs16_scalar",
+    "deqf16_vec",
+    "deqf16_scalar",
+    "req8_vec",
+    "req8_scalar",
+    "req4_vec",
+    "req4_scalar",
+    "qs322bf16_pre_vec",
+    "qs322bf16_pre_scalar",
+    "qf162b8_pre_vec",
+    "qf162b8_pre_scalar",
+    "qf162s4_pre_vec",
+    "qf162s4_pre_scalar",
+    "qf162s16_pre_vec",
+    "qf162s16_pre_scalar",
 ];
 
 // Slots the three instructions share.
@@ -47,7 +75,9 @@ fn quant_fits(mode: &str, from: DType, to: DType) -> bool {
     let (stem, _) = mode.rsplit_once('_').unwrap_or((mode, ""));
     let source = match stem {
         "no" => return true,
-        "deqs32_int" | "deqs16" | "deqf16" | "req8" | "req4" | "qs322bf16_pre" | "qf162s16_pre" => I32,
+        "deqs32_int" | "deqs16" | "deqf16" | "req8" | "req4" | "qs322bf16_pre" | "qf162s16_pre" => {
+            I32
+        }
         _ => F32,
     };
     let target = match stem {
@@ -91,7 +121,8 @@ static QUANT_TYPES: Custom = Custom {
     name: "fixpipe-quant-types",
     code: code::DTYPE_TUPLE,
     text: "the quantisation must fit the element types of `source` and `destination`",
-    holds: |args| match (mode(args, "pre_quant_mode"), args.dtype(SOURCE), args.dtype(DESTINATION)) {
+    holds: |args| match (mode(args, "pre_quant_mode"), args.dtype(SOURCE), args.dtype(DESTINATION))
+    {
         (Some(m), Some(from), Some(to)) => quant_fits(m, from, to),
         _ => true,
     },
@@ -123,9 +154,8 @@ static QUANT_PAYLOAD: Custom = Custom {
     code: code::DTYPE,
     text: "the factor is an f16, bf16 or f32 number, for a `_vec` mode a pointer to such numbers in fb",
     holds: |args| {
-        mode(args, "pre_quant_mode").is_none_or(|m| {
-            m == "no_convert" || payload_ok(args, PRE_QUANT, m.ends_with("_vec"))
-        })
+        mode(args, "pre_quant_mode")
+            .is_none_or(|m| m == "no_convert" || payload_ok(args, PRE_QUANT, m.ends_with("_vec")))
     },
     found: |args| found_payload(args, PRE_QUANT),
     violate: |b| {
@@ -159,7 +189,9 @@ static CLIP_TYPES: Custom = Custom {
         if !args.has(CLIP) {
             return true;
         }
-        let (Some(to), Some(clip)) = (args.dtype(DESTINATION), args.dtype(CLIP)) else { return true };
+        let (Some(to), Some(clip)) = (args.dtype(DESTINATION), args.dtype(CLIP)) else {
+            return true;
+        };
         let fits = match to {
             F16 => clip == F16,
             U8 => matches!(clip, U16 | I16),
@@ -233,9 +265,7 @@ static UNIT_FLAG_STRIDE: Custom = Custom {
             || mode(args, "mode") != Some("nz2dn")
             || args.slots[LAYOUT_ARG as usize].constant.is_none_or(|n| n == 1)
     },
-    found: |args| {
-        format!("it is {}", args.slots[LAYOUT_ARG as usize].constant.unwrap_or_default())
-    },
+    found: |args| format!("it is {}", args.slots[LAYOUT_ARG as usize].constant.unwrap_or_default()),
     violate: |b| {
         if b.types[LAYOUT_ARG as usize].is_some() {
             b.attrs.push(("unit_flag".into(), "check_only".into()));
@@ -301,12 +331,8 @@ static SPLIT_PLAIN: Custom = Custom {
     },
 };
 
-const BASE: OpDef = OpDef {
-    family: "data-movement",
-    cost: Cost::PerByte,
-    pipe: Some(Pipe::Fix),
-    ..OpDef::EMPTY
-};
+const BASE: OpDef =
+    OpDef { family: "data-movement", cost: Cost::PerByte, pipe: Some(Pipe::Fix), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

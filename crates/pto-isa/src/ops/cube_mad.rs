@@ -6,8 +6,7 @@ use crate::dtype::DType;
 use crate::rule::{Args, Custom};
 
 /// Accumulator, left and right element types on A2/A3.
-const A2A3: &[&[DType]] =
-    &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
+const A2A3: &[&[DType]] = &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
 /// The same on A5.
 const A5: &[&[DType]] = &[
     &[I32, I8, I8],
@@ -84,12 +83,8 @@ static SAT_IS_FLOAT: Custom = Custom {
     },
 };
 
-const BASE: OpDef = OpDef {
-    family: "mad",
-    cost: Cost::PerFractal,
-    pipe: Some(Pipe::M),
-    ..OpDef::EMPTY
-};
+const BASE: OpDef =
+    OpDef { family: "mad", cost: Cost::PerFractal, pipe: Some(Pipe::M), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

@@ -41,7 +41,8 @@ static ONE_FORM: Custom = Custom {
 /// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9459-9511.
 fn bad_field(args: &Args<'_>) -> Option<i64> {
     let starts = [(4, 0, i64::MAX), (5, 0, i64::MAX)];
-    let fields = [(6, 0, 65535), (7, 0, 65535), (8, 1, 255), (9, 1, 255), (10, 1, 65535), (11, 1, 65535)];
+    let fields =
+        [(6, 0, 65535), (7, 0, 65535), (8, 1, 255), (9, 1, 255), (10, 1, 65535), (11, 1, 65535)];
     starts.iter().chain(&fields).find_map(|&(slot, low, high)| {
         args.slots.get(slot as usize)?.constant.filter(|n| !(low..=high).contains(n))
     })
@@ -97,7 +98,9 @@ static GROUPS: Custom = Custom {
     text: "there is at least one group, and no stride is negative",
     holds: |args| {
         args.slots[5].constant.is_none_or(|n| n > 0)
-            && [4, 6, 7, 8, 11].iter().all(|&s: &usize| args.slots[s].constant.is_none_or(|n| n >= 0))
+            && [4, 6, 7, 8, 11]
+                .iter()
+                .all(|&s: &usize| args.slots[s].constant.is_none_or(|n| n >= 0))
     },
     found: |args| format!("the group count is {}", args.slots[5].constant.unwrap_or_default()),
     violate: |b| b.constants.push((5, 0)),

@@ -42,6 +42,22 @@ static TRANSPOSE_BIT: Custom = Custom {
     violate: |b| b.constants.push((8, 2)),
 };
 
+static SAME_FP4: Custom = Custom {
+    name: "s4-same-type",
+    code: code::SAME_DTYPE,
+    text: "`source` and `destination` must have the same element type",
+    holds: |args| args.dtype(0).zip(args.dtype(1)).is_none_or(|(a, b)| a == b),
+    found: |args| {
+        let name = |s| args.dtype(s).map_or("unknown", |d| d.name());
+        format!("{} to {}", name(0), name(1))
+    },
+    violate: |b| {
+        if let Some(d) = b.dtype(1) {
+            *d = if *d == F4E1M2x2 { F4E2M1x2 } else { F4E1M2x2 };
+        }
+    },
+};
+
 /// Repeats, blocks and gap of an L1 fill stand in the last three operands.
 fn fill_fields(args: &Args<'_>) -> bool {
     let n = args.slots.len();
@@ -136,7 +152,7 @@ ops! {
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
             has_dtype(&[source, destination], &[F4E1M2x2, F4E2M1x2]),
-            same_dtype(&[source, destination]),
+            custom(&[source, destination], &SAME_FP4),
             custom(&[source, m_start], &L0_CONTROLS),
             custom(&[source, transpose], &TRANSPOSE_BIT),
         ],
@@ -205,7 +221,7 @@ ops! {
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
             has_dtype(&[source, destination], &[F4E1M2x2, F4E2M1x2]),
-            same_dtype(&[source, destination]),
+            custom(&[source, destination], &SAME_FP4),
             custom(&[source, m_start], &L0_CONTROLS),
             custom(&[source, transpose], &TRANSPOSE_BIT),
         ],

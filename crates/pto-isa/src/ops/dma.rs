@@ -13,9 +13,7 @@ static PAD_COUNTS: Custom = Custom {
     name: "dma-pad-counts",
     code: code::OP_RULE,
     text: "`pad` has a value alone, or a value and both counts",
-    holds: |args| {
-        args.has(LEFT) == args.has(RIGHT) && (args.has(PAD) || !args.has(LEFT))
-    },
+    holds: |args| args.has(LEFT) == args.has(RIGHT) && (args.has(PAD) || !args.has(LEFT)),
     found: |args| match (args.has(LEFT), args.has(RIGHT)) {
         (true, true) => "there is no value".into(),
         _ => "there is one count".into(),

@@ -20,6 +20,7 @@ pub mod predicate_memory;
 pub mod scalar;
 pub mod simt;
 pub mod simt_math;
+pub mod simt_warp;
 pub mod sync;
 pub mod sync_cross;
 pub mod tile_arg_reduce;
@@ -115,6 +116,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     control::ALL,
     simt::ALL,
     simt_math::ALL,
+    simt_warp::ALL,
 ];
 
 /// The number of an instruction in the table.

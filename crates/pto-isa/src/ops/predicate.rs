@@ -9,8 +9,21 @@ use crate::ty::{MaskWidth, Type};
 ///
 /// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507.
 const PATTERNS: &[&str] = &[
-    "PAT_ALL", "PAT_ALLF", "PAT_VL1", "PAT_VL2", "PAT_VL3", "PAT_VL4", "PAT_VL8", "PAT_VL16",
-    "PAT_VL32", "PAT_VL64", "PAT_VL128", "PAT_M3", "PAT_M4", "PAT_H", "PAT_Q",
+    "PAT_ALL",
+    "PAT_ALLF",
+    "PAT_VL1",
+    "PAT_VL2",
+    "PAT_VL3",
+    "PAT_VL4",
+    "PAT_VL8",
+    "PAT_VL16",
+    "PAT_VL32",
+    "PAT_VL64",
+    "PAT_VL128",
+    "PAT_M3",
+    "PAT_M4",
+    "PAT_H",
+    "PAT_Q",
 ];
 
 fn masks<'a>(args: &Args<'a>) -> impl Iterator<Item = MaskWidth> + 'a {

@@ -18,7 +18,8 @@ static SMALL_OFFSET: Custom = Custom {
     violate: |b| b.constants.push((1, 200)),
 };
 
-const BASE: OpDef = OpDef { family: "predicate-load-store", cost: Cost::PerRepeat, ..OpDef::REGISTER };
+const BASE: OpDef =
+    OpDef { family: "predicate-load-store", cost: Cost::PerRepeat, ..OpDef::REGISTER };
 
 ops! {
     base: BASE;

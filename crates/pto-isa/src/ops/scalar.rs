@@ -9,7 +9,9 @@ static POINTER_CAST: Custom = Custom {
     name: "pointer-cast",
     code: code::OPERAND_KIND,
     text: "`input` or `result` must be a pointer",
-    holds: |args| !matches!((args.ty(0), args.ty(1)), (Some(Type::Scalar(_)), Some(Type::Scalar(_)))),
+    holds: |args| {
+        !matches!((args.ty(0), args.ty(1)), (Some(Type::Scalar(_)), Some(Type::Scalar(_))))
+    },
     found: |_| "both are numbers".into(),
     violate: |b| {
         b.types[0] = Some(Type::Scalar(I64));
@@ -30,7 +32,9 @@ static SAME_MEMORY: Custom = Custom {
         format!("{} to {}", name(0), name(1))
     },
     violate: |b| {
-        if let (Some(Type::Ptr { dtype, .. }), Some(Type::Ptr { space, .. })) = (&b.types[0], &b.types[1]) {
+        if let (Some(Type::Ptr { dtype, .. }), Some(Type::Ptr { space, .. })) =
+            (&b.types[0], &b.types[1])
+        {
             let other = if *space == Some(Mat) { Vec } else { Mat };
             b.types[1] = Some(Type::Ptr { dtype: *dtype, space: Some(other) });
         }
@@ -185,7 +189,7 @@ ops! {
         rules: &[
             in_space(&[ptr], &[Gm]),
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),
-            scalar_of(&[ptr, value]),
+            same_width(&[ptr, value]),
         ],
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:612-640")],
         notes: &["Stands in an entry function, outside SIMT code."],
@@ -203,7 +207,7 @@ ops! {
         rules: &[
             in_space(&[ptr], &[Gm]),
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),
-            scalar_of(&[ptr, value]),
+            same_width(&[ptr, value]),
         ],
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:612-640")],
         notes: &["Stands in an entry function, outside SIMT code."],

@@ -6,14 +6,41 @@ use crate::rule::Custom;
 
 /// Operation classes that name a pipe for the compiler.
 const CLASSES: &[&str] = &[
-    "TLOAD", "TSTORE_ACC", "TSTORE_VEC", "TMOV_M2L", "TMOV_M2S", "TMOV_M2B", "TMOV_M2V",
-    "TMOV_V2M", "TMATMUL", "TVEC", "TVECWAIT_EVENT",
+    "TLOAD",
+    "TSTORE_ACC",
+    "TSTORE_VEC",
+    "TMOV_M2L",
+    "TMOV_M2S",
+    "TMOV_M2B",
+    "TMOV_M2V",
+    "TMOV_V2M",
+    "TMATMUL",
+    "TVEC",
+    "TVECWAIT_EVENT",
 ];
 /// What holds a buffer id: one pipe, or an operation class.
 const HOLDERS: &[&str] = &[
-    "PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_MTE4", "PIPE_MTE5",
-    "PIPE_V2", "PIPE_FIX", "TLOAD", "TSTORE_ACC", "TSTORE_VEC", "TMOV_M2L", "TMOV_M2S", "TMOV_M2B",
-    "TMOV_M2V", "TMOV_V2M", "TMATMUL", "TVEC", "TVECWAIT_EVENT",
+    "PIPE_S",
+    "PIPE_V",
+    "PIPE_M",
+    "PIPE_MTE1",
+    "PIPE_MTE2",
+    "PIPE_MTE3",
+    "PIPE_MTE4",
+    "PIPE_MTE5",
+    "PIPE_V2",
+    "PIPE_FIX",
+    "TLOAD",
+    "TSTORE_ACC",
+    "TSTORE_VEC",
+    "TMOV_M2L",
+    "TMOV_M2S",
+    "TMOV_M2B",
+    "TMOV_M2V",
+    "TMOV_V2M",
+    "TMATMUL",
+    "TVEC",
+    "TVECWAIT_EVENT",
 ];
 /// Order of which accesses, first_second.
 const BARRIERS: &[&str] = &[

@@ -23,10 +23,7 @@ static ONE_ID: Custom = Custom {
 
 fn pipe_ok(args: &Args<'_>) -> bool {
     args.word("pipe").is_none_or(|p| {
-        matches!(
-            Pipe::parse(p),
-            Some(Pipe::Fix | Pipe::Mte1 | Pipe::Mte2 | Pipe::Mte3 | Pipe::V)
-        )
+        matches!(Pipe::parse(p), Some(Pipe::Fix | Pipe::Mte1 | Pipe::Mte2 | Pipe::Mte3 | Pipe::V))
     })
 }
 
