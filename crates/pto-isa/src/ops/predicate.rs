@@ -284,8 +284,9 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B8),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937")],
-        notes: &["No page describes it; the meaning is taken from its lowering."],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
+        ],
     }
 
     /// Make the predicate of one step of a counted loop.
@@ -299,8 +300,9 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B16),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937")],
-        notes: &["No page describes it; the meaning is taken from its lowering."],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
+        ],
     }
 
     /// Make the predicate of one step of a counted loop.
@@ -314,7 +316,8 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B32),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937")],
-        notes: &["No page describes it; the meaning is taken from its lowering."],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
+        ],
     }
 }

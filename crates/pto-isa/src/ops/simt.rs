@@ -77,7 +77,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "extents of the group = dimX, dimY, dimZ",
         rules: &[has_dtype(&[dimZ, dimY, dimX], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Wait for all threads of the group.
@@ -87,7 +87,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "barrier of the group",
         cost: Cost::Sync,
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Order the memory accesses of a thread for all cores.
@@ -97,7 +97,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to every core",
         cost: Cost::Sync,
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Order the memory accesses of a thread for its block.
@@ -107,29 +107,31 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to the block",
         cost: Cost::Sync,
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
-    /// Keep a value of a thread beyond the section.
+    /// Keep a value of a thread for the next SIMT function.
     ///
-    /// The next section reads it with `resume` from the same slot.
+    /// The next launch reads it with `resume` from the same slot. A 64-bit value takes two slots.
     keep(payload: In Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "slot = payload",
-        attrs: &[int("slot", 0, 1023).required().doc("which register")],
+        attrs: &[int("slot", 0, 122).required().doc("which register")],
         rules: &[custom(&[payload], &EVEN_SLOT)],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
+        notes: &["Stands at the end of a SIMT function."],
     }
 
-    /// Read a value that an earlier section kept.
+    /// Read a value that an earlier SIMT function kept.
     ///
     /// The type is that of the kept value.
     resume(result: Out Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = slot",
-        attrs: &[int("slot", 0, 1023).required().doc("which register")],
+        attrs: &[int("slot", 0, 122).required().doc("which register")],
         rules: &[custom(&[result], &EVEN_SLOT)],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
+        notes: &["Stands at the start of a SIMT function."],
     }
 
     /// Number of this thread along x.
@@ -139,7 +141,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this thread along y.
@@ -149,7 +151,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this thread along z.
@@ -159,7 +161,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Threads of the group along x.
@@ -169,7 +171,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Threads of the group along y.
@@ -179,7 +181,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Threads of the group along z.
@@ -189,7 +191,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this block along x.
@@ -199,7 +201,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this block along y.
@@ -209,7 +211,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this block along z.
@@ -219,7 +221,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Blocks of the launch along x.
@@ -229,7 +231,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Blocks of the launch along y.
@@ -239,7 +241,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Blocks of the launch along z.
@@ -249,7 +251,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of this thread in its warp.
@@ -259,7 +261,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = 0 to 31",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Number of the vector core.
@@ -269,7 +271,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = core number",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Cycles of the core, low 32 bits.
@@ -279,7 +281,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles mod 2^32",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// The bit of this thread in a warp mask.
@@ -289,7 +291,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bit of this thread",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// The bits of this thread and those before it in a warp mask.
@@ -299,7 +301,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those before it",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// The bits of the threads before this one in a warp mask.
@@ -309,7 +311,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads before this one",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// The bits of this thread and those after it in a warp mask.
@@ -319,7 +321,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those after it",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// The bits of the threads after this one in a warp mask.
@@ -329,7 +331,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads after this one",
         rules: &[has_dtype(&[result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Cycles of the core.
@@ -339,7 +341,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles",
         rules: &[has_dtype(&[result], &[I64])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Load one element of global memory in a SIMT program.

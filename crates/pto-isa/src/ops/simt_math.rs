@@ -18,7 +18,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
         notes: &["Pairs (`vector<2xf16>`) are computed element by element."],
     }
 
@@ -32,7 +32,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
         notes: &["Pairs (`vector<2xf16>`) are computed element by element."],
     }
 
@@ -46,7 +46,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
         notes: &["Pairs (`vector<2xf16>`) are computed element by element."],
     }
 
@@ -60,7 +60,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
         notes: &["Pairs (`vector<2xf16>`) are computed element by element."],
     }
 
@@ -74,7 +74,7 @@ ops! {
             has_dtype(&[value], &[F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Cosine.
@@ -87,7 +87,7 @@ ops! {
             has_dtype(&[value], &[F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Round up.
@@ -100,7 +100,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Round down.
@@ -113,7 +113,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Round to the nearest integer, ties to even.
@@ -126,7 +126,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Round to the nearest integer, ties away from zero.
@@ -139,7 +139,7 @@ ops! {
             has_dtype(&[value], &[F16, Bf16, F32]),
             same_dtype(&[value, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Larger of two numbers.
@@ -152,7 +152,7 @@ ops! {
             has_dtype(&[lhs], &[F16, Bf16, F32]),
             same_dtype(&[lhs, rhs, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Smaller of two numbers.
@@ -165,7 +165,7 @@ ops! {
             has_dtype(&[lhs], &[F16, Bf16, F32]),
             same_dtype(&[lhs, rhs, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Power.
@@ -178,7 +178,7 @@ ops! {
             has_dtype(&[lhs], &[F16, Bf16, F32]),
             same_dtype(&[lhs, rhs, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Multiply and add with one rounding.
@@ -191,7 +191,7 @@ ops! {
             has_dtype(&[lhs], &[F16, Bf16, F32]),
             same_dtype(&[lhs, rhs, acc, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Upper half of a product.
@@ -206,7 +206,7 @@ ops! {
             has_dtype(&[lhs], &[I32, I64]),
             same_dtype(&[lhs, rhs, result]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Full product of two 32-bit integers.
@@ -221,17 +221,17 @@ ops! {
             has_dtype(&[lhs, rhs], &[I32]),
             has_dtype(&[result], &[I64]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Pick four bytes of two words.
     ///
-    /// Each 4-bit field of `selector` numbers a byte of the eight.
+    /// Each field of `selector` numbers one of the eight bytes.
     prmt(lhs: In Scalar, rhs: In Scalar, selector: In Scalar, result: Out Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "byte i of result = byte (selector >> 4i & 7) of rhs:lhs",
+        formula: "byte i of result = the byte of lhs:rhs that field i of selector numbers",
         rules: &[has_dtype(&[lhs, rhs, selector, result], &[I32])],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Convert a number, or a pair of numbers.

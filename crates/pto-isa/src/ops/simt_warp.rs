@@ -188,7 +188,7 @@ ops! {
             has_dtype(&[pred], &[I1]),
             has_dtype(&[result], &[I1]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Whether one thread of the warp agrees.
@@ -201,7 +201,7 @@ ops! {
             has_dtype(&[pred], &[I1]),
             has_dtype(&[result], &[I1]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Whether the threads of the warp are of one mind.
@@ -214,7 +214,7 @@ ops! {
             has_dtype(&[pred], &[I1]),
             has_dtype(&[result], &[I1]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Which threads of the warp agree.
@@ -227,7 +227,7 @@ ops! {
             has_dtype(&[pred], &[I1]),
             has_dtype(&[result], &[I32]),
         ],
-        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
 
     /// Add to memory at once.
@@ -312,6 +312,42 @@ ops! {
     atomic_and(ptr: In Any, value: In Any, old: Out Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old & value",
+        attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
+        syntax: "ptr, value l2cache(<l2cache>) <signedness> : ptr, value",
+        rules: &[
+            in_space(&[ptr], &[Gm, Vec]),
+            has_dtype(&[ptr], &[I32, U32, I64, U64]),
+            custom(&[ptr], &NO_64BIT_UB),
+            same_width(&[ptr, value]),
+            same_dtype(&[value, old]),
+        ],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:519-600")],
+    }
+
+    /// Set bits in memory at once.
+    ///
+    /// The result is the value from before.
+    atomic_or(ptr: In Any, value: In Any, old: Out Any) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "old = *ptr, *ptr = old | value",
+        attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
+        syntax: "ptr, value l2cache(<l2cache>) <signedness> : ptr, value",
+        rules: &[
+            in_space(&[ptr], &[Gm, Vec]),
+            has_dtype(&[ptr], &[I32, U32, I64, U64]),
+            custom(&[ptr], &NO_64BIT_UB),
+            same_width(&[ptr, value]),
+            same_dtype(&[value, old]),
+        ],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:519-600")],
+    }
+
+    /// Flip bits in memory at once.
+    ///
+    /// The result is the value from before.
+    atomic_xor(ptr: In Any, value: In Any, old: Out Any) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "old = *ptr, *ptr = old ^ value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
         syntax: "ptr, value l2cache(<l2cache>) <signedness> : ptr, value",
         rules: &[

@@ -149,7 +149,7 @@ ops! {
 
     /// Signal the same core of all blocks.
     ///
-    /// A barrier across blocks is a set and a wait of one id.
+    /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     set_cross_block(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "semaphore[event_id] of every block += 1, after the earlier work of pipe",
@@ -170,7 +170,7 @@ ops! {
 
     /// Wait for the cores of the other blocks.
     ///
-    /// A barrier across blocks is a set and a wait of one id.
+    /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     wait_cross_block(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
@@ -198,7 +198,7 @@ ops! {
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
-            int("ffts_mode", 0, 2).doc("who is signalled: 0 all blocks, 1 the vector cores, 2 the cluster"),
+            int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
         pipe: None,
@@ -224,7 +224,7 @@ ops! {
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
-            int("ffts_mode", 0, 2).doc("who is signalled: 0 all blocks, 1 the vector cores, 2 the cluster"),
+            int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
         pipe: None,
