@@ -7,16 +7,23 @@ use std::sync::LazyLock;
 pub mod comm;
 pub mod comm_async;
 pub mod control;
+pub mod cube_fixpipe;
 pub mod cube_mad;
 pub mod cube_move;
+pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
 pub mod handle;
 pub mod pipe_queue;
 pub mod predicate;
+pub mod predicate_algebra;
 pub mod predicate_memory;
 pub mod scalar;
+pub mod simt;
+pub mod simt_math;
+pub mod simt_warp;
 pub mod sync;
+pub mod sync_cross;
 pub mod tile_arg_reduce;
 pub mod tile_binary;
 pub mod tile_bitwise;
@@ -45,6 +52,7 @@ pub mod tile_scalar;
 pub mod tile_sort;
 pub mod tile_unary;
 pub mod tile_view;
+pub mod ub_vector;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -102,15 +110,23 @@ static FAMILIES: &[&[&OpDef]] = &[
     vector_store::ALL,
     vector_special::ALL,
     vector_create::ALL,
+    ub_vector::ALL,
     predicate::ALL,
+    predicate_algebra::ALL,
     predicate_memory::ALL,
     sync::ALL,
+    sync_cross::ALL,
     dma::ALL,
     dma_legacy::ALL,
     cube_mad::ALL,
     cube_move::ALL,
+    cube_fixpipe::ALL,
+    cube_raw::ALL,
     scalar::ALL,
     control::ALL,
+    simt::ALL,
+    simt_math::ALL,
+    simt_warp::ALL,
 ];
 
 /// The number of an instruction in the table.
