@@ -293,6 +293,17 @@ impl<'a> Parser<'a> {
                 }
             }
         }
+        // Another order of operands, where the first does not fit.
+        if self.assign(def, &syn.text_slots, &values, true).is_none() {
+            let other = syn.others.iter().find_map(|(_, s)| self.assign(def, s, &values, true));
+            if let Some(found) = other {
+                let mut it = found.into_iter();
+                for v in p.values.iter_mut().filter(|v| v.operand.slot == NO_SLOT) {
+                    v.operand.slot = it.next().unwrap_or(NO_SLOT);
+                }
+                return;
+            }
+        }
         self.bind_group(def, &syn.text_slots, p, free, "", name_span);
     }
 
@@ -339,7 +350,8 @@ impl<'a> Parser<'a> {
         for clause in 0..p.clauses.len() {
             let group = CLAUSES + clause as u16;
             let name = p.clauses[clause].of(self.text);
-            let inner = find_clause(&syn.elems, name);
+            let inner =
+                find_clause_in(syn, name).or_else(|| self.word_clause(def, syn, name, clause, p));
             let mut slots = Slots::new();
             match inner {
                 Some(elems) => collect_slots(elems, &mut slots),
@@ -388,6 +400,30 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// `nz2dn(%x)`: the clause's name is itself the value of an attribute.
+    fn word_clause<'s>(
+        &mut self,
+        def: &OpDef,
+        syn: &'s Syntax,
+        name: &str,
+        clause: usize,
+        p: &mut Pieces,
+    ) -> Option<&'s [Elem]> {
+        let (attr, inner) = syn.elems.iter().find_map(|e| match &e.kind {
+            ElemKind::WordClause(a, inner) => match def.attrs[*a].kind {
+                AttrKind::Word(words) if words.iter().any(|w| w.eq_ignore_ascii_case(name)) => {
+                    Some((*a, inner))
+                }
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let value = self.module.attrs.intern(Attr::Word(name.into()));
+        let key = self.module.symbols.intern(def.attrs[attr].name);
+        p.attrs.push(NamedAttr { name: key, value, span: p.clauses[clause] });
+        Some(inner)
+    }
+
     /// Literals and words become attributes.
     fn bind_literals(&mut self, def: &OpDef, syn: &Syntax, p: &mut Pieces) {
         if p.literals.is_empty() {
@@ -420,7 +456,7 @@ impl<'a> Parser<'a> {
                 };
                 cursor.1 += 1;
                 let mut inner = Vec::new();
-                if let Some(elems) = find_clause(&syn.elems, name) {
+                if let Some(elems) = find_clause_in(syn, name) {
                     collect_attrs(elems, &mut inner);
                 }
                 inner
@@ -480,7 +516,7 @@ impl<'a> Parser<'a> {
         let mut inner = Vec::new();
         if l.group >= CLAUSES {
             let name = p.clauses[(l.group - CLAUSES) as usize].of(self.text);
-            if let Some(elems) = find_clause(&syn.elems, name) {
+            if let Some(elems) = find_clause_in(syn, name) {
                 collect_attrs(elems, &mut inner);
             }
             if inner.is_empty() {
@@ -830,6 +866,20 @@ fn clause_name(e: &Elem) -> Option<&str> {
         ElemKind::Clause(name, ..) => Some(name),
         _ => None,
     }
+}
+
+/// The pieces inside a clause of this name, in any of the orders.
+fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Elem]> {
+    find_clause(&syn.elems, name)
+        .or_else(|| syn.others.iter().find_map(|(e, _)| find_clause(e, name)))
+        .or_else(|| {
+            // `loop1(...)`, `loop2(...)` are numbered spellings of a repeated clause.
+            let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            syn.elems.iter().find_map(|e| match &e.kind {
+                ElemKind::Clause(n, inner, true) if n == base => Some(inner.as_slice()),
+                _ => None,
+            })
+        })
 }
 
 /// The pieces inside a clause of this name, at any depth.

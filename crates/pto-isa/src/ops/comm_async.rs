@@ -124,49 +124,4 @@ ops! {
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9514-9570")],
     }
-
-    /// Read the control register.
-    ///
-    /// Its bits select rounding, saturation and mask modes of the vector unit.
-    get_ctrl(result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        syntax: ": result",
-        formula: "result = CTRL",
-        rules: &[has_dtype(&[result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, get_ctrl")],
-    }
-
-    /// Write the control register.
-    ///
-    /// Its bits select rounding, saturation and mask modes of the vector unit.
-    set_ctrl(value: In Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "CTRL = value",
-        rules: &[has_dtype(&[value], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, set_ctrl")],
-    }
-
-    /// Clear one bit of a number.
-    ///
-    /// Usually of the control register.
-    sbitset0(first: In Scalar, second: In Scalar, result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "result = first & ~(1 << second)",
-        rules: &[has_dtype(&[first, second, result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, sbitset0")],
-    }
-
-    /// Set one bit of a number.
-    ///
-    /// Usually of the control register.
-    sbitset1(first: In Scalar, second: In Scalar, result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "result = first | (1 << second)",
-        rules: &[has_dtype(&[first, second, result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, sbitset1")],
-    }
 }
