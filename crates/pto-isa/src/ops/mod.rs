@@ -26,6 +26,7 @@ pub mod tile_expand_col;
 pub mod tile_expand_row;
 pub mod tile_fused;
 pub mod tile_gather;
+pub mod tile_gather_memory;
 pub mod tile_generate;
 pub mod tile_layout;
 pub mod tile_load_store;
@@ -40,6 +41,7 @@ pub mod tile_scalar;
 pub mod tile_sort;
 pub mod tile_unary;
 pub mod tile_view;
+pub mod tile_window;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -68,8 +70,10 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_part::ALL,
     tile_load_store::ALL,
     tile_move::ALL,
+    tile_window::ALL,
     tile_layout::ALL,
     tile_pad::ALL,
+    tile_gather_memory::ALL,
     tile_gather::ALL,
     tile_sort::ALL,
     tile_quant::ALL,
