@@ -34,6 +34,7 @@ pub mod tile_matmul;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
+pub mod tile_prefetch;
 pub mod tile_quant;
 pub mod tile_reduce_col;
 pub mod tile_reduce_row;
@@ -69,6 +70,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_expand_col::ALL,
     tile_part::ALL,
     tile_load_store::ALL,
+    tile_prefetch::ALL,
     tile_move::ALL,
     tile_window::ALL,
     tile_layout::ALL,

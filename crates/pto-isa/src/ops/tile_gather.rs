@@ -29,6 +29,10 @@ fn mask_factor(args: &Args<'_>) -> Option<u32> {
     })
 }
 
+fn along_columns(args: &Args<'_>) -> bool {
+    args.word("axis").is_some_and(|a| a.eq_ignore_ascii_case("col"))
+}
+
 /// Whether `wide` has `factor` times the elements of `narrow` along the axis, and as many across.
 fn mask_regions(args: &Args<'_>, wide: u8, narrow: u8) -> bool {
     let (Some(w), Some(n), Some(f)) = (args.tile(wide), args.tile(narrow), mask_factor(args))
@@ -36,7 +40,7 @@ fn mask_regions(args: &Args<'_>, wide: u8, narrow: u8) -> bool {
         return true;
     };
     let times = |d: Dim| d.known().map_or(Dim::Dynamic, |x| Dim::Is(x * f));
-    if args.word("axis").is_some_and(|a| a.eq_ignore_ascii_case("col")) {
+    if along_columns(args) {
         w.valid_cols.may_equal(n.valid_cols) && w.valid_rows.may_equal(times(n.valid_rows))
     } else {
         w.valid_rows.may_equal(n.valid_rows) && w.valid_cols.may_equal(times(n.valid_cols))
@@ -170,8 +174,25 @@ static GATHER_TYPES: Custom = Custom {
 static GATHER_MASK: Custom = Custom {
     name: "gather-mask-region",
     code: code::OP_RULE,
-    text: "in the mask form the valid region of `src` must be that of `dst`, times the pattern's factor along the axis",
+    text: "in the mask form the valid region of `src` should be that of `dst`, times the pattern's factor along the axis",
     holds: |args| mask_regions(args, 0, 4),
+    found: |args| regions(args, 0, 4),
+    violate: |b| {
+        if b.types[1].is_none()
+            && b.types[2].is_none()
+            && let Some(t) = b.tile(0)
+        {
+            t.valid_rows = Dim::Is(t.rows + 1);
+            t.rows = (t.rows + 1).next_multiple_of(16);
+        }
+    },
+};
+
+static GATHER_MASK_COL: Custom = Custom {
+    name: "gather-mask-col-region",
+    code: code::OP_RULE,
+    text: "along columns the valid rows of `src` must be those of `dst` times the pattern's factor",
+    holds: |args| !along_columns(args) || mask_regions(args, 0, 4),
     found: |args| regions(args, 0, 4),
     violate: |b| {
         if b.types[1].is_none()
@@ -308,7 +329,8 @@ ops! {
             scalar_of(&[src, kValue]),
             has_dtype(&[cdst], &[I32, U32, U16]),
             custom(&[dst], &FULL_COLUMNS).only(Targets::NPU).cite("docs/isa/tile/ops/irregular-and-complex/tgather.md:115-126"),
-            custom(&[src, dst], &GATHER_MASK),
+            custom(&[src, dst], &GATHER_MASK_COL).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:139-156"),
+            custom(&[src, dst], &GATHER_MASK).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8735-8775"),
             custom(&[dst], &GATHER_MODE),
             custom(&[dst], &AXIS_NEEDS_MASK),
         ],

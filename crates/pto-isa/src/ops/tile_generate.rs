@@ -19,6 +19,23 @@ static NOT_ONE_COLUMN: Custom = Custom {
     },
 };
 
+/// Integers compare by width: numbers of the text carry no sign.
+static START_TYPE: Custom = Custom {
+    name: "sequence-start",
+    code: code::SCALAR_TYPE,
+    text: "`S` must be an integer as wide as the elements of `dst`",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.dtype(0), args.dtype(2)) else { return true };
+        s.is_int() && s.bits() == d.bits()
+    },
+    found: |args| args.dtype(0).map_or("?", |d| d.name()).into(),
+    violate: |b| {
+        if let Some(d) = b.dtype(0) {
+            *d = if d.bits() == 16 { I32 } else { I16 };
+        }
+    },
+};
+
 /// Six 32-byte blocks times 4 for 32-bit elements; 16-bit ones are made from 32-bit ones.
 fn sequence_scratch(args: &Args<'_>) -> Option<u64> {
     Some(if args.dtype(2)?.bits() == 32 { 768 } else { 1792 })
@@ -57,7 +74,7 @@ ops! {
             in_space(&[tmp, dst], &[Vec]),
             has_layout(&[tmp], &[Nd]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6870-6895"),
             has_dtype(&[tmp], &[F32, I32, U32]).only(Targets::A2A3).cite("docs/isa/tile/ops/irregular-and-complex/tci.md:88-107"),
-            scalar_of(&[dst, S]),
+            custom(&[dst, S], &START_TYPE),
             custom(&[dst], &NOT_ONE_COLUMN).cite("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26, a5/Tci.hpp:26-36"),
         ],
         scratch: &[

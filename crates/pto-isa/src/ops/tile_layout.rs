@@ -298,8 +298,8 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             has_dtype(&[src0Idx], &[I8, U8, I16, U16, I32, U32]),
             same_dtype(&[src0Idx, src1Idx, dstIdx]),
-            same_valid_rows(&[dst, src0, src1, src0Idx, src1Idx]),
             non_empty(&[src0Idx, src1Idx]),
+            same_valid_rows(&[dst, src0, src1, src0Idx, src1Idx]),
             valid_cols(&[dstIdx], 1).cite("pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:221-260"),
         ],
         support: &[

@@ -15,9 +15,9 @@ const BASE: OpDef = OpDef {
 };
 
 /// Types every device moves.
-const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
+pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
 /// Types A5 moves.
-const WIDE: &[DType] = &[
+pub(super) const WIDE: &[DType] = &[
     I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2,
     F4E2M1x2,
 ];
@@ -87,13 +87,18 @@ static PAD_64: Custom = Custom {
 static LOAD_COUNT: Custom = Custom {
     name: "load-count",
     code: code::OP_RULE,
-    text: "the view and the valid region of the tile should have as many elements",
+    text: "the view should have at least as many elements as the valid region of the tile",
     holds: |args| {
         let valid = args.tile(1).and_then(valid_count);
-        view_count(args.ty(0)).zip(valid).is_none_or(|(a, b)| a == b)
+        view_count(args.ty(0)).zip(valid).is_none_or(|(view, tile)| view >= tile)
     },
     found: |args| count_found(args, 0, 1),
-    violate: |b| shrink_valid(b.tile(1)),
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.rows = t.rows.next_multiple_of(16) * 2;
+            (t.valid_rows, t.valid_cols) = (Dim::Is(t.rows), Dim::Is(t.cols));
+        }
+    },
 };
 
 static STORE_COUNT: Custom = Custom {
@@ -144,36 +149,65 @@ static STORE_LAYOUT: Custom = Custom {
     },
 };
 
-/// Conversions on the way from L0C to global memory.
-fn acc_stores(target: Target, src: DType, dst: DType, quant: bool) -> bool {
-    match (src, quant) {
-        (F32, false) => matches!(dst, F32 | F16 | Bf16),
-        (I32, false) => dst == I32,
-        (F32, true) if target == Target::A2a3 => matches!(dst, I8 | U8),
-        (F32, true) => matches!(dst, I8 | U8 | F16 | Bf16 | Hif8 | F8E4M3 | F32),
-        (I32, true) => matches!(dst, I8 | U8 | F16) || (target != Target::A2a3 && dst == Bf16),
+/// What the fix pipe writes to global memory at all.
+fn acc_stores(target: Target, src: DType, dst: DType, fp: bool, scalar: bool) -> bool {
+    let narrow = target == Target::A2a3;
+    match src {
+        F32 | I32 if !fp && !scalar => matches!(dst, I32 | F32 | F16 | Bf16),
+        F32 if narrow => matches!(dst, I8 | U8) || (fp && dst == F16),
+        F32 => matches!(dst, I8 | U8 | F16 | Bf16 | Hif8 | F8E4M3 | F32),
+        I32 => matches!(dst, I8 | U8 | F16) || (!narrow && dst == Bf16),
         _ => false,
     }
+}
+
+fn types_found(args: &Args<'_>) -> String {
+    let name = |o: u8| args.dtype(o).map_or("?", DType::name);
+    format!("{} -> {}", name(0), name(1))
 }
 
 static STORE_TYPES: Custom = Custom {
     name: "store-types",
     code: code::DTYPE_TUPLE,
-    text: "vec and mat elements keep their size; acc stores f32 as f32, f16 or bf16 and i32 as i32; quantised f32 as i8 or u8 and i32 as i8, u8 or f16, on A5 also as f16, bf16, hif8, f8E4M3FN or f32",
+    text: "vec and mat elements keep their size; acc holds f32 or i32 and stores f32, f16, bf16 or i32; quantised it stores i8, u8 or (i32) f16, on A5 also f16, bf16, hif8, f8E4M3FN or f32",
     holds: |args| {
         let (Some(s), Some(d)) = (args.tile(0), args.dtype(1)) else { return true };
         match s.space {
-            Acc => acc_stores(args.target, s.dtype.plain(), d, args.has(2) || args.has(3)),
+            Acc => acc_stores(args.target, s.dtype.plain(), d, args.has(2), args.has(3)),
             _ => s.dtype.bits() == d.bits(),
         }
     },
-    found: |args| {
-        let name = |o: u8| args.dtype(o).map_or("?", DType::name);
-        format!("{} -> {}", name(0), name(1))
-    },
+    found: types_found,
     violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = if d.bits() == 64 { U16 } else { U64 };
+        }
+    },
+};
+
+/// The page's table: what keeps the numbers.
+static STORE_MEANING: Custom = Custom {
+    name: "store-meaning",
+    code: code::DTYPE_TUPLE,
+    text: "without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.dtype(1)) else { return true };
+        match s.dtype.plain() {
+            _ if s.space != Acc || args.has(3) => true,
+            F32 if args.has(2) => args.target != Target::A2a3 || d != F16,
+            F32 => d != I32,
+            _ => args.has(2) || d == I32,
+        }
+    },
+    found: types_found,
+    violate: |b| {
+        let acc = b.tile(0).is_some_and(|t| t.space == Acc && t.dtype == F32);
+        if acc
+            && b.types[2].is_none()
+            && b.types[3].is_none()
+            && let Some(d) = b.dtype(1)
+        {
+            *d = I32;
         }
     },
 };
@@ -258,22 +292,6 @@ static FP_PHASE: Custom = Custom {
 static ONE_QUANTISER: Custom = one_quantiser::<1>();
 static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
 
-static FLAT: Custom = Custom {
-    name: "flat-view",
-    code: code::OP_RULE,
-    text: "the view must be flat: at most one extent may differ from 1",
-    holds: |args| match args.ty(0) {
-        Some(Type::View { dims, .. }) => dims.iter().filter(|d| **d != Dim::Is(1)).count() <= 1,
-        _ => true,
-    },
-    found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    violate: |b| {
-        if let Some(Type::View { dims, .. }) = b.types[0].as_mut() {
-            *dims = [Dim::Is(4), Dim::Is(32)].into();
-        }
-    },
-};
-
 /// The layout tag of the view, as written or inferred.
 const LAYOUT: AttrDef = word(
     "layout",
@@ -352,6 +370,7 @@ ops! {
             custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
             custom(&[src], &STORE_LAYOUT),
             custom(&[src, dst], &STORE_TYPES),
+            custom(&[src, dst], &STORE_MEANING).warn().cite("docs/isa/tile/ops/memory-and-data-movement/tstore.md:122-164"),
             custom(&[src], &ACC_EXTENT),
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
             custom(&[dst, src], &STORE_COUNT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4415-4450"),
@@ -367,7 +386,7 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:22-130").types(&[src], WIDE),
         ],
         notes: &[
-            "Unquantised acc stores follow the page's table by source type; the header's assertion would also let i32 become f32 bits.",
+            "The page's table by source type is what keeps the numbers; the headers also admit i32 -> f16 and the like, so leaving the table is a warning.",
             "Atomic stores from vec are accepted: the page limits them to acc, the headers and collectives do not.",
             "A mat source exists on A2/A3 only.",
         ],
@@ -400,90 +419,5 @@ ops! {
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:173 checks nothing"),
         ],
-    }
-
-    /// Load a tile ahead of its use.
-    ///
-    /// A hint: it fills `dst` as `tload` does, and waits for no event. A later `tload` may still be needed
-    /// where the program must be sure of the data.
-    tprefetch(src: In View, dst: Out Tile) {
-        origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch.md"),
-        cpp: "TPREFETCH(dst, src)",
-        formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
-        pipe: Some(Pipe::Mte2),
-        rules: &[
-            in_space(&[dst], &[Vec, Mat]),
-            same_width(&[dst, src]),
-        ],
-        support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrefetch.hpp:57; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3918-3987")
-                .types(&[dst], PLAIN),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPrefetch.hpp:60; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3918-3987")
-                .types(&[dst], WIDE),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrefetch.hpp:33").types(&[dst], WIDE),
-        ],
-        notes: &["The page calls it blocking, non-blocking and a hint; it is taken as a load that waits for nothing."],
-    }
-
-    /// Start bringing a range of global memory into the L2 cache.
-    ///
-    /// No tile is written. The range is flat and contiguous; `event` is waited for with the session of `ctx`.
-    tprefetch_async(src: In View, ctx: In Handle, event: Out Handle) {
-        origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md"),
-        cpp: "TPREFETCH_ASYNC(src, ctx)",
-        form: Form::Plain,
-        syntax: "(src, ctx) ->",
-        pipe_doc: "the system DMA engine; the call itself is scalar",
-        rules: &[custom(&[src], &FLAT)],
-        support: &[
-            on(Targets::A2A3, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
-            on(Targets::A5, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
-            on(Targets::CPU, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:61, no effect"),
-        ],
-    }
-
-    /// Make the context of asynchronous prefetches from a workspace.
-    ///
-    /// The host prepares the workspace; the context keeps 256 bytes of UB for its descriptors.
-    make_prefetch_async_context(workspace: In Ptr, ctx: Out Handle) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "PrefetchAsyncContext(workspace)",
-        form: Form::Plain,
-        syntax: "(workspace) ->",
-        pipe: Some(Pipe::S),
-        cost: Cost::Scalar,
-        rules: &[
-            in_space(&[workspace], &[Gm]),
-            has_dtype(&[workspace], &[I8, U8]),
-        ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3989-3999")],
-    }
-
-    /// The session of an asynchronous prefetch context, to wait with.
-    ///
-    /// It belongs to the context and lives as long.
-    get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        form: Form::Plain,
-        pipe: Some(Pipe::S),
-        cost: Cost::Free,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
-    }
-
-    /// Drop cache lines of global memory, so that the next read sees memory.
-    ///
-    /// Either the line of one address (`single_cache_line`) or the whole data cache (`all`).
-    cmo_cacheinvalid = "cmo.cacheinvalid"(addr: OptIn Memory) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        form: Form::Plain,
-        syntax: "addr <scope> space : addr",
-        attrs: &[
-            word("scope", &["single_cache_line", "all"]).doc("one line, or everything"),
-            word("space", &["gm"]).doc("the memory whose lines are dropped"),
-        ],
-        pipe: Some(Pipe::S),
-        cost: Cost::Scalar,
-        rules: &[in_space(&[addr], &[Gm])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9514-9570")],
     }
 }

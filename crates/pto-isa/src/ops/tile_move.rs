@@ -389,7 +389,7 @@ static ZZ_AXIS: Custom = Custom {
         if args.has(2) { "`fp` is no scratch tile" } else { "no scratch tile is given" }.into()
     },
     violate: |b| {
-        if !b.tile(2).is_some_and(|t| t.space == Vec) {
+        if b.tile(2).is_none_or(|t| t.space != Vec) {
             b.attrs.push(("grpAxis".into(), "#pto<mx_group_axis axis0>".into()));
         }
     },
@@ -431,7 +431,7 @@ ops! {
             custom(&[dst, fp], &ZZ_SCRATCH).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9230-9275"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
-            custom(&[dst], &DUAL_MODE_PLAIN),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
             custom(&[dst], &ZZ_AXIS),
         ],
         support: &[

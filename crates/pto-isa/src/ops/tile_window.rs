@@ -262,7 +262,7 @@ ops! {
             custom(&[src, dst, indexRow], &EXTRACT_BOUNDS),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
-            custom(&[dst], &DUAL_MODE_PLAIN),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
@@ -335,7 +335,7 @@ ops! {
             custom(&[src, dst, indexRow], &INSERT_BOUNDS),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
-            custom(&[dst], &DUAL_MODE_PLAIN),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
             custom(&[src, dst], &SPLIT_PATH),
         ],
         support: &[
