@@ -238,7 +238,7 @@ ops! {
             custom(&[dst, scratch], &MAT_COALESCE),
             custom(&[dst, idx], &GATHER_SHAPE),
             custom(&[dst, mem], &PACKED_TABLE).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:441-532"),
-            custom(&[dst], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11028-11030"),
+            custom(&[dst], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11031-11033"),
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/MGather.hpp:22-564").types(&[dst], NINE)
@@ -275,7 +275,7 @@ ops! {
             same_dtype(&[src, mem]),
             custom(&[src, idx], &SCATTER_SHAPE),
             custom(&[src], &SCATTER_ATOMIC),
-            custom(&[src], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10747-10754"),
+            custom(&[src], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10747-10753"),
             custom(&[src], &CONFLICT_A5).only(Targets::A2A3),
         ],
         support: &[

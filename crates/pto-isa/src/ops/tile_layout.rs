@@ -246,7 +246,7 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::A2A3, "the valid elements of `src` where rows fill groups of 16 (32 for bytes) and columns 32-byte blocks, else 32 bytes", transpose_scratch, "docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:69-93")
                 .like(src).warn(),
-            Scratch::bytes(Targets::A5, "32 bytes", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:15615-15620").like(src),
+            Scratch::bytes(Targets::A5, "32 bytes", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:15626").like(src),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385"),
         ],
         support: &[
@@ -294,7 +294,7 @@ ops! {
         formula: "dst[i,:] = src0[i, 0..src0Idx[i,0]] followed by src1[i, 0..src1Idx[i,0]]\ndstIdx[i,0] = src0Idx[i,0] + src1Idx[i,0]",
         rules: &[
             in_space(&[src0, src1, src0Idx, src1Idx, dst, dstIdx], &[Vec]),
-            has_layout(&[src0, src1, src0Idx, src1Idx, dst], &[RowMajor]).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6718-6735"),
+            has_layout(&[src0, src1, src0Idx, src1Idx, dst], &[RowMajor]).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6720-6740"),
             same_dtype(&[dst, src0, src1]),
             has_dtype(&[src0Idx], &[I8, U8, I16, U16, I32, U32]),
             same_dtype(&[src0Idx, src1Idx, dstIdx]),

@@ -323,7 +323,7 @@ ops! {
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst], &LOAD_LAYOUT),
             same_width(&[dst, src]),
-            custom(&[dst], &PAD_64).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3883-3891"),
+            custom(&[dst], &PAD_64).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3889-3895"),
             non_empty(&[dst]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
             custom(&[src, dst], &LOAD_COUNT).warn()
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),

@@ -427,7 +427,7 @@ ops! {
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-70, a5/TMov.hpp:238-274"),
             custom(&[src, dst], &MOVE_TYPES),
             same_shape(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:170-206"),
-            custom(&[src, dst], &MAT_SHAPE).only(Targets::CPU_A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9290-9300"),
+            custom(&[src, dst], &MAT_SHAPE).only(Targets::CPU_A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9312-9323"),
             custom(&[dst, fp], &ZZ_SCRATCH).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9230-9275"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
@@ -436,7 +436,7 @@ ops! {
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-206, common.hpp:88-121")
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9302-9325", "also acc -> vec")]),
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:19-928, common.hpp:140-182")
                 .but(&[
                     claim("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:238-274", "mat -> scaling carries i64 or u64 only"),

@@ -68,7 +68,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
             on(Targets::A5, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
-            on(Targets::CPU, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:61, no effect"),
+            on(Targets::CPU, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:60, no effect"),
         ],
     }
 

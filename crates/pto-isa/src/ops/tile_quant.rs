@@ -233,7 +233,7 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::A2A3, "the bytes of `src`", |args| args.tile(0).map(TileTy::size_bytes), "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
                 .like(src),
-            Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tquant.md:41"),
+            Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tquant.md:40, 96"),
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
@@ -242,7 +242,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586"),
         ],
         notes: &[
-            "The page divides by the scale; the headers multiply by `fp`, which holds its inverse.",
+            "The page divides by the scale; the headers multiply each row by `fp`, which is implemented.",
             "The assembler writes `tmp` among the outputs: `outs(%dst, %tmp : ...)`.",
         ],
     }

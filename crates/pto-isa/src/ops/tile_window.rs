@@ -267,12 +267,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
                 .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:55-58", "mat -> left, right, scale; acc -> mat"),
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:50-51", "mat -> left, right, scale; acc -> mat"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7837-8010", "quantised acc also f32 -> u8 and i32 -> u16"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:496-1320")
                 .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:65-66", "mat -> left, right, scale_left, scale_right; acc -> mat"),
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:61-62", "mat -> left, right, scale_left, scale_right; acc -> mat"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8012-8155", "vec -> vec is ND only and has no i32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TExtract.hpp:88-188"),
@@ -340,10 +340,10 @@ ops! {
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145")
-                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:66", "acc -> mat only")]),
+                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:129-690")
                 .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:48-55", "six insert modes; the code has split2 and split4"),
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:54-63", "six insert modes; the code has split2 and split4"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8157-8490", "8- and 32-bit integers of any sign"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:22-86"),
