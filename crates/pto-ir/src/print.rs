@@ -589,6 +589,7 @@ impl Printer<'_> {
             ElemKind::Clause(_, inner, _)
             | ElemKind::KeyedList(_, inner)
             | ElemKind::Brackets(inner)
+            | ElemKind::Chevrons(inner)
             | ElemKind::Parens(inner) => inner.iter().any(|e| self.present(node, e, s)),
             ElemKind::Keyed(_, inner, _) => self.present(node, inner, s),
             ElemKind::Braces(list) => list.iter().any(|a| self.has_attr(node, *a, s)),
@@ -713,6 +714,22 @@ impl Printer<'_> {
                 self.out.push_str(if e.comma { ", [" } else { "[" });
                 self.elems(node, syn, inner, s);
                 self.out.push(']');
+            }
+            ElemKind::Chevrons(inner) => {
+                self.out.push_str(" <<<");
+                s.first = true;
+                for (i, e) in inner.iter().enumerate() {
+                    if i > 0 && self.present(node, e, s) {
+                        self.out.push_str(", ");
+                    }
+                    let before = self.out.len();
+                    self.elem(node, syn, &Elem { comma: false, kind: e.kind.clone() }, s);
+                    // The pieces put a blank in front of themselves.
+                    if self.out[before..].starts_with(' ') {
+                        self.out.remove(before);
+                    }
+                }
+                self.out.push_str(">>>");
             }
             ElemKind::Parens(inner) => {
                 let from = s.typed.len();

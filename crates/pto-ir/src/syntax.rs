@@ -36,6 +36,8 @@ pub enum ElemKind {
     Brackets(Vec<Elem>),
     /// `(... : types)`.
     Parens(Vec<Elem>),
+    /// `<<<...>>>`.
+    Chevrons(Vec<Elem>),
     /// `{a = .., b = ..}`.
     Braces(Vec<usize>),
 }
@@ -49,6 +51,8 @@ pub struct Syntax {
     pub others: Vec<(Vec<Elem>, Vec<u8>)>,
     /// The type list, where it is not just the operands outside brackets.
     pub typed: Option<Vec<Elem>>,
+    /// The type list names results only: `: T` after the operands is the type of the result.
+    pub types_are_results: bool,
     /// Result types follow `->` even without operand types.
     pub arrow: bool,
     /// Operands of the plain form, in text order.
@@ -116,6 +120,13 @@ fn compile(op: &OpDef) -> Syntax {
         }
     }
     syntax.result_slots = outs.into_iter().filter(|s| !mentions(&syntax.elems, *s)).collect();
+    syntax.types_are_results = syntax.typed.as_ref().is_some_and(|list| {
+        let result = |e: &Elem| match e.kind {
+            ElemKind::Slot(s) => syntax.result_slots.contains(&s),
+            _ => false,
+        };
+        !list.is_empty() && list.iter().all(result)
+    });
     syntax
 }
 
@@ -144,6 +155,7 @@ pub fn mentions(elems: &[Elem], slot: u8) -> bool {
         | ElemKind::KeyedList(_, inner)
         | ElemKind::WordClause(_, inner)
         | ElemKind::Brackets(inner)
+        | ElemKind::Chevrons(inner)
         | ElemKind::Parens(inner) => mentions(inner, slot),
         ElemKind::Keyed(_, inner, _) => mentions(std::slice::from_ref(inner), slot),
         _ => false,
@@ -243,6 +255,16 @@ impl Reader<'_> {
                 _ => None,
             };
             return ElemKind::Braces(inner.iter().filter_map(attr).collect());
+        }
+        if self.rest.trim_start().starts_with("<<<") {
+            (0..3).for_each(|_| {
+                self.eat('<');
+            });
+            let inner = self.inside(false, '>');
+            (0..2).for_each(|_| {
+                self.eat('>');
+            });
+            return ElemKind::Chevrons(inner);
         }
         if self.eat('<') {
             let name = self.word().to_string();

@@ -29,6 +29,14 @@ impl<'a> Parser<'a> {
     ) -> NodeId {
         let def = op.def();
         let syn = syntax::of(op);
+        if syn.types_are_results
+            && written != Written::Generic
+            && p.result_types.is_empty()
+            && !results.names.is_empty()
+        {
+            let moved = p.types.drain(..).map(|(ty, span, _)| (ty, span));
+            p.result_types.extend(moved);
+        }
         self.annotate(p);
         match written {
             Written::Generic => self.bind_generic(def, syn, results, name_span, p),
@@ -439,9 +447,12 @@ impl<'a> Parser<'a> {
             };
             let attr = if let Some(key) = l.key {
                 let key = key.of(self.text);
-                def.attrs
-                    .iter()
-                    .position(|a| a.name == key)
+                let clause =
+                    l.group.checked_sub(CLAUSES).map(|c| p.clauses[c as usize].of(self.text));
+                clause
+                    .and_then(|c| find_clause_in(syn, c))
+                    .and_then(|elems| find_keyed_attr(elems, key))
+                    .or_else(|| def.attrs.iter().position(|a| a.name == key))
                     .or_else(|| find_keyed_attr(&syn.elems, key))
             } else if let Some(word) = &text {
                 self.word_attr(def, syn, &l, word, p)
@@ -560,7 +571,8 @@ impl<'a> Parser<'a> {
         } else if n > 0 {
             let listed: SmallVec<[_; 4]> =
                 p.types.iter().filter(|t| t.2 == TOP).map(|t| t.0).collect();
-            if p.values.is_empty() || listed.len() == 1 {
+            let names_operands = syn.typed.as_ref().is_some_and(|l| !l.is_empty());
+            if p.values.is_empty() || (listed.len() == 1 && !names_operands) {
                 types.extend(listed.iter().copied());
                 if listed.len() == 1 {
                     types.resize(n, listed[0]);

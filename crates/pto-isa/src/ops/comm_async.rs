@@ -72,28 +72,6 @@ ops! {
         notes: &["0.27 spells it without `comm.`."],
     }
 
-    /// Prepare asynchronous prefetches.
-    ///
-    /// `workspace` is the queue memory the host has prepared.
-    make_prefetch_async_context(workspace: In Ptr, ctx: Out Handle) {
-        syntax: "(workspace) ->",
-        formula: "ctx = new context on workspace",
-        rules: &[
-            in_space(&[workspace], &[Gm]),
-            has_dtype(&[workspace], &[I8, U8]),
-        ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, make_prefetch_async_context")],
-    }
-
-    /// Get the session of a prefetch context.
-    ///
-    /// To wait for its events.
-    get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
-        formula: "session = session of ctx",
-        cost: Cost::Free,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, get_prefetch_async_session")],
-    }
-
     /// Make all earlier memory accesses visible.
     ///
     /// Drains the pipes that access memory, then orders the core's accesses in the scope. Stands before a
