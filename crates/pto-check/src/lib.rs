@@ -18,12 +18,19 @@
 //! assert!(check(&module, Target::A5, &Options::default()).is_empty());
 //! ```
 
+mod buffer;
+mod context;
 mod facts;
+mod fixpipe;
 mod memory;
+mod pipe;
+mod quant;
+mod queue;
 mod rules;
 mod structure;
 mod sync;
 mod types;
+mod views;
 
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Attr, Module, NodeId};
@@ -61,10 +68,13 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     let facts = facts::Facts::new(module);
     let mut found = Vec::new();
     structure::check(module, &facts, &mut found);
+    context::check(module, &mut found);
+    views::check(module, &mut found);
     types::check(module, target, &mut found);
     rules::check(module, &facts, target, &mut found);
     memory::check(module, &facts, target, options, &mut found);
     sync::check(module, target, options, &mut found);
+    queue::check(module, target, options, &mut found);
     arch(module, &mut found);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
@@ -84,12 +94,26 @@ pub fn verify(
     }
 }
 
-/// The target a module names with `pto.target_arch`, if it names a known one.
+/// The target a module names with `pto.target_arch` or `pto.device-spec`, if it names a known one.
 pub fn declared_target(module: &Module) -> Option<Target> {
-    arch_attrs(module).into_iter().find_map(|(_, text)| Target::parse(&text))
+    let arch = module_attrs(module, "pto.target_arch");
+    let spec = module_attrs(module, "pto.device-spec");
+    let device = || spec.iter().find_map(|(_, text)| device_target(text));
+    arch.into_iter().find_map(|(_, text)| Target::parse(&text)).or_else(device)
 }
 
-fn arch_attrs(module: &Module) -> Vec<(pto_ir::Span, String)> {
+/// The target of a device: `Ascend910B1` is an A2, `Ascend950` an A5.
+///
+/// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:355-372.
+fn device_target(spec: &str) -> Option<Target> {
+    match spec {
+        _ if spec.starts_with("Ascend950") || spec.starts_with("Ascend910_95") => Some(Target::A5),
+        _ if spec.starts_with("Ascend910") => Some(Target::A2a3),
+        _ => None,
+    }
+}
+
+fn module_attrs(module: &Module, name: &str) -> Vec<(pto_ir::Span, String)> {
     let mut list = Vec::new();
     let mut modules: Vec<NodeId> = module.top().collect();
     while let Some(id) = modules.pop() {
@@ -97,7 +121,7 @@ fn arch_attrs(module: &Module) -> Vec<(pto_ir::Span, String)> {
         if module.op_name(node) != "module" {
             continue;
         }
-        if let Some(a) = module.attr(node, "pto.target_arch")
+        if let Some(a) = module.attr(node, name)
             && let Attr::Str(text) = module.attrs.get(a.value)
         {
             list.push((a.span, text.to_string()));
@@ -112,7 +136,7 @@ fn arch_attrs(module: &Module) -> Vec<(pto_ir::Span, String)> {
 }
 
 fn arch(module: &Module, found: &mut Vec<Diagnostic>) {
-    for (span, text) in arch_attrs(module) {
+    for (span, text) in module_attrs(module, "pto.target_arch") {
         if Target::parse(&text).is_none() {
             found.push(
                 Diagnostic::error(

@@ -5,7 +5,7 @@ use pto_ir::module::{Def, Value};
 use pto_ir::{Module, Severity, ValueId};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
-use pto_isa::{BLayout, Code, Dim, Space, Target, TileTy, Type, code};
+use pto_isa::{BLayout, Code, DType, Dim, Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashSet;
 
 /// A breach of a law: code, warning, sentence, what was found, help.
@@ -19,7 +19,7 @@ struct Broken {
 
 pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
     // Types are interned, so each is judged once, at its first value: storage before other values,
-    // because only storage must fill whole blocks.
+    // because only storage must fill whole blocks and boxes.
     let mut seen = FxHashSet::default();
     for storage in [true, false] {
         for i in 0..module.value_count() {
@@ -33,7 +33,7 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
             }
             seen.insert(ty);
             for mut b in broken(module.types.get(ty), target) {
-                b.warn |= b.code == code::ROW_ALIGN && !storage;
+                b.warn |= matches!(b.code, code::ROW_ALIGN | code::BOX_ALIGN) && !storage;
                 out.push(render(module, value, target, b));
             }
         }
@@ -94,8 +94,9 @@ fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {
 fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
     let mut out = Vec::new();
     let mut broken = |code, message: String, found: String, help: Option<String>| {
-        // Accepted programs put small column-major tiles and large parameter tiles to use.
-        let warn = (code == code::ROW_ALIGN && t.blayout == BLayout::ColMajor)
+        // Accepted programs put large parameter tiles to use, and short columns where the tile is one line.
+        let line = t.blayout == BLayout::ColMajor && (t.rows == 1 || t.cols == 1);
+        let warn = (code == code::ROW_ALIGN && line)
             || (code == code::TILE_TOO_BIG && matches!(t.space, Space::Bias | Space::Scaling));
         out.push(Broken { code, warn, message, found, help });
     };
@@ -201,12 +202,16 @@ fn whole_blocks(t: &TileTy, broken: &mut dyn FnMut(Code, String, String, Option<
     let bytes = (u64::from(n) * u64::from(t.dtype.bits())).div_ceil(8);
     let special =
         matches!(t.space, Space::Bias | Space::Scaling | Space::ScaleLeft | Space::ScaleRight);
-    if bytes % 32 != 0 && !special {
-        let fit = (n.next_multiple_of(t.dtype.per_block())).max(1);
+    // PTOAS 0.60 lib/PTO/IR/PTO.cpp:2015-2018: half a block is enough for packed pairs.
+    let packed = matches!(t.dtype, DType::F4E1M2x2 | DType::F4E2M1x2);
+    let block = if packed { 16 } else { 32 };
+    if bytes % block != 0 && !special {
+        let per_block = if packed { 16 } else { t.dtype.per_block() };
+        let fit = n.next_multiple_of(per_block).max(1);
         let other = if what == "row" { "columns" } else { "rows" };
         broken(
             code::ROW_ALIGN,
-            format!("each {what} must be a multiple of 32 bytes"),
+            format!("each {what} must be a multiple of {block} bytes"),
             format!("a {what} of {n} x {} has {bytes} bytes", t.dtype),
             Some(format!("allocate {fit} {other} and set the valid region to {n}")),
         );

@@ -143,6 +143,9 @@ codes! {
     /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is
     /// checked or executed.
     FOREIGN_OP = 321, "operation of another dialect";
+    /// A local struct lives as long as the region that declares it. A terminator would carry its address out
+    /// of that region. Declare it outside and change it inside: `pto.struct_set` works in place.
+    ESCAPES = 322, "local storage leaves its region";
 
     /// A single tile is larger than the memory it lives in.
     TILE_TOO_BIG = 401, "tile does not fit its memory";
@@ -180,4 +183,27 @@ codes! {
     PIPE = 504, "pipe not allowed here";
     /// Buffer ids are 0 to 31.
     BUF_ID = 505, "buffer id out of range";
+    /// Instructions name a queue between the cores by its `id`. The function must set it up with
+    /// `pto.aic_initialize_pipe` (cube code) or `pto.aiv_initialize_pipe` (vector code) of that `id`.
+    NO_QUEUE = 506, "queue is not set up";
+    /// A function sets up each queue once: `id` is unique among its `initialize_pipe` instructions.
+    QUEUE_TWICE = 507, "queue is set up twice";
+    /// `dir_mask` 1 runs from the cube to the vector cores, 2 the other way, 3 both ways.
+    QUEUE_DIRECTION = 508, "queue does not run this way";
+    /// What passes through a queue must fit its slots: the shape of `gm_slot_tensor`, `slot_size`, and the
+    /// element type and layout that `acc_push_epilogue` makes.
+    QUEUE_ENTRY = 509, "entry does not fit the queue";
+    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
+    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
+    QUEUE_SPLIT = 510, "the queue cannot split so";
+    /// A queue with `acc_push_epilogue` has two ends that agree: the cube function imports the buffer the
+    /// vector function reserves, both set up the queue with the same epilogue, and the vector function takes
+    /// tiles out of it.
+    QUEUE_PEER = 511, "ends of the queue do not fit";
+    /// The consumer of a queue reserves its buffer under a name that is unique in the function; the producer
+    /// imports that name from that function, once.
+    BUFFER_NAME = 512, "reserved buffer does not match";
+    /// The epilogue of the queue scales by a number or a table. `pto.set_quant_scalar` or
+    /// `pto.set_quant_vector` of the same `id` sets it, earlier in the block of the push.
+    QUANT_STATE = 513, "quantisation does not fit the queue";
 }

@@ -299,6 +299,28 @@ pub enum Place {
     Anywhere,
 }
 
+/// Which core of a cluster an instruction belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Core {
+    /// Either, or its operands decide.
+    Any,
+    /// The cube core: it stands in a cube function or section.
+    Cube,
+    /// A vector core: it stands in a vector function or section.
+    Vector,
+}
+
+impl Core {
+    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a demand.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Core::Any => "any",
+            Core::Cube => "cube",
+            Core::Vector => "vector",
+        }
+    }
+}
+
 /// Where an instruction is documented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -369,6 +391,8 @@ pub struct OpDef {
     pub body: Body,
     /// Where it may stand.
     pub place: Place,
+    /// The core it belongs to.
+    pub core: Core,
     /// Queue it runs on; `None` where that depends on the operands' spaces (see `pipe_doc`).
     pub pipe: Option<Pipe>,
     /// How the pipe is chosen when `pipe` is `None`.
@@ -406,6 +430,7 @@ impl OpDef {
         result_type: "",
         body: Body::None,
         place: Place::Core,
+        core: Core::Any,
         pipe: None,
         pipe_doc: "",
         cost: Cost::Free,
@@ -508,8 +533,8 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Cost, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
-        on, pipe_attr, symbol, text, word,
+        AttrDef, Body, Core, Cost, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag,
+        int, on, pipe_attr, symbol, text, word,
     };
     pub use crate::dtype::DType::*;
     pub use crate::ops;

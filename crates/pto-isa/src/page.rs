@@ -1,6 +1,6 @@
 //! The reference page of an instruction, and the conformance table, as Markdown.
 
-use crate::def::{Arity, AttrKind, Form, Kind, OpDef, OperandDef, Origin, Role, Types};
+use crate::def::{Arity, AttrKind, Core, Form, Kind, OpDef, OperandDef, Origin, Role, Types};
 use crate::dtype::DType;
 use crate::quirk;
 use crate::scratch::Need;
@@ -253,6 +253,9 @@ fn machine(op: &OpDef, s: &mut String) {
         words.extend(c.to_lowercase());
     }
     let _ = write!(s, "\n## Machine\n\n- pipe: {pipe}\n- cost: {words}; uncalibrated\n");
+    if op.core != Core::Any {
+        let _ = writeln!(s, "- core: {}; it stands in code for that core", op.core.name());
+    }
     debug_assert!(op.pipe != Some(Pipe::All) || op.cost == crate::def::Cost::Sync);
 }
 

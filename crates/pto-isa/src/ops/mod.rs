@@ -14,6 +14,7 @@ pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
 pub mod handle;
+pub mod pipe_core;
 pub mod pipe_queue;
 pub mod predicate;
 pub mod predicate_algebra;
@@ -103,6 +104,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_view::ALL,
     comm::ALL,
     comm_async::ALL,
+    pipe_core::ALL,
     pipe_queue::ALL,
     handle::ALL,
     vector_binary::ALL,

@@ -13,6 +13,15 @@ fn rebound<'a>(args: &Args<'a>) -> (Option<&'a TileTy>, u64) {
 }
 address_rules!(ADDR_ALIGN, ADDR_RANGE: 1, rebound);
 
+static BUFFER: Custom = Custom {
+    name: "tile-buffer",
+    code: code::OPERAND_KIND,
+    text: "only a tile can be bound to an address",
+    holds: |args| !matches!(args.ty(0), Some(Type::Other(_))),
+    found: |args| args.ty(0).map_or("unknown".into(), |t| format!("`{t}`")),
+    violate: |b| b.types[0] = Some(Type::Other("memref<16x16xf16>".into())),
+};
+
 macro_rules! alias_rules {
     ($space:ident, $layout:ident, $size:ident: $src:literal, $dst:literal) => {
         static $space: Custom = Custom {
@@ -247,7 +256,7 @@ ops! {
         rules: &[
             in_space(&[src], &[Left, Right]),
             in_space(&[dst], &[Scaling, ScaleLeft, ScaleRight]),
-            custom(&[src, dst], &SCALE_SHAPE),
+            custom(&[src, dst], &SCALE_SHAPE).warn(),
         ],
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
@@ -441,6 +450,7 @@ ops! {
         formula: "address(tile) = addr",
         pipe_doc: "none: it only changes the descriptor",
         rules: &[
+            custom(&[tile], &BUFFER).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td, TAssignOp"),
             same_type(&[tile, result]),
             custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[tile, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),

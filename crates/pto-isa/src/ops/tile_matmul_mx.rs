@@ -6,7 +6,7 @@ use super::tile_matmul::{
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
-use crate::ty::Dim;
+use crate::ty::{Dim, TileTy};
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
@@ -36,6 +36,16 @@ fn right_scale_holds(args: &Args<'_>, rhs: u8, scale: u8) -> bool {
     s.valid_rows.may_equal(groups(b.valid_rows)) && s.valid_cols.may_equal(b.valid_cols)
 }
 
+/// A tile laid out as scales are: boxes of 32 bytes. Programs for PTOAS 0.27 have others, as large as their
+/// operands.
+fn is_scale(t: Option<&TileTy>) -> bool {
+    t.is_some_and(|t| t.fractal == 32 && t.layout().is_boxed())
+}
+
+fn both(args: &Args<'_>, lhs: u8, rhs: u8) -> String {
+    format!("left is {}, right is {}", extents(args, lhs), extents(args, rhs))
+}
+
 /// One scale too few along K.
 fn scale_violate(b: &mut Breaker<'_>, scale: u8, left: bool) {
     if let Some(t) = b.tile(scale) {
@@ -51,16 +61,14 @@ fn scale_violate(b: &mut Breaker<'_>, scale: u8, left: bool) {
 }
 
 macro_rules! mx_rules {
-    ($inner:ident, $outer:ident, $limit:ident, $left:ident, $right:ident:
+    ($inner:ident, $outer:ident, $limit:ident, $left:ident, $right:ident, $old:ident:
      $lhs:literal, $ls:literal, $rhs:literal, $rs:literal, $dst:literal) => {
         static $inner: Custom = Custom {
             name: "matmul-inner",
             code: code::MATMUL_SHAPE,
             text: "the left operand must have as many valid columns as the right one has valid rows",
             holds: |args| inner_holds(args, $lhs, $rhs),
-            found: |args| {
-                format!("left is {}, right is {}", extents(args, $lhs), extents(args, $rhs))
-            },
+            found: |args| both(args, $lhs, $rhs),
             violate: |b| inner_violate(b, $lhs, $rhs),
         };
         static $outer: Custom = Custom {
@@ -79,16 +87,14 @@ macro_rules! mx_rules {
             code: code::MATMUL_SHAPE,
             text: "M, K and N must not exceed 4095",
             holds: |args| limit_holds(args, $lhs, $rhs),
-            found: |args| {
-                format!("left is {}, right is {}", extents(args, $lhs), extents(args, $rhs))
-            },
+            found: |args| both(args, $lhs, $rhs),
             violate: |b| limit_violate(b, [$lhs, $rhs, $dst], [F8E4M3, F32]),
         };
         static $left: Custom = Custom {
             name: "mx-left-scale",
             code: code::MATMUL_SHAPE,
             text: "`a_scale` must have the valid rows of `a` and one valid column per 32 columns of it",
-            holds: |args| left_scale_holds(args, $lhs, $ls),
+            holds: |args| !is_scale(args.tile($ls)) || left_scale_holds(args, $lhs, $ls),
             found: |args| {
                 format!("`a` is {}, `a_scale` is {}", extents(args, $lhs), extents(args, $ls))
             },
@@ -98,18 +104,34 @@ macro_rules! mx_rules {
             name: "mx-right-scale",
             code: code::MATMUL_SHAPE,
             text: "`b_scale` must have one valid row per 32 rows of `b` and the valid columns of it",
-            holds: |args| right_scale_holds(args, $rhs, $rs),
+            holds: |args| !is_scale(args.tile($rs)) || right_scale_holds(args, $rhs, $rs),
             found: |args| {
                 format!("`b` is {}, `b_scale` is {}", extents(args, $rhs), extents(args, $rs))
             },
             violate: |b| scale_violate(b, $rs, false),
         };
+        static $old: Custom = Custom {
+            name: "mx-old-scales",
+            code: code::MATMUL_SHAPE,
+            text: "scale tiles should have boxes of 32 bytes and one scale per 32 elements along K",
+            holds: |args| {
+                (is_scale(args.tile($ls)) || left_scale_holds(args, $lhs, $ls))
+                    && (is_scale(args.tile($rs)) || right_scale_holds(args, $rhs, $rs))
+            },
+            found: |args| format!("left {}, right {}", extents(args, $ls), extents(args, $rs)),
+            violate: |b| {
+                if let Some(t) = b.tile($rs) {
+                    t.fractal = 512;
+                }
+                scale_violate(b, $rs, false);
+            },
+        };
     };
 }
 
-mx_rules!(INNER, OUTER, LIMIT, LEFT, RIGHT: 0, 1, 2, 3, 4);
-mx_rules!(ACC_INNER, ACC_OUTER, ACC_LIMIT, ACC_LEFT, ACC_RIGHT: 1, 2, 3, 4, 5);
-mx_rules!(BIAS_INNER, BIAS_OUTER, BIAS_LIMIT, BIAS_LEFT, BIAS_RIGHT: 0, 1, 2, 3, 5);
+mx_rules!(INNER, OUTER, LIMIT, LEFT, RIGHT, OLD: 0, 1, 2, 3, 4);
+mx_rules!(ACC_INNER, ACC_OUTER, ACC_LIMIT, ACC_LEFT, ACC_RIGHT, ACC_OLD: 1, 2, 3, 4, 5);
+mx_rules!(BIAS_INNER, BIAS_OUTER, BIAS_LIMIT, BIAS_LEFT, BIAS_RIGHT, BIAS_OLD: 0, 1, 2, 3, 5);
 
 const PHASE: AttrDef = word("accPhase", &["unspecified", "partial", "final"])
     .doc("state of the M-to-FIX hand-over of the accumulator");
@@ -133,7 +155,7 @@ const CITE_SCALE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6006-6087";
 const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6089-6231";
 const CITE_E8M0: &str =
     "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md:92-98";
-const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. Another element type than f8E8M0 is a warning.";
+const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. Another element type than f8E8M0, or another layout, is a warning, and so is a K that is no multiple of 64; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
 const LEFT_NOTE: &str = "A `left` tile is laid out NZ on A5; ZZ is accepted too, because the assembler replaces the outer order.";
 
 ops! {
@@ -156,18 +178,19 @@ ops! {
             in_space(&[b_scale], &[Scaling, ScaleRight]),
             in_space(&[dst], &[Acc]),
             has_layout(&[a], &[Zz, Nz]),
-            has_layout(&[a_scale], &[Zz]).cite(CITE_SCALE),
+            has_layout(&[a_scale], &[Zz]).warn().cite(CITE_SCALE),
             has_layout(&[b], &[Zn]),
-            has_layout(&[b_scale], &[Nn]).cite(CITE_SCALE),
+            has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &LIMIT),
             custom(&[a, b], &INNER),
             custom(&[a, b, dst], &OUTER),
             custom(&[a, a_scale], &LEFT).cite(CITE_SCALE),
             custom(&[b, b_scale], &RIGHT).cite(CITE_SCALE),
+            custom(&[a_scale, b_scale], &OLD).warn().cite(CITE_SCALE),
         ],
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES)
@@ -197,13 +220,13 @@ ops! {
             in_space(&[b_scale], &[Scaling, ScaleRight]),
             in_space(&[c_in, dst], &[Acc]),
             has_layout(&[a], &[Zz, Nz]),
-            has_layout(&[a_scale], &[Zz]).cite(CITE_SCALE),
+            has_layout(&[a_scale], &[Zz]).warn().cite(CITE_SCALE),
             has_layout(&[b], &[Zn]),
-            has_layout(&[b_scale], &[Nn]).cite(CITE_SCALE),
+            has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
             same_dtype(&[dst, c_in]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &ACC_LIMIT),
             custom(&[a, b], &ACC_INNER),
@@ -211,6 +234,7 @@ ops! {
             same_valid(&[dst, c_in]),
             custom(&[a, a_scale], &ACC_LEFT).cite(CITE_SCALE),
             custom(&[b, b_scale], &ACC_RIGHT).cite(CITE_SCALE),
+            custom(&[a_scale, b_scale], &ACC_OLD).warn().cite(CITE_SCALE),
         ],
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
@@ -236,20 +260,21 @@ ops! {
             in_space(&[bias], &[Bias]),
             in_space(&[dst], &[Acc]),
             has_layout(&[a], &[Zz, Nz]),
-            has_layout(&[a_scale], &[Zz]).cite(CITE_SCALE),
+            has_layout(&[a_scale], &[Zz]).warn().cite(CITE_SCALE),
             has_layout(&[b], &[Zn]),
-            has_layout(&[b_scale], &[Nn]).cite(CITE_SCALE),
+            has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
             has_dtype(&[bias], &[F32]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
             rows(&[bias], 1),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &BIAS_LIMIT),
             custom(&[a, b], &BIAS_INNER),
             custom(&[a, b, dst], &BIAS_OUTER),
             custom(&[a, a_scale], &BIAS_LEFT).cite(CITE_SCALE),
             custom(&[b, b_scale], &BIAS_RIGHT).cite(CITE_SCALE),
+            custom(&[a_scale, b_scale], &BIAS_OLD).warn().cite(CITE_SCALE),
             same_valid_cols(&[dst, bias]).warn(),
         ],
         support: &[
@@ -279,7 +304,7 @@ ops! {
             has_layout(&[b], &[Zn]),
             has_layout(&[dst], &[Nz]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &LIMIT),
@@ -287,6 +312,7 @@ ops! {
             custom(&[a, b, dst], &OUTER).cite(CITE_GEMV),
             custom(&[a, a_scale], &LEFT).cite(CITE_GEMV),
             custom(&[b, b_scale], &RIGHT).cite(CITE_GEMV),
+            custom(&[a_scale, b_scale], &OLD).warn().cite(CITE_GEMV),
         ],
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
@@ -316,7 +342,7 @@ ops! {
             has_layout(&[dst], &[Nz]),
             same_dtype(&[dst, c_in]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &ACC_LIMIT),
@@ -325,6 +351,7 @@ ops! {
             same_valid(&[dst, c_in]),
             custom(&[a, a_scale], &ACC_LEFT).cite(CITE_GEMV),
             custom(&[b, b_scale], &ACC_RIGHT).cite(CITE_GEMV),
+            custom(&[a_scale, b_scale], &ACC_OLD).warn().cite(CITE_GEMV),
         ],
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
@@ -355,7 +382,7 @@ ops! {
             has_dtype(&[bias], &[F32]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
             rows(&[bias], 1),
-            cols_multiple_of(&[a], 64).cite(CITE_K),
+            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &BIAS_LIMIT),
@@ -363,6 +390,7 @@ ops! {
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_GEMV),
             custom(&[a, a_scale], &BIAS_LEFT).cite(CITE_GEMV),
             custom(&[b, b_scale], &BIAS_RIGHT).cite(CITE_GEMV),
+            custom(&[a_scale, b_scale], &BIAS_OLD).warn().cite(CITE_GEMV),
             same_valid_cols(&[dst, bias]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10278-10286"),
         ],
         support: &[

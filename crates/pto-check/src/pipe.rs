@@ -1,0 +1,118 @@
+//! Queues named by a handle: entries fit the slots of the pipe that made the handle.
+//!
+//! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:19711-19830.
+
+use crate::facts::definer;
+use crate::queue::{number, operand};
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::Node;
+use pto_ir::{Module, Span};
+use pto_isa::rule::count;
+use pto_isa::{Type, code};
+
+/// The bytes of a view, if its extents are known.
+pub(crate) fn view_bytes(ty: &Type) -> Option<u64> {
+    let Type::View { dims, dtype, .. } = ty else { return None };
+    let n = dims.iter().try_fold(1u64, |n, d| Some(n.saturating_mul(u64::from(d.known()?))))?;
+    Some(n.saturating_mul(u64::from(dtype.bits())).div_ceil(8))
+}
+
+/// How an entry differs from the slot it stands for.
+pub(crate) fn differs(entry: &Type, slot: &Type) -> Option<String> {
+    let (Type::View { dims: a, dtype: x, .. }, Type::View { dims: b, dtype: y, .. }) =
+        (entry, slot)
+    else {
+        return None;
+    };
+    if x != y {
+        return Some(format!("element type {x}, not {y}"));
+    }
+    if a.len() != b.len() {
+        return Some(format!("{}, not {}", count(a.len() as u32, "dimension"), b.len()));
+    }
+    let at = a.iter().zip(b).position(|(m, n)| !m.may_equal(*n))?;
+    Some(format!("dimension {at} is {}, not {}", a[at], b[at]))
+}
+
+pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
+    for (_, node) in module.nodes() {
+        let Some(def) = module.def(node) else { continue };
+        if !matches!(def.name, "tpush" | "tpop" | "talloc" | "tfree") {
+            continue;
+        }
+        let maker = operand(module, node, "pipe_handle").and_then(|(h, _)| definer(module, h));
+        let Some(init) = maker.map(|i| module.node(i)) else { continue };
+        let Some(kind) =
+            module.def(init).map(|d| d.name).filter(|n| n.starts_with("initialize_l2"))
+        else {
+            continue;
+        };
+        split(module, node, init, out);
+        let entry = operand(module, node, "tile").or_else(|| operand(module, node, "entry"));
+        if let Some((v, span)) = entry
+            && let Some(ty @ Type::View { .. }) = module.type_of(v)
+        {
+            view(module, node, init, kind, (ty, span), out);
+        }
+    }
+}
+
+fn split(module: &Module, node: &Node, init: &Node, out: &mut Vec<Diagnostic>) {
+    let Some((split @ 3.., span)) = number(module, node, "split") else { return };
+    let global = operand(module, init, "gm_addr").is_some();
+    let one_way = number(module, init, "dir_mask").is_none_or(|d| d.0 == 1);
+    if global && one_way && operand(module, init, "local_addr").is_some() {
+        return;
+    }
+    out.push(
+        Diagnostic::error(
+            code::QUEUE_SPLIT,
+            span,
+            format!(
+                "split {split} needs tiles from the cube through global memory into a local buffer"
+            ),
+        )
+        .label(init.name_span, "the pipe is made here")
+        .help("use `pto.initialize_l2g2l_pipe` with dir_mask 1 and `local_addr`, or split 1 or 2"),
+    );
+}
+
+fn view(
+    module: &Module,
+    node: &Node,
+    init: &Node,
+    kind: &str,
+    (ty, span): (&Type, Span),
+    out: &mut Vec<Diagnostic>,
+) {
+    let error = |message: &str| Diagnostic::error(code::QUEUE_ENTRY, span, message);
+    let local = operand(module, init, "local_addr");
+    if kind != "initialize_l2g2l_pipe" || local.is_some() {
+        let at = local.map_or(init.name_span, |l| l.1);
+        out.push(
+            error("views pass only through a pipe that lies in global memory alone")
+                .found(format!("`{ty}`"))
+                .label(at, "this pipe passes tiles")
+                .help("use `pto.initialize_l2g2l_pipe` without `local_addr`, or pass a tile"),
+        );
+        return;
+    }
+    let Some((slot, slot_span)) = operand(module, init, "gm_addr") else { return };
+    let Some(slot_ty) = module.type_of(slot) else { return };
+    if let Some(why) = differs(ty, slot_ty) {
+        let d = error("the entry must look like `gm_addr` of the pipe").found(why);
+        out.push(d.label(slot_span, format!("`{slot_ty}`")));
+        return;
+    }
+    let halves = number(module, node, "split").is_some_and(|s| s.0 != 0);
+    if let (Some(bytes), Some((size, at))) = (view_bytes(ty), number(module, init, "slot_size"))
+        && u64::try_from(size).is_ok_and(|s| s != bytes && !(halves && s == 2 * bytes))
+    {
+        out.push(
+            error("the entry must fill a slot of the pipe")
+                .found(format!("{bytes} bytes"))
+                .label(at, format!("slots have {size} bytes"))
+                .help(format!("use slot_size = {bytes}")),
+        );
+    }
+}
