@@ -7,12 +7,12 @@ use pto_ir::{Attr, Module, Span};
 use pto_isa::code;
 use pto_isa::def::{Core, OpDef};
 
-pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, partial: bool, out: &mut Vec<Diagnostic>) {
     let mut structs = Vec::new();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         if def.core != Core::Any {
-            core(module, id, def, out);
+            core(module, id, def, partial, out);
         }
         match def.name {
             "section.simt" => simt(module, id, out),
@@ -81,7 +81,7 @@ fn place(module: &Module, id: NodeId) -> Place {
 /// An instruction of one core stands in code for that core.
 ///
 /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:18149-18209.
-fn core(module: &Module, id: NodeId, def: &OpDef, out: &mut Vec<Diagnostic>) {
+fn core(module: &Module, id: NodeId, def: &OpDef, partial: bool, out: &mut Vec<Diagnostic>) {
     let node = module.node(id);
     let (name, want) = (def.printed_name(), def.core.name());
     let message = format!("`pto.{name}` must be inside a {want} function or section");
@@ -90,7 +90,7 @@ fn core(module: &Module, id: NodeId, def: &OpDef, out: &mut Vec<Diagnostic>) {
         Place::Known(found, span) if found != def.core => d
             .found(format!("runs on the {} core", found.name()))
             .label(span, format!("this is {} code", found.name())),
-        Place::Silent(function) => d
+        Place::Silent(function) if !partial => d
             .found("nothing says which core runs it")
             .label(name_span(module, function), "this function is for no particular core"),
         _ => return,

@@ -93,6 +93,9 @@ fn error(q: &Queues<'_>, init: &Init<'_>, message: String) -> Diagnostic {
 
 /// The buffer must come from the instruction that shares it with the other core.
 fn untraceable(q: &Queues<'_>, init: &Init<'_>, want: &str) -> Option<Diagnostic> {
+    if q.partial {
+        return None;
+    }
     let (v, span) = operand(q.m, q.m.node(init.node), "c2v_consumer_buf")?;
     Some(
         Diagnostic::error(
@@ -222,7 +225,10 @@ fn consumer(q: &Queues<'_>, init: &Init<'_>, e: Epilogue<'_>, out: &mut Vec<Diag
     };
     one_type(q, &pops, out);
     let Some((tile, at)) = tile_of(q, first) else { return };
-    slots([init, other], (tile, at), out);
+    // A tile of another type is reported where it is taken out.
+    if e.conversion().is_some_and(|c| c.to.contains(&tile.dtype)) {
+        slots([init, other], (tile, at), out);
+    }
     if e.quant == "no_convert" {
         kept(q, other, (tile, at), out);
     }

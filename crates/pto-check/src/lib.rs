@@ -68,7 +68,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     let facts = facts::Facts::new(module);
     let mut found = Vec::new();
     structure::check(module, &facts, &mut found);
-    context::check(module, &mut found);
+    context::check(module, options.partial, &mut found);
     views::check(module, &mut found);
     types::check(module, target, &mut found);
     rules::check(module, &facts, target, &mut found);

@@ -156,13 +156,15 @@ codes! {
     /// Two tiles share some bytes but not their address. Sharing an address is legal (one name for two uses);
     /// sharing a part of a tile is nearly always a mistake.
     OVERLAP = 404, "tiles overlap in part";
-    /// A row of an unboxed row-major tile (a column of a column-major one) must fill whole 32-byte blocks.
+    /// A row of an unboxed row-major tile (a column of a column-major one) must fill whole 32-byte blocks; pairs of
+    /// 4-bit floats half blocks. It is a warning where no storage is allocated, and for a column-major tile that is
+    /// one row or one column.
     ROW_ALIGN = 405, "row is not a multiple of 32 bytes";
     /// The valid region cannot be larger than the tile.
     VALID_TOO_BIG = 406, "valid region exceeds the tile";
     /// A tile has at least one row and one column.
     ZERO_EXTENT = 407, "tile has no elements";
-    /// A boxed tile holds whole boxes.
+    /// A boxed tile holds whole boxes. It is a warning where no storage is allocated.
     BOX_ALIGN = 408, "tile does not hold whole boxes";
     /// The box size must be 512, 1024 or 32 bytes.
     FRACTAL = 409, "unknown box size";
