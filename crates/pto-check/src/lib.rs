@@ -31,9 +31,12 @@ use pto_isa::{Target, code};
 
 pub use rules::{args_of, check_args};
 
-/// What to check beyond the rules.
+/// How to check.
 #[derive(Clone, Debug, Default)]
-pub struct Options {}
+pub struct Options {
+    /// The text had mistakes, so statements are missing: what needs the whole program is not judged.
+    pub partial: bool,
+}
 
 /// A program that was checked for a target and has no errors.
 #[derive(Debug)]
@@ -54,14 +57,14 @@ impl Verified {
 }
 
 /// Checks a module for a target. Findings are in the order of the text.
-pub fn check(module: &Module, target: Target, _options: &Options) -> Vec<Diagnostic> {
+pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnostic> {
     let facts = facts::Facts::new(module);
     let mut found = Vec::new();
     structure::check(module, &facts, &mut found);
     types::check(module, target, &mut found);
     rules::check(module, &facts, target, &mut found);
-    memory::check(module, &facts, target, &mut found);
-    sync::check(module, target, &mut found);
+    memory::check(module, &facts, target, options, &mut found);
+    sync::check(module, target, options, &mut found);
     arch(module, &mut found);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found

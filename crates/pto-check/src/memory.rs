@@ -1,5 +1,6 @@
 //! Addresses the program gives: alignment, range, overlap, hidden scratch; tiles read before written.
 
+use crate::Options;
 use crate::facts::{Facts, definer};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, NodeId};
@@ -18,13 +19,21 @@ struct Placed {
     function: Option<NodeId>,
 }
 
-pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(
+    module: &Module,
+    facts: &Facts,
+    target: Target,
+    options: &Options,
+    out: &mut Vec<Diagnostic>,
+) {
     let placed = placed_tiles(module, facts);
     for p in &placed {
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
-    never_written(module, out);
+    if !options.partial {
+        never_written(module, out);
+    }
 }
 
 /// Tiles with a constant address: `alloc_tile addr = %c`, `tassign %t, 0x1000`.

@@ -1,5 +1,6 @@
 //! Synchronisation that can be judged without running: event ids, waits nobody sets.
 
+use crate::Options;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
@@ -11,9 +12,11 @@ use rustc_hash::FxHashMap;
 /// One flag: the two pipes and the event, as written.
 type Flag = (String, String, String);
 
-pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
     event_ids(module, target, out);
-    flags(module, out);
+    if !options.partial {
+        flags(module, out);
+    }
 }
 
 fn word<'m>(module: &'m Module, id: NodeId, name: &str) -> Option<(&'m str, Span)> {

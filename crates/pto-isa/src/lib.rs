@@ -15,6 +15,7 @@ pub mod def;
 pub mod dtype;
 pub mod layout;
 pub mod ops;
+pub mod page;
 pub mod quirk;
 pub mod rule;
 pub mod scratch;

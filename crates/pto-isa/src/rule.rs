@@ -629,15 +629,22 @@ impl Rule {
                 // 64 x 64 keeps every other law of the type: whole blocks and whole boxes.
                 let Some(t) = b.tile(subject) else { return };
                 for l in [Layout::Dn, Layout::Nd, Layout::Nz, Layout::Zn, Layout::Zz] {
-                    let mut try_ = *t;
-                    (try_.blayout, try_.slayout) = l.orders();
-                    if !layouts.iter().any(|p| p.matches(&try_)) {
-                        *t = try_;
-                        return;
-                    }
-                    (try_.rows, try_.cols) = (64, 64);
-                    if !layouts.iter().any(|p| p.matches(&try_)) {
-                        *t = try_;
+                    let (blayout, slayout) = l.orders();
+                    let big = TileTy { blayout, slayout, rows: 64, cols: 64, ..*t };
+                    let same_size = TileTy { blayout, slayout, ..*t };
+                    let illegal = |t: &TileTy| !layouts.iter().any(|p| p.matches(t));
+                    // A layout that is wrong at any size, so that only the layout is wrong.
+                    if illegal(&big) {
+                        let thin = |n: u32| n % 64 != 0;
+                        *t = if thin(t.rows) || thin(t.cols) {
+                            TileTy {
+                                rows: t.rows.next_multiple_of(64),
+                                cols: t.cols.next_multiple_of(64),
+                                ..same_size
+                            }
+                        } else {
+                            same_size
+                        };
                         return;
                     }
                 }

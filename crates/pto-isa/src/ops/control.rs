@@ -1,8 +1,252 @@
-//! Regions: vector scopes and core sections.
+//! Regions, control registers and atomic modes.
 
-#[allow(unused_imports)]
 use crate::def::prelude::*;
 
+const BASE: OpDef = OpDef {
+    family: "control-and-configuration",
+    pipe: Some(Pipe::S),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
+
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// A piece of vector code.
+    ///
+    /// Register, predicate and align values live inside it; it sees the values around it. Synchronisation
+    /// stands outside, except `mem_bar`.
+    vecscope() {
+        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
+        formula: "run the body on the vector unit",
+        body: Body::Open,
+        pipe: Some(Pipe::V),
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3933-3958"),
+        ],
+    }
+
+    /// A piece of vector code with named inputs.
+    ///
+    /// The body sees only its block arguments, one per capture and of its type.
+    strict_vecscope(captures: ManyIn Any) {
+        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
+        formula: "run the body on the vector unit, with the captures as arguments",
+        syntax: "(captures) : (captures) -> ()",
+        body: Body::Isolated,
+        pipe: Some(Pipe::V),
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3960-4000"),
+        ],
+    }
+
+    /// Code for the cube core of a cluster.
+    ///
+    /// Only the cube core runs the body; code outside sections runs on all cores.
+    section_cube = "section.cube"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "run the body on the cube core",
+        body: Body::Open,
+        cost: Cost::Free,
+        support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
+    }
+
+    /// Code for the vector cores of a cluster.
+    ///
+    /// Only the vector cores run the body; code outside sections runs on all cores.
+    section_vector = "section.vector"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "run the body on the vector cores",
+        body: Body::Open,
+        cost: Cost::Free,
+        support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
+    }
+
+    /// Tile code that is fused as one.
+    ///
+    /// The body ends with `pto.yield`; what it yields are the results.
+    fusion_region(outputs: ManyOut Any) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "outputs = what the body yields",
+        body: Body::Open,
+        cost: Cost::Free,
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2870-2909")],
+    }
+
+    /// End a fusion region.
+    ///
+    /// The values match the results of the region in number and type.
+    yield_ = "yield"(values: ManyIn Any) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "results of the region = values",
+        syntax: "(values) : (values) -> ()",
+        place: Place::Anywhere,
+        cost: Cost::Free,
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2911-2937")],
+    }
+
+    /// Stop the kernel with an error.
+    ///
+    /// Nothing after it runs.
+    trap() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "trap()",
+        formula: "stop",
+        place: Place::Anywhere,
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Read the control register.
+    ///
+    /// 64 mode bits of the core, for instance how out-of-range results saturate.
+    get_ctrl(result: Out Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "get_ctrl()",
+        formula: "result = CTRL",
+        rules: &[has_dtype(&[result], &[I64, U64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Write the control register.
+    ///
+    /// All 64 bits at once.
+    set_ctrl(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_ctrl(value)",
+        formula: "CTRL = value",
+        rules: &[has_dtype(&[value], &[I64, U64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Clear one bit of a number.
+    ///
+    /// `second` is the number of the bit.
+    sbitset0(first: In Scalar, second: In Scalar, result: Out Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "sbitset0(first, second)",
+        formula: "result = first & ~(1 << second)",
+        place: Place::Anywhere,
+        rules: &[
+            has_dtype(&[first], &[I64, U64]),
+            has_dtype(&[second], &[I64, U64]),
+            same_dtype(&[first, result]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Set one bit of a number.
+    ///
+    /// `second` is the number of the bit.
+    sbitset1(first: In Scalar, second: In Scalar, result: Out Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "sbitset1(first, second)",
+        formula: "result = first | (1 << second)",
+        place: Place::Anywhere,
+        rules: &[
+            has_dtype(&[first], &[I64, U64]),
+            has_dtype(&[second], &[I64, U64]),
+            same_dtype(&[first, result]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let stores overwrite memory.
+    ///
+    /// Holds for following stores to global memory, until the next change.
+    set_atomic_none() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_none()",
+        formula: "atomic operation = none",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let stores add to memory.
+    ///
+    /// Holds for following stores to global memory, until the next change.
+    set_atomic_add() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_add()",
+        formula: "atomic operation = add",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let stores keep the larger value.
+    ///
+    /// Holds for following stores to global memory, until the next change.
+    set_atomic_max() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_max()",
+        formula: "atomic operation = max",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let stores keep the smaller value.
+    ///
+    /// Holds for following stores to global memory, until the next change.
+    set_atomic_min() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_min()",
+        formula: "atomic operation = min",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on f32 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_f32() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_f32()",
+        formula: "atomic element type = f32",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on f16 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_f16() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_f16()",
+        formula: "atomic element type = f16",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on bf16 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_bf16() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_bf16()",
+        formula: "atomic element type = bf16",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on i32 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_s32() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_s32()",
+        formula: "atomic element type = i32",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on i16 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_s16() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_s16()",
+        formula: "atomic element type = i16",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Let atomic stores work on i8 elements.
+    ///
+    /// Holds for following atomic stores, until the next change.
+    set_atomic_s8() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_atomic_s8()",
+        formula: "atomic element type = i8",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
 }

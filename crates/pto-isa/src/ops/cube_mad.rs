@@ -1,8 +1,275 @@
-//! The cube unit.
+//! Matrix products on the cube unit.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::dtype::DType;
+use crate::rule::{Args, Custom};
+
+/// Accumulator, left and right element types on A2/A3.
+const A2A3: &[&[DType]] = &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
+/// The same on A5.
+const A5: &[&[DType]] = &[
+    &[I32, I8, I8],
+    &[F32, F16, F16],
+    &[F32, F32, F32],
+    &[F32, Bf16, Bf16],
+    &[F32, F8E4M3, F8E4M3],
+    &[F32, F8E4M3, F8E5M2],
+    &[F32, F8E5M2, F8E4M3],
+    &[F32, F8E5M2, F8E5M2],
+    &[F32, Hif8, Hif8],
+];
+/// Scaled products.
+const MX: &[&[DType]] = &[
+    &[F32, F8E4M3, F8E4M3],
+    &[F32, F8E4M3, F8E5M2],
+    &[F32, F8E5M2, F8E4M3],
+    &[F32, F8E5M2, F8E5M2],
+    &[F32, F4E1M2x2, F4E1M2x2],
+    &[F32, F4E1M2x2, F4E2M1x2],
+    &[F32, F4E2M1x2, F4E1M2x2],
+    &[F32, F4E2M1x2, F4E2M1x2],
+];
+
+fn operand_types(args: &Args<'_>) -> [Option<DType>; 3] {
+    [args.dtype(0), args.dtype(1), args.dtype(2)]
+}
+
+fn found(args: &Args<'_>) -> String {
+    let names = operand_types(args).map(|d| d.map_or("unknown", |d| d.name()));
+    format!("`lhs` is {}, `rhs` {}, `dst` {}", names[0], names[1], names[2])
+}
+
+static TF32_IS_F32: Custom = Custom {
+    name: "tf32-is-f32",
+    code: code::DTYPE,
+    text: "`tf32_mode` goes with f32 `lhs`, `rhs` and `dst`",
+    holds: |args| {
+        args.attr("tf32_mode").is_none()
+            || operand_types(args).iter().all(|d| d.is_none_or(|d| d == F32))
+    },
+    found,
+    violate: |b| {
+        b.attrs.push(("tf32_mode".into(), "round_even".into()));
+        for slot in [0, 1] {
+            if let Some(d) = b.dtype(slot) {
+                *d = F16;
+            }
+        }
+    },
+};
+
+static SAT_IS_FLOAT: Custom = Custom {
+    name: "sat-is-float",
+    code: code::DTYPE,
+    text: "`sat` and `nosat` go with floating-point `lhs`, `rhs` and `dst`",
+    holds: |args| {
+        args.attr("sat_mode").is_none()
+            || operand_types(args).iter().all(|d| d.is_none_or(|d| d.is_float()))
+    },
+    found,
+    violate: |b| {
+        b.attrs.push(("sat_mode".into(), "sat".into()));
+        for (slot, to) in [(0, I8), (1, I8), (2, I32)] {
+            if let Some(d) = b.dtype(slot) {
+                *d = to;
+            }
+        }
+        if b.types.len() == 7
+            && let Some(d) = b.dtype(3)
+        {
+            *d = I32;
+        }
+    },
+};
+
+const BASE: OpDef =
+    OpDef { family: "mad", cost: Cost::PerFractal, pipe: Some(Pipe::M), ..OpDef::EMPTY };
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Multiply two matrices.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
+    mad(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad.md"),
+        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            custom(&[lhs, dst, rhs], &TF32_IS_F32),
+            custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A2A3)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A5)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+        ],
+    }
+
+    /// Multiply two matrices and add to the accumulator.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
+    mad_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad-acc.md"),
+        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] += sum over l < k of lhs[i,l]*rhs[l,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            custom(&[lhs, dst, rhs], &TF32_IS_F32),
+            custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A2A3)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A5)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+        ],
+    }
+
+    /// Multiply two matrices and add a bias per column.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
+    mad_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad-bias.md"),
+        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, bias, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            in_space(&[bias], &[Bias]),
+            same_dtype(&[dst, bias]),
+            custom(&[lhs, dst, rhs], &TF32_IS_F32),
+            custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A2A3)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A5)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+        ],
+    }
+
+    /// Multiply two matrices with block scales.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
+    mad_mx(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx.md"),
+        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] = sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
+                .tuples(&[dst, lhs, rhs], MX)
+                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+    }
+
+    /// Multiply two matrices with block scales and add to the accumulator.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
+    mad_mx_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-acc.md"),
+        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] += sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
+                .tuples(&[dst, lhs, rhs], MX)
+                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+    }
+
+    /// Multiply two matrices with block scales and add a bias per column.
+    ///
+    /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
+    /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
+    mad_mx_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+        origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-bias.md"),
+        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
+        attrs: &[
+            word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
+            flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
+            word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
+            flag("n_dir").doc("order of the steps: along n first"),
+        ],
+        syntax: "lhs, rhs, dst, bias, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> <n_dir>",
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            in_space(&[bias], &[Bias]),
+            same_dtype(&[dst, bias]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
+                .tuples(&[dst, lhs, rhs], MX)
+                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+    }
 }

@@ -1,8 +1,367 @@
-//! Bulk copies around the cube unit.
+//! Copies to and from L1 and into the matrix buffers.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+
+/// The forms of a load to L0: by logical extents (slots 2 to 5), or by control fields (6 to 11).
+fn shape_form(args: &Args<'_>) -> bool {
+    (2..6).any(|s| args.has(s))
+}
+
+fn full_form(args: &Args<'_>) -> bool {
+    (6..12).any(|s| args.has(s))
+}
+
+static ONE_FORM: Custom = Custom {
+    name: "l0-load-form",
+    code: code::OP_RULE,
+    text: "the extents (with or without a start position) or all six control fields must be given, not both",
+    holds: |args| {
+        let starts = args.has(4) == args.has(5);
+        match (shape_form(args), full_form(args)) {
+            (true, false) => args.has(2) && args.has(3) && starts,
+            (false, true) => (6..12).all(|s| args.has(s)),
+            _ => false,
+        }
+    },
+    found: |args| match (shape_form(args), full_form(args)) {
+        (true, true) => "both are given".into(),
+        (false, false) => "none is given".into(),
+        _ => "some are missing".into(),
+    },
+    violate: |b| {
+        let drop = if b.types[6].is_some() { 11 } else { 3 };
+        b.types[drop] = None;
+    },
+};
+
+/// First control field out of its range.
+///
+/// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9459-9511.
+fn bad_field(args: &Args<'_>) -> Option<i64> {
+    let starts = [(4, 0, i64::MAX), (5, 0, i64::MAX)];
+    let fields =
+        [(6, 0, 65535), (7, 0, 65535), (8, 1, 255), (9, 1, 255), (10, 1, 65535), (11, 1, 65535)];
+    starts.iter().chain(&fields).find_map(|&(slot, low, high)| {
+        args.slots.get(slot as usize)?.constant.filter(|n| !(low..=high).contains(n))
+    })
+}
+
+static FIELD_RANGE: Custom = Custom {
+    name: "l0-load-fields",
+    code: code::OUT_OF_BOUNDS,
+    text: "starts must not be negative; starts and strides fit 16 bits, steps 8 bits, and steps and strides are not zero",
+    holds: |args| bad_field(args).is_none(),
+    found: |args| format!("one is {}", bad_field(args).unwrap_or_default()),
+    violate: |b| {
+        let slot = if b.types[6].is_some() { 6 } else { 4 };
+        b.constants.push((slot, -1));
+    },
+};
+
+static MX_NOT_NEGATIVE: Custom = Custom {
+    name: "l0-mx-load-fields",
+    code: code::OUT_OF_BOUNDS,
+    text: "starts, steps and strides must not be negative",
+    holds: |args| args.slots[4..12].iter().all(|s| s.constant.is_none_or(|n| n >= 0)),
+    found: |_| "one is negative".into(),
+    violate: |b| {
+        let slot = if b.types[6].is_some() { 6 } else { 4 };
+        b.constants.push((slot, -1));
+    },
+};
+
+static BIAS_TYPES: Custom = Custom {
+    name: "bias-types",
+    code: code::DTYPE_TUPLE,
+    text: "a bias is copied as f32 or i32, or widened from f16 or bf16 to f32",
+    holds: |args| match (args.dtype(0), args.dtype(1)) {
+        (Some(a), Some(b)) if a.is_int() => b.is_int() && a.bits() == 32 && b.bits() == 32,
+        (Some(a), Some(b)) => matches!(a, F32 | F16 | Bf16) && b == F32,
+        _ => true,
+    },
+    found: |args| {
+        let name = |s| args.dtype(s).map_or("unknown", |d| d.name());
+        format!("{} to {}", name(0), name(1))
+    },
+    violate: |b| {
+        if let Some(d) = b.dtype(1) {
+            *d = F16;
+        }
+    },
+};
+
+static GROUPS: Custom = Custom {
+    name: "frac-groups",
+    code: code::OUT_OF_BOUNDS,
+    text: "there is at least one group, and no stride is negative",
+    holds: |args| {
+        args.slots[5].constant.is_none_or(|n| n > 0)
+            && [4, 6, 7, 8, 11]
+                .iter()
+                .all(|&s: &usize| args.slots[s].constant.is_none_or(|n| n >= 0))
+    },
+    found: |args| format!("the group count is {}", args.slots[5].constant.unwrap_or_default()),
+    violate: |b| b.constants.push((5, 0)),
+};
+
+static SMALL_C0: Custom = Custom {
+    name: "frac-small-c0",
+    code: code::OP_RULE,
+    text: "`smallc0_en` goes with at most 4 columns",
+    holds: |args| {
+        args.slots[10].constant.is_none_or(|on| on == 0)
+            || args.slots[3].constant.is_none_or(|d| d <= 4)
+    },
+    found: |args| format!("there are {}", args.slots[3].constant.unwrap_or_default()),
+    violate: |b| {
+        b.constants.push((10, 1));
+        b.constants.push((3, 8));
+    },
+};
+
+const BASE: OpDef = OpDef { family: "data-movement", cost: Cost::PerByte, ..OpDef::EMPTY };
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Copy rows from global memory to L1.
+    ///
+    /// Bytes are copied as they are. Rows, loops and strides as in `mte_gm_ub`.
+    mte_gm_l1(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
+        loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1.md"),
+        cpp: "mte_gm_l1(...)",
+        formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
+        syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Mat]),
+            same_width(&[source, destination]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-gm-l1.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2920"),
+        ],
+        notes: &["`loop1` and `loop2` are older spellings of `loop`."],
+    }
+
+    /// Copy blocks from L1 to UB.
+    ///
+    /// Lengths count 32-byte blocks, and so do the gaps from the end of one run to the start of the next.
+    mte_l1_ub(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
+        loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-ub.md"),
+        cpp: "mte_l1_ub(...)",
+        formula: "for each loop index and r < n_burst: len_burst blocks from source + r*(len_burst + nburst_src_stride) to destination + r*(len_burst + nburst_dst_stride), in 32-byte blocks",
+        syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-ub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2960"),
+        ],
+        notes: &["The page speaks of bytes and strides; public goldens move blocks with gaps."],
+    }
+
+    /// Copy a matrix from global memory to L1 as fractals.
+    ///
+    /// nd2nz reads rows, dn2nz columns. Lanes past `d_value` in the last 32 bytes become zero. Destination
+    /// strides count 32-byte rows; there are `group_count` such matrices.
+    mte_gm_l1_frac(
+        source: In Ptr, destination: In Ptr, n_value: In Scalar, d_value: In Scalar,
+        src_inner_stride: In Scalar, group_count: In Scalar, dst_loop2_stride: In Scalar,
+        dst_loop3_stride: In Scalar, dst_loop4_stride: In Scalar, l2_cache_ctrl: In Scalar,
+        smallc0_en: In Scalar, src_outer_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md"),
+        cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
+        formula: "element (n,d) of group g goes to byte 32*(g*dst_loop4_stride + n*dst_loop2_stride + (d / C0)*dst_loop3_stride) + (d mod C0)*sizeof T   with C0 = 32/sizeof T",
+        attrs: &[word("mode", &["nd2nz", "dn2nz"]).required().doc("order of the source")],
+        syntax: "source, destination, <mode>, shape(n_value, d_value), src_layout(src_inner_stride, src_outer_stride), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en) : source, destination, <mode>, shape(n_value, d_value), src_layout((src_inner_stride, src_outer_stride)), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en)",
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Mat]),
+            same_width(&[source, destination]),
+            has_dtype(&[smallc0_en], &[I1]),
+            custom(&[source, group_count], &GROUPS),
+            custom(&[d_value, smallc0_en], &SMALL_C0),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8318-8420, 8858-8898"),
+        ],
+    }
+
+    /// Copy a matrix from L1 to L0A.
+    ///
+    /// The m x k matrix is a fractal image on both sides; `transpose` transposes it. Either the extents are
+    /// given, with an optional start position, or six control fields in units of fractals.
+    mte_l1_l0a(
+        source: In Ptr, destination: In Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
+        start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
+        k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a.md"),
+        cpp: "load_cbuf_to_ca(dst, src, ...)",
+        formula: "destination = source[start_row .. +m, start_col .. +k], transposed on request",
+        attrs: &[flag("transpose").doc("transpose on the way")],
+        syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Left]),
+            same_width(&[source, destination]),
+            custom(&[source, destination], &ONE_FORM),
+            custom(&[source, destination], &FIELD_RANGE),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
+        ],
+        notes: &[
+            "The assembler demands the start position with the extents; the manual and public programs leave it out (0, 0).",
+            "With named operands (`m(%x)`) the order is free; the printer uses the positional forms.",
+        ],
+    }
+
+    /// Copy MX scales from L1 beside L0A.
+    ///
+    /// The scales [m, k/32] (E8M0 bytes) belong to the data at `destination`. Either the extents are given,
+    /// with an optional start position, or six control fields.
+    mte_l1_l0a_mx(
+        source: In Ptr, destination: In Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
+        start_col: OptIn Scalar, x_start: OptIn Scalar, y_start: OptIn Scalar, x_step: OptIn Scalar,
+        y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md"),
+        cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
+        formula: "scales of destination = [m, k/32] scales at source",
+        syntax: "source, destination, m, k, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Left]),
+            same_width(&[source, destination]),
+            custom(&[source, destination], &ONE_FORM),
+            custom(&[source, destination], &MX_NOT_NEGATIVE),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
+                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+        notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
+    }
+
+    /// Copy a matrix from L1 to L0B.
+    ///
+    /// The k x n matrix is a fractal image on both sides; `transpose` transposes it. Either the extents are
+    /// given, with an optional start position, or six control fields in units of fractals.
+    mte_l1_l0b(
+        source: In Ptr, destination: In Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
+        start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
+        k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b.md"),
+        cpp: "load_cbuf_to_cb(dst, src, ...)",
+        formula: "destination = source[start_row .. +k, start_col .. +n], transposed on request",
+        attrs: &[flag("transpose").doc("transpose on the way")],
+        syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Right]),
+            same_width(&[source, destination]),
+            custom(&[source, destination], &ONE_FORM),
+            custom(&[source, destination], &FIELD_RANGE),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
+        ],
+        notes: &[
+            "The assembler demands the start position with the extents; the manual and public programs leave it out (0, 0).",
+            "With named operands (`m(%x)`) the order is free; the printer uses the positional forms.",
+        ],
+    }
+
+    /// Copy MX scales from L1 beside L0B.
+    ///
+    /// The scales [k/32, n] (E8M0 bytes) belong to the data at `destination`. Either the extents are given,
+    /// with an optional start position, or six control fields.
+    mte_l1_l0b_mx(
+        source: In Ptr, destination: In Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
+        start_col: OptIn Scalar, x_start: OptIn Scalar, y_start: OptIn Scalar, x_step: OptIn Scalar,
+        y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md"),
+        cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
+        formula: "scales of destination = [k/32, n] scales at source",
+        syntax: "source, destination, k, n, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Right]),
+            same_width(&[source, destination]),
+            custom(&[source, destination], &ONE_FORM),
+            custom(&[source, destination], &MX_NOT_NEGATIVE),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
+                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+        notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
+    }
+
+    /// Copy a bias from L1 to the bias table.
+    ///
+    /// Lengths and gaps count 32-byte blocks of the source; f16 and bf16 are widened to f32.
+    mte_l1_bt(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-bt.md"),
+        cpp: "copy_cbuf_to_bt(dst, src, ...)",
+        formula: "bias table = source, widened to f32 or i32",
+        syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Bias]),
+            custom(&[source, destination], &BIAS_TYPES),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-bt.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8783-8856"),
+        ],
+    }
+
+    /// Copy parameters from L1 to the fixpipe buffer.
+    ///
+    /// Lengths and gaps count 64-byte blocks. Vector quantisation reads 8-byte records (the factor in the low
+    /// word), vector relu 4-byte floats.
+    mte_l1_fb(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-fb.md"),
+        cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
+        formula: "fixpipe buffer = source",
+        syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Scaling]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-fb.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8783-8856"),
+        ],
+    }
 }

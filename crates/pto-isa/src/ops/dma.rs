@@ -1,8 +1,141 @@
-//! Bulk copies between memories.
+//! Copies between global memory, UB and L1, with their loops in the instruction.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::Custom;
+
+/// Slots of `mte_gm_ub`.
+const PAD: u8 = 10;
+const LEFT: u8 = 11;
+const RIGHT: u8 = 12;
+
+static PAD_COUNTS: Custom = Custom {
+    name: "dma-pad-counts",
+    code: code::OP_RULE,
+    text: "`pad` has a value alone, or a value and both counts",
+    holds: |args| args.has(LEFT) == args.has(RIGHT) && (args.has(PAD) || !args.has(LEFT)),
+    found: |args| match (args.has(LEFT), args.has(RIGHT)) {
+        (true, true) => "there is no value".into(),
+        _ => "there is one count".into(),
+    },
+    violate: |b| {
+        if b.types[LEFT as usize].is_some() {
+            b.types[RIGHT as usize] = None;
+        }
+    },
+};
+
+const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::PerByte, ..OpDef::EMPTY };
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Copy rows from global memory to UB.
+    ///
+    /// `n_burst` rows of `len_burst` bytes; each `loop` repeats everything written before it, the first one
+    /// innermost. Strides are bytes from start to start. `pad` writes `pad_value` left and right of each row
+    /// (counts in elements) and up to the next 32-byte boundary.
+    mte_gm_ub(
+        source: In Ptr, destination: In Ptr, l2_cache_ctl: In Scalar, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
+        loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar, pad_value: OptIn Scalar,
+        left_padding_count: OptIn Scalar, right_padding_count: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
+        cpp: "copy_gm_to_ubuf_align(dst, src, ...)",
+        formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = left*pad ++ len_burst bytes of source[r*nburst_src_stride ..] ++ right*pad",
+        syntax: "source, destination, l2_cache_ctl, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* pad(pad_value, left_padding_count, right_padding_count) : source, destination, l2_cache_ctl, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*, pad(pad_value, left_padding_count, right_padding_count)",
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3732-3767"),
+            has_dtype(&[pad_value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
+            custom(&[pad_value, left_padding_count, right_padding_count], &PAD_COUNTS).cite("pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4094-4300"),
+        ],
+        notes: &[
+            "UB and L1 addresses are multiples of 32 bytes.",
+            "The loop registers (`set_loop*`) have no effect on it.",
+            "`loop1` and `loop2` are older spellings of `loop`.",
+        ],
+    }
+
+    /// Copy rows from UB to global memory.
+    ///
+    /// Rows, loops and strides as in `mte_gm_ub`; nothing is padded.
+    mte_ub_gm(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, l2_cache_ctl: OptIn Scalar,
+        loop_counts: ManyIn Scalar, loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md"),
+        cpp: "copy_ubuf_to_gm_align(dst, src, ...)",
+        formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
+        syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) l2_cache_ctl(l2_cache_ctl) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, l2_cache_ctl, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
+        pipe: Some(Pipe::Mte3),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Gm]),
+            same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836"),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7847-8030"),
+        ],
+        notes: &[
+            "UB and L1 addresses are multiples of 32 bytes.",
+            "The loop registers (`set_loop*`) have no effect on it.",
+            "`loop1` and `loop2` are older spellings of `loop`.",
+        ],
+    }
+
+    /// Copy blocks from UB to L1.
+    ///
+    /// `n_burst` runs of `len_burst` blocks of 32 bytes. The gaps count blocks between the end of one run and
+    /// the start of the next.
+    mte_ub_l1(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
+        dst_gap: In Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/mte-ub-l1.md"),
+        cpp: "mte_ub_l1(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
+        syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
+        pipe: Some(Pipe::Mte3),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Mat]),
+            same_width(&[source, destination]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/mte-ub-l1.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1244"),
+        ],
+        notes: &["UB and L1 addresses are multiples of 32 bytes."],
+    }
+
+    /// Copy blocks within UB.
+    ///
+    /// `n_burst` runs of `len_burst` blocks of 32 bytes. The gaps count blocks between the end of one run and
+    /// the start of the next.
+    mte_ub_ub(
+        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
+        dst_gap: In Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md"),
+        cpp: "copy_ubuf_to_ubuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
+        syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
+        pipe: Some(Pipe::V),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1219"),
+        ],
+        notes: &["UB and L1 addresses are multiples of 32 bytes."],
+    }
 }

@@ -1,8 +1,270 @@
-//! Bulk copies in the older register-configured form.
+//! Copies with their loops in registers.
 
-#[allow(unused_imports)]
 use crate::def::prelude::*;
 
+const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::PerByte, ..OpDef::EMPTY };
+
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Set the loop counts of copies from global memory to UB.
+    ///
+    /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
+    set_loop_size_outtoub(loop1_count: In Scalar, loop2_count: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md"),
+        cpp: "set_loop_size_outtoub(config)",
+        formula: "loop counts of GM to UB = loop1_count, loop2_count",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the loop counts of copies from UB to global memory.
+    ///
+    /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
+    set_loop_size_ubtoout(loop1_count: In Scalar, loop2_count: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md"),
+        cpp: "set_loop_size_ubtoout(config)",
+        formula: "loop counts of UB to GM = loop1_count, loop2_count",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the strides of the inner loop of copies from global memory to UB.
+    ///
+    /// Bytes from start to start. A register that following `copy_*` instructions read.
+    set_loop1_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md"),
+        cpp: "set_loop1_stride_outtoub(config)",
+        formula: "strides of loop 1 = src_stride, dst_stride",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the strides of the inner loop of copies from UB to global memory.
+    ///
+    /// Bytes from start to start. A register that following `copy_*` instructions read.
+    set_loop1_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md"),
+        cpp: "set_loop1_stride_ubtoout(config)",
+        formula: "strides of loop 1 = src_stride, dst_stride",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the strides of the outer loop of copies from global memory to UB.
+    ///
+    /// Bytes from start to start. A register that following `copy_*` instructions read.
+    set_loop2_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md"),
+        cpp: "set_loop2_stride_outtoub(config)",
+        formula: "strides of loop 2 = src_stride, dst_stride",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the strides of the outer loop of copies from UB to global memory.
+    ///
+    /// Bytes from start to start. A register that following `copy_*` instructions read.
+    set_loop2_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md"),
+        cpp: "set_loop2_stride_ubtoout(config)",
+        formula: "strides of loop 2 = src_stride, dst_stride",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
+        ],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Set the value that copies to UB pad with.
+    ///
+    /// Read by `copy_gm_to_ubuf`.
+    set_mov_pad_val(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_mov_pad_val(value)",
+        formula: "pad value = value",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4294-4303")],
+    }
+
+    /// Copy rows from global memory to UB.
+    ///
+    /// Strides in bytes; the loops are those set by `set_loop_size_outtoub` and `set_loop*_stride_outtoub`.
+    /// `mte_gm_ub` says the same in one instruction.
+    copy_gm_to_ubuf(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        left_padding_count: In Scalar, right_padding_count: In Scalar, data_select_bit: In Scalar,
+        l2_cache_ctl: In Scalar, gm_stride: In Scalar, ub_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_gm_to_ubuf(dst, src, ...)",
+        formula: "for each loop and r < n_burst: len_burst bytes from source + r*gm_stride to destination + r*ub_stride",
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4036-4038")],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Copy rows from UB to global memory.
+    ///
+    /// Strides in bytes, the destination's first; the loops are those set by `set_loop_size_ubtoout` and
+    /// `set_loop*_stride_ubtoout`.
+    copy_ubuf_to_gm(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        l2_cache_ctl: In Scalar, burst_dst_stride: In Scalar, burst_src_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_ubuf_to_gm(dst, src, ...)",
+        formula: "for each loop and r < n_burst: len_burst bytes from source + r*burst_src_stride to destination + r*burst_dst_stride",
+        pipe: Some(Pipe::Mte3),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Gm]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836")],
+        notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
+    }
+
+    /// Copy blocks within UB.
+    ///
+    /// Lengths and gaps count 32-byte blocks.
+    copy_ubuf_to_ubuf(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        src_stride: In Scalar, dst_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_ubuf_to_ubuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
+        pipe: Some(Pipe::V),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Copy blocks from UB to L1.
+    ///
+    /// Lengths and gaps count 32-byte blocks.
+    copy_ubuf_to_cbuf(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        src_stride: In Scalar, dst_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_ubuf_to_cbuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
+        pipe: Some(Pipe::Mte3),
+        rules: &[
+            in_space(&[source], &[Vec]),
+            in_space(&[destination], &[Mat]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Copy blocks from L1 to UB.
+    ///
+    /// Lengths and gaps count 32-byte blocks. `sid` selects the vector core whose UB is written.
+    copy_cbuf_to_ubuf(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        src_stride: In Scalar, dst_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_cbuf_to_ubuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
+        pipe: Some(Pipe::Mte1),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Vec]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3838-3866")],
+    }
+
+    /// Copy rows from global memory to L1.
+    ///
+    /// Lengths and gaps count 32-byte blocks.
+    copy_gm_to_cbuf(
+        source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_gm_to_cbuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Mat]),
+            same_width(&[source, destination]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Copy parameters from L1 to the fixpipe buffer.
+    ///
+    /// Lengths and gaps count blocks.
+    copy_cbuf_to_fbuf(
+        source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, source_gap: In Scalar,
+        dst_gap: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
+        formula: "for r < n_burst: len_burst blocks from source to destination",
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Scaling]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
+
+    /// Copy an accumulator to UB with a packed configuration.
+    ///
+    /// The two numbers hold every field of `mte_l0c_ub`.
+    copy_matrix_cc_to_ub(source: In Ptr, destination: In Ptr, config0: In Scalar, config1: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
+        formula: "as `mte_l0c_ub`, fields from config0 and config1",
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Vec]),
+        ],
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+    }
 }

@@ -5,17 +5,25 @@ use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 pub mod comm;
+pub mod comm_async;
 pub mod control;
+pub mod cube_fixpipe;
 pub mod cube_mad;
 pub mod cube_move;
+pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
 pub mod handle;
 pub mod pipe_queue;
 pub mod predicate;
+pub mod predicate_algebra;
 pub mod predicate_memory;
 pub mod scalar;
+pub mod simt;
+pub mod simt_math;
+pub mod simt_warp;
 pub mod sync;
+pub mod sync_cross;
 pub mod tile_arg_reduce;
 pub mod tile_binary;
 pub mod tile_bitwise;
@@ -32,6 +40,7 @@ pub mod tile_generate;
 pub mod tile_layout;
 pub mod tile_load_store;
 pub mod tile_matmul;
+pub mod tile_matmul_mx;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
@@ -43,6 +52,7 @@ pub mod tile_scalar;
 pub mod tile_sort;
 pub mod tile_unary;
 pub mod tile_view;
+pub mod ub_vector;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -82,9 +92,11 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_generate::ALL,
     tile_debug::ALL,
     tile_matmul::ALL,
+    tile_matmul_mx::ALL,
     tile_config::ALL,
     tile_view::ALL,
     comm::ALL,
+    comm_async::ALL,
     pipe_queue::ALL,
     handle::ALL,
     vector_binary::ALL,
@@ -98,15 +110,23 @@ static FAMILIES: &[&[&OpDef]] = &[
     vector_store::ALL,
     vector_special::ALL,
     vector_create::ALL,
+    ub_vector::ALL,
     predicate::ALL,
+    predicate_algebra::ALL,
     predicate_memory::ALL,
     sync::ALL,
+    sync_cross::ALL,
     dma::ALL,
     dma_legacy::ALL,
     cube_mad::ALL,
     cube_move::ALL,
+    cube_fixpipe::ALL,
+    cube_raw::ALL,
     scalar::ALL,
     control::ALL,
+    simt::ALL,
+    simt_math::ALL,
+    simt_warp::ALL,
 ];
 
 /// The number of an instruction in the table.

@@ -1,8 +1,227 @@
-//! Loads and stores of predicates.
+//! Predicates in memory, and the states of unaligned streams.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::Custom;
+
+/// Footprints of a loaded predicate.
+const LOAD_DIST: &[&str] = &["NORM", "US", "DS"];
+/// Footprints of a stored predicate.
+const STORE_DIST: &[&str] = &["NORM", "PK"];
+
+static SMALL_OFFSET: Custom = Custom {
+    name: "spr-offset",
+    code: code::OUT_OF_BOUNDS,
+    text: "the offset must be a signed 8-bit number",
+    holds: |args| args.slots[1].constant.is_none_or(|n| (-128..128).contains(&n)),
+    found: |args| format!("it is {}", args.slots[1].constant.unwrap_or_default()),
+    violate: |b| b.constants.push((1, 200)),
+};
+
+const BASE: OpDef =
+    OpDef { family: "predicate-load-store", cost: Cost::PerRepeat, ..OpDef::REGISTER };
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Load a predicate at a register offset.
+    ///
+    /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
+    /// even bits.
+    pld(source: In Ptr, areg: In Index, result: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pld.md"),
+        cpp: "pld(mask, base, offset, dist)",
+        formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
+        attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
+        syntax: "source, areg, dist",
+        rules: &[in_space(&[source], &[Vec])],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md")],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+        ],
+    }
+
+    /// Load a predicate at a constant offset.
+    ///
+    /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
+    /// even bits. With a second result the pointer moves on by the offset.
+    pldi(source: In Ptr, offset: In Index, result: Out Mask, updated_base: OptOut Ptr) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pldi.md"),
+        cpp: "pldi(mask, base, offset, dist)",
+        formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
+        attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
+        syntax: "source[offset], dist : source, offset | source, offset, dist",
+        rules: &[
+            in_space(&[source], &[Vec]),
+            same_type(&[source, updated_base]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6027-6080"),
+        ],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The assembler demands a constant offset.",
+        ],
+    }
+
+    /// Load a predicate.
+    ///
+    /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
+    /// even bits. With a second result the pointer moves on by the offset.
+    plds(source: In Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptOut Ptr) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/plds.md"),
+        cpp: "plds(mask, base, offset, dist)",
+        formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
+        attrs: &[word("dist", LOAD_DIST).doc("what is read")],
+        syntax: "source[offset], dist : source, offset | source",
+        rules: &[
+            in_space(&[source], &[Vec]),
+            same_type(&[source, updated_base]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/plds.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6027-6080"),
+        ],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "Without an offset and a footprint (manual form) it is offset 0, NORM.",
+        ],
+    }
+
+    /// Store a predicate at a register offset.
+    ///
+    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes.
+    pst(value: In Mask, destination: In Ptr, areg: In Index) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pst.md"),
+        cpp: "pst(mask, base, offset, dist)",
+        formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
+        attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
+        syntax: "value, destination, areg, dist",
+        rules: &[in_space(&[destination], &[Vec])],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md")],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
+        ],
+    }
+
+    /// Store a predicate at a constant offset.
+    ///
+    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result the
+    /// pointer moves on by the offset.
+    psti(value: In Mask, destination: In Ptr, offset: In Index, updated_base: OptOut Ptr) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psti.md"),
+        cpp: "psti(mask, base, offset, dist)",
+        formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
+        attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
+        syntax: "value, destination[offset], dist : value, destination, offset | value, destination, offset, dist",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7580-7632"),
+        ],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
+            "The assembler demands a constant offset.",
+        ],
+    }
+
+    /// Store a predicate.
+    ///
+    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result the
+    /// pointer moves on by the offset.
+    psts(value: In Mask, destination: In Ptr, offset: OptIn Index, updated_base: OptOut Ptr) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psts.md"),
+        cpp: "psts(mask, base, offset, dist)",
+        formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
+        attrs: &[word("dist", STORE_DIST).doc("what is written")],
+        syntax: "value, destination[offset], dist : value, destination, offset | value, destination",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psts.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7580-7632"),
+        ],
+        notes: &[
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
+        ],
+    }
+
+    /// Store a predicate to an unaligned stream.
+    ///
+    /// One bit per lane, packed: 32 bytes for b8, 16 for b16, 8 for b32. The pointer moves on by that many
+    /// bytes; `vstas` flushes what is left in the align state.
+    pstu(align_in: In Align, value: In Mask, base: In Ptr, align_out: Out Align, base_out: Out Ptr) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pstu.md"),
+        cpp: "pstu(align, mask, base)",
+        formula: "stream ++= value[0..N], one bit per lane\nbase_out = base + N/8 bytes",
+        rules: &[
+            in_space(&[base], &[Vec]),
+            same_type(&[base, base_out]),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:3763"),
+        ],
+    }
+
+    /// Make the empty state of an unaligned store stream.
+    ///
+    /// Every stream of unaligned stores starts from it.
+    init_align(result: Out Align) {
+        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/align-type.md"),
+        formula: "result = empty stream",
+        cost: Cost::Free,
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/align-type.md")],
+    }
+
+    /// Clear a special register of the vector unit.
+    ///
+    /// `AR` is the byte offset that `vstur` counts up.
+    sprclr() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "AR = 0",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr",
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5527-5535")],
+    }
+
+    /// Store a special register at a constant offset.
+    ///
+    /// The offset counts elements. With a result the pointer moves on by it.
+    sprsti(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset] = AR",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr, destination[offset] : destination, offset",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[destination], &[I32, U32]),
+            has_dtype(&[offset], &[I32]),
+            custom(&[destination, offset], &SMALL_OFFSET),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612")],
+        notes: &["The assembler demands a constant offset."],
+    }
+
+    /// Store a special register.
+    ///
+    /// The offset counts elements. With a result the pointer moves on by it.
+    sprsts(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset] = AR",
+        attrs: &[word("spr", &["AR"]).required().doc("the register")],
+        syntax: "spr, destination[offset] : destination, offset",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[destination], &[I32, U32]),
+            has_dtype(&[offset], &[I32]),
+            same_type(&[destination, updated_base]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612")],
+    }
 }

@@ -1,0 +1,106 @@
+//! `pto check`: what is wrong with a program, on which target.
+
+use crate::source::Source;
+use pto_check::Options;
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::{Lines, Module, Span};
+use pto_isa::{Target, code};
+
+/// What was asked.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Targets to check; empty for the one the module names, or cpu.
+    pub targets: Vec<Target>,
+    /// Only read.
+    pub parse_only: bool,
+}
+
+/// The findings of one file.
+pub struct Report {
+    /// The file.
+    pub source: Source,
+    /// Its line starts.
+    pub lines: Lines,
+    /// What was read.
+    pub module: Module,
+    /// Mistakes of the text itself.
+    pub syntax: Vec<Diagnostic>,
+    /// Findings per target.
+    pub targets: Vec<(Target, Vec<Diagnostic>)>,
+}
+
+/// Reads and checks one file.
+pub fn run(source: Source, request: &Request) -> Report {
+    let (module, mut syntax) = pto_ir::parse(&source.text);
+    if let Some(at) = source.bad_byte {
+        let at = at as u32;
+        syntax.insert(
+            0,
+            Diagnostic::error(code::NOT_TEXT, Span::new(at, at), "the file is not UTF-8 text")
+                .found("the first byte that is not"),
+        );
+    }
+    let partial = syntax.iter().any(Diagnostic::is_error);
+    let targets = if request.parse_only {
+        Vec::new()
+    } else if request.targets.is_empty() {
+        vec![pto_check::declared_target(&module).unwrap_or(Target::Cpu)]
+    } else {
+        request.targets.clone()
+    };
+    let options = Options { partial };
+    let targets =
+        targets.into_iter().map(|t| (t, pto_check::check(&module, t, &options))).collect();
+    let lines = Lines::new(&source.text);
+    Report { source, lines, module, syntax, targets }
+}
+
+impl Report {
+    /// All findings in the order of the text; the same finding on several targets is one.
+    pub fn merged(&self) -> Vec<Diagnostic> {
+        let mut all = self.syntax.clone();
+        for (target, found) in &self.targets {
+            for d in found {
+                let same = all.iter_mut().find(|o| {
+                    o.code == d.code
+                        && o.primary.span == d.primary.span
+                        && o.severity == d.severity
+                        && (o.message == d.message
+                            || generic(&o.message, o.target) == generic(&d.message, d.target))
+                });
+                match same {
+                    Some(first) => {
+                        let list = format!("also on {target}");
+                        if !first.notes.contains(&list) && first.target.is_some() {
+                            first.notes.insert(0, list);
+                        }
+                    }
+                    None => all.push(d.clone()),
+                }
+            }
+        }
+        all.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
+        all
+    }
+
+    /// Number of errors and warnings.
+    pub fn counts(&self) -> (usize, usize) {
+        let all = self.merged();
+        let n = |s: Severity| all.iter().filter(|d| d.severity == s).count();
+        (n(Severity::Error), n(Severity::Warning))
+    }
+
+    /// Errors that hold on one target, syntax included.
+    pub fn errors_on(&self, target: Target) -> usize {
+        let here = self.targets.iter().find(|t| t.0 == target).map_or(&[][..], |t| &t.1);
+        self.syntax.iter().chain(here).filter(|d| d.is_error()).count()
+    }
+}
+
+/// A message without the target's name, to compare findings across targets.
+fn generic(message: &str, target: Option<Target>) -> String {
+    match target {
+        Some(t) => message.replace(t.name(), "*"),
+        None => message.to_string(),
+    }
+}

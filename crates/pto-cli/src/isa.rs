@@ -1,0 +1,162 @@
+//! `pto isa`: the instruction set as JSON.
+
+use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
+use pto_isa::quirk::QUIRKS;
+use pto_isa::rule::Demand;
+use pto_isa::scratch::Need;
+use pto_isa::{OpId, Target, page};
+use serde_json::{Value, json};
+
+/// Everything: instructions, quirks, targets, rules that are code.
+pub fn all() -> Value {
+    let instructions: Vec<Value> =
+        (0..pto_isa::all().len()).map(|i| instruction(OpId(i as u16).def())).collect();
+    let documented = pto_isa::all().filter(|o| o.is_documented()).count();
+    let quirks: Vec<Value> = QUIRKS
+        .iter()
+        .map(|q| {
+            json!({"name": q.name, "manual": q.manual, "silicon": q.silicon, "evidence": q.evidence})
+        })
+        .collect();
+    json!({
+        "documented": documented,
+        "instructions": instructions,
+        "quirks": quirks,
+        "custom_rules": custom_rules(),
+        "targets": Target::ALL.map(target).to_vec(),
+    })
+}
+
+fn target(t: Target) -> Value {
+    let spaces: Vec<Value> = pto_isa::Space::ALL
+        .into_iter()
+        .filter_map(|s| Some(json!({"space": s.tile_name(), "bytes": t.capacity_bytes(s)?})))
+        .collect();
+    json!({"name": t.name(), "spaces": spaces})
+}
+
+/// The rules no generic demand expresses.
+fn custom_rules() -> Vec<Value> {
+    let mut list: Vec<(&str, &str)> = pto_isa::all()
+        .flat_map(|o| o.rules)
+        .filter_map(|r| match r.demand {
+            Demand::Custom(c) => Some((c.name, c.text)),
+            _ => None,
+        })
+        .collect();
+    list.sort_unstable();
+    list.dedup();
+    list.into_iter().map(|(name, text)| json!({"name": name, "text": text})).collect()
+}
+
+/// One instruction.
+pub fn instruction(op: &'static OpDef) -> Value {
+    let operands: Vec<Value> = op
+        .operands
+        .iter()
+        .map(|o| {
+            let role = match o.role {
+                Role::In => "in",
+                Role::Out => "out",
+                Role::InOut => "inout",
+                Role::Scratch => "scratch",
+            };
+            json!({
+                "name": o.name,
+                "role": role,
+                "optional": o.arity == Arity::Opt,
+                "variadic": o.arity == Arity::Many,
+                "kind": format!("{:?}", o.kind).to_lowercase(),
+            })
+        })
+        .collect();
+    let attrs: Vec<Value> = op
+        .attrs
+        .iter()
+        .map(|a| {
+            let values = match a.kind {
+                AttrKind::Word(w) => json!(w),
+                AttrKind::Int(low, high) => json!({"from": low, "to": high}),
+                AttrKind::Pipe => json!("pipe"),
+                AttrKind::Event => json!("event"),
+                AttrKind::Bool => json!("bool"),
+                AttrKind::Text => json!("text"),
+                AttrKind::Symbol => json!("symbol"),
+                AttrKind::Any => json!("any"),
+            };
+            json!({"name": a.name, "values": values, "required": a.required, "doc": a.doc})
+        })
+        .collect();
+    let rules: Vec<Value> = op
+        .rules
+        .iter()
+        .flat_map(|r| {
+            r.subjects().iter().map(move |&s| {
+                json!({
+                    "code": r.code().spelled(!r.warn),
+                    "severity": if r.warn { "warning" } else { "error" },
+                    "operand": op.operands[s as usize].name,
+                    "text": r.explain(op, s),
+                    "targets": r.on.iter().map(Target::name).collect::<Vec<_>>(),
+                    "source": r.cite,
+                })
+            })
+        })
+        .collect();
+    let support: Vec<Value> = Target::ALL
+        .into_iter()
+        .filter_map(|t| {
+            let s = op.support_on(t)?;
+            let types = match s.types {
+                Types::Any => json!("any"),
+                Types::OneOf(list) => json!(list.iter().map(|d| d.name()).collect::<Vec<_>>()),
+                Types::Tuples(_) => json!(page::types_text(op, s)),
+            };
+            let disputes: Vec<Value> =
+                s.disputes.iter().map(|c| json!({"source": c.cite, "says": c.says})).collect();
+            Some(
+                json!({"target": t.name(), "types": types, "source": s.cite, "disputes": disputes}),
+            )
+        })
+        .collect();
+    let scratch: Vec<Value> = op
+        .scratch
+        .iter()
+        .map(|s| {
+            let need = match s.need {
+                Need::Ignored => "ignored",
+                Need::Bytes { text, .. } => text,
+            };
+            let targets: Vec<&str> = s.on.iter().map(Target::name).collect();
+            json!({"targets": targets, "need": need, "warning": s.warn, "source": s.cite})
+        })
+        .collect();
+    let (documented, source) = match op.origin {
+        Origin::Manual(page) => (true, page),
+        Origin::Assembler(tool) => (false, tool),
+    };
+    json!({
+        "name": format!("pto.{}", op.name),
+        "spelling": format!("pto.{}", op.printed_name()),
+        "aliases": op.aliases,
+        "family": op.family,
+        "documented": documented,
+        "source": source,
+        "title": op.title(),
+        "doc": op.body_text(),
+        "formula": op.formula,
+        "micro": op.micro,
+        "cpp": op.cpp,
+        "syntax": op.syntax,
+        "operands": operands,
+        "attributes": attrs,
+        "rules": rules,
+        "support": support,
+        "scratch": scratch,
+        "pipe": op.pipe.map_or(op.pipe_doc, |p| p.name()),
+        "cost": format!("{:?}", op.cost),
+        "executable": if op.is_executable() { "yes" } else { "not executable yet" },
+        "quirks": op.quirks,
+        "notes": op.notes,
+    })
+}

@@ -1,0 +1,124 @@
+//! Machine-readable output: JSON and SARIF.
+
+use crate::check::Report;
+use crate::matrix;
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_isa::code::CODES;
+use serde_json::{Value, json};
+
+fn position(report: &Report, offset: u32) -> (usize, usize) {
+    report.lines.position(&report.source.text, offset)
+}
+
+fn diagnostic(report: &Report, d: &Diagnostic) -> Value {
+    let (line, column) = position(report, d.primary.span.start);
+    let (end_line, end_column) = position(report, d.primary.span.end);
+    let mut notes = Vec::new();
+    if !d.primary.text.is_empty() {
+        notes.push(d.primary.text.clone());
+    }
+    notes.extend(d.help.iter().map(|h| format!("help: {h}")));
+    notes.extend(d.notes.iter().cloned());
+    json!({
+        "code": d.spelled_code(),
+        "severity": d.severity.name(),
+        "message": d.message,
+        "file": report.source.path,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+        "target": d.target.map(|t| t.name()),
+        "notes": notes,
+        "labels": d.others.iter().map(|l| {
+            let (line, column) = position(report, l.span.start);
+            json!({"line": line, "column": column, "text": l.text})
+        }).collect::<Vec<_>>(),
+        "fixes": d.fixes.iter().map(|f| {
+            let (line, column) = position(report, f.span.start);
+            let (end_line, end_column) = position(report, f.span.end);
+            json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": f.text})
+        }).collect::<Vec<_>>(),
+    })
+}
+
+/// `{"diagnostics": [...], "files": [...]}`
+pub fn check(reports: &[Report]) -> Value {
+    let all = |r: &Report| -> Vec<Value> {
+        let per_target = r.targets.iter().flat_map(|t| &t.1);
+        r.syntax.iter().chain(per_target).map(|d| diagnostic(r, d)).collect()
+    };
+    let files: Vec<Value> = reports
+        .iter()
+        .map(|r| {
+            let functions: Vec<Value> = matrix::rows(r)
+                .iter()
+                .map(|row| {
+                    let legal: Vec<Value> = row
+                        .findings
+                        .iter()
+                        .map(|(t, f)| json!({"target": t.name(), "errors": f.len()}))
+                        .collect();
+                    json!({"name": row.function, "targets": legal})
+                })
+                .collect();
+            let targets: Vec<Value> = r
+                .targets
+                .iter()
+                .map(|(t, _)| json!({"target": t.name(), "errors": r.errors_on(*t)}))
+                .collect();
+            json!({"file": r.source.path, "targets": targets, "functions": functions})
+        })
+        .collect();
+    json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files})
+}
+
+/// SARIF 2.1.0, for code-scanning services.
+pub fn sarif(reports: &[Report]) -> Value {
+    let rules: Vec<Value> = CODES
+        .iter()
+        .map(|c| {
+            json!({
+                "id": format!("{:04}", c.code.0),
+                "name": c.name,
+                "shortDescription": {"text": c.title},
+                "fullDescription": {"text": explanation(c.text)},
+            })
+        })
+        .collect();
+    let result = |r: &Report, d: &Diagnostic| {
+        let (line, column) = position(r, d.primary.span.start);
+        let (end_line, end_column) = position(r, d.primary.span.end);
+        let level = match d.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
+        json!({
+            "ruleId": format!("{:04}", d.code.0),
+            "level": level,
+            "message": {"text": d.message},
+            "locations": [{"physicalLocation": {
+                "artifactLocation": {"uri": r.source.path},
+                "region": {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column},
+            }}],
+        })
+    };
+    let results: Vec<Value> = reports
+        .iter()
+        .flat_map(|r| r.merged().iter().map(|d| result(r, d)).collect::<Vec<_>>())
+        .collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "pto", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "results": results,
+        }],
+    })
+}
+
+/// The text of a code without the blanks of its source.
+pub fn explanation(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join("\n").trim().to_string()
+}

@@ -1,0 +1,217 @@
+//! The `pto` command line.
+
+use clap::{Parser, Subcommand};
+use pto_cli::check::{Report, Request};
+use pto_cli::{check, isa, json, matrix, render, source};
+use pto_isa::{Code, Target, page, quirk};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+/// Check, format and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
+#[derive(Parser)]
+#[command(name = "pto", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Say what is wrong with programs, on a target
+    Check {
+        /// Files; `-` reads standard input
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// cpu, a2a3, a5 or all; without it, the target the module names, else cpu
+        #[arg(long, value_name = "T")]
+        target: Option<String>,
+        /// manual or silicon: how instructions behave where manual and hardware differ (legality is the same)
+        #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
+        semantics: String,
+        /// Only read the text
+        #[arg(long)]
+        parse_only: bool,
+        /// Findings as JSON
+        #[arg(long, conflicts_with = "sarif")]
+        json: bool,
+        /// Findings as SARIF 2.1.0
+        #[arg(long)]
+        sarif: bool,
+        /// `warnings` makes warnings count as errors
+        #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
+        deny: Option<String>,
+    },
+    /// The instruction set: a page, the table, the quirks, or everything as JSON
+    Isa {
+        /// An instruction (`tadd`), or `table`, or `quirks`
+        op: Option<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// What a diagnostic code means
+    Explain {
+        /// A code such as E0203; without one, all codes
+        code: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            let _ = e.print();
+            return ExitCode::from(if e.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match cli.command {
+        Command::Check { files, target, semantics: _, parse_only, json, sarif, deny } => {
+            let targets = match target.as_deref() {
+                None => Vec::new(),
+                Some("all") => Target::ALL.to_vec(),
+                Some(name) => match Target::parse(name) {
+                    Some(t) => vec![t],
+                    None => {
+                        return usage(&format!("unknown target `{name}`: use cpu, a2a3, a5 or all"));
+                    }
+                },
+            };
+            let format = match (json, sarif) {
+                (true, _) => Format::Json,
+                (_, true) => Format::Sarif,
+                _ => Format::Text,
+            };
+            run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
+        }
+        Command::Isa { op, json } => run_isa(op.as_deref(), json),
+        Command::Explain { code } => run_explain(code.as_deref()),
+    }
+}
+
+enum Format {
+    Text,
+    Json,
+    Sarif,
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("error: {message}");
+    ExitCode::from(2)
+}
+
+/// Prints to standard output; a closed pipe is not an error.
+fn print(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+fn run_check(files: &[String], request: &Request, format: Format, deny: bool) -> ExitCode {
+    let mut reports = Vec::new();
+    let mut unreadable = false;
+    for file in files {
+        match source::read(file) {
+            Ok(s) => reports.push(check::run(s, request)),
+            Err(e) => {
+                eprintln!("error: {file}: {e}");
+                unreadable = true;
+            }
+        }
+    }
+    match format {
+        Format::Json => print(&format!("{:#}\n", json::check(&reports))),
+        Format::Sarif => print(&format!("{:#}\n", json::sarif(&reports))),
+        Format::Text => {
+            let mut out = std::io::BufWriter::new(anstream::stderr());
+            let color = std::io::stderr().is_terminal();
+            for r in &reports {
+                show(r, request, color, &mut out);
+            }
+        }
+    }
+    let (errors, warnings) =
+        reports.iter().map(Report::counts).fold((0, 0), |(e, w), (x, y)| (e + x, w + y));
+    if unreadable {
+        ExitCode::from(2)
+    } else if errors > 0 || (deny && warnings > 0) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// Findings, then the verdict.
+fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
+    for d in r.merged().iter().filter(|d| d.severity != pto_ir::Severity::Note) {
+        let text = render::render(&r.source.path, &r.source.text, &r.lines, d, color);
+        let _ = writeln!(out, "{text}\n");
+    }
+    let _ = out.flush();
+    if request.parse_only {
+        return;
+    }
+    if r.targets.len() > 1 {
+        print(&matrix::text(r));
+        return;
+    }
+    let (errors, warnings) = r.counts();
+    let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let target = r.targets[0].0;
+    if errors > 0 {
+        let line = format!(
+            "{}: {} on {target}{}",
+            r.source.path,
+            count(errors, "error"),
+            if warnings > 0 { format!(", {}", count(warnings, "warning")) } else { String::new() }
+        );
+        let _ = writeln!(out, "{line}");
+    } else {
+        let more =
+            if warnings > 0 { format!(" ({})", count(warnings, "warning")) } else { String::new() };
+        print(&format!("{}: ok on {target}{more}\n", r.source.path));
+    }
+}
+
+fn run_isa(op: Option<&str>, as_json: bool) -> ExitCode {
+    match (op, as_json) {
+        (None, true) => print(&format!("{:#}\n", isa::all())),
+        (None, false) | (Some("table"), _) => print(&page::table()),
+        (Some("quirks"), _) => {
+            for q in quirk::QUIRKS {
+                print(&format!(
+                    "{}\n  manual:   {}\n  silicon:  {}\n  evidence: {}\n",
+                    q.name, q.manual, q.silicon, q.evidence
+                ));
+            }
+        }
+        (Some(name), as_json) => {
+            let short = name.strip_prefix("pto.").unwrap_or(name);
+            let Some(def) = pto_isa::find(short) else {
+                let near = pto_isa::nearest(short)
+                    .map(|n| format!("; did you mean `{n}`?"))
+                    .unwrap_or_default();
+                return usage(&format!("there is no instruction `{name}`{near}"));
+            };
+            if as_json {
+                print(&format!("{:#}\n", isa::instruction(def)));
+            } else {
+                print(&page::page(def));
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn run_explain(code: Option<&str>) -> ExitCode {
+    let Some(text) = code else {
+        for c in pto_isa::code::CODES {
+            print(&format!("{}  {}\n", c.code, c.title));
+        }
+        return ExitCode::SUCCESS;
+    };
+    match Code::parse(text).and_then(Code::info) {
+        Some(info) => {
+            print(&format!("{}: {}\n\n{}\n", info.code, info.title, json::explanation(info.text)));
+            ExitCode::SUCCESS
+        }
+        None => usage(&format!("there is no code `{text}`; `pto explain` lists them all")),
+    }
+}

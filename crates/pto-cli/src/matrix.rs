@@ -1,0 +1,88 @@
+//! `--target all`: which function is legal where, and why not.
+
+use crate::check::Report;
+use pto_ir::diag::Diagnostic;
+use pto_ir::{Attr, Span};
+use pto_isa::Target;
+use std::fmt::Write as _;
+
+/// A function and what each target says of it.
+pub struct Row {
+    /// Name with `@`; the file itself for what stands outside functions.
+    pub function: String,
+    /// Where it is.
+    pub span: Span,
+    /// Findings per target, in the order of the report.
+    pub findings: Vec<(Target, Vec<Diagnostic>)>,
+}
+
+/// The functions of a report.
+pub fn rows(report: &Report) -> Vec<Row> {
+    let m = &report.module;
+    let mut rows: Vec<Row> = m
+        .nodes()
+        .filter(|(_, n)| m.op_name(n) == "func.func")
+        .map(|(_, n)| {
+            let name = m.attr(n, "sym_name").and_then(|a| match m.attrs.get(a.value) {
+                Attr::Str(s) => Some(s.to_string()),
+                _ => None,
+            });
+            Row {
+                function: format!("@{}", name.unwrap_or_default()),
+                span: n.span,
+                findings: Vec::new(),
+            }
+        })
+        .collect();
+    let whole = Span::new(0, u32::MAX);
+    rows.push(Row { function: "(outside functions)".into(), span: whole, findings: Vec::new() });
+    for row in &mut rows {
+        row.findings = report.targets.iter().map(|(t, _)| (*t, Vec::new())).collect();
+    }
+    for (i, (_, found)) in report.targets.iter().enumerate() {
+        for d in report.syntax.iter().chain(found).filter(|d| d.is_error()) {
+            let at = d.primary.span.start;
+            if let Some(row) = rows.iter_mut().find(|r| r.span.start <= at && at < r.span.end) {
+                row.findings[i].1.push(d.clone());
+            }
+        }
+    }
+    rows.retain(|r| r.span != whole || r.findings.iter().any(|f| !f.1.is_empty()));
+    rows
+}
+
+/// The matrix as text.
+pub fn text(report: &Report) -> String {
+    let rows = rows(report);
+    let width = rows.iter().map(|r| r.function.chars().count()).max().unwrap_or(8).max(8);
+    let mut s = format!("{}\n  {:width$}", report.source.path, "function");
+    for (t, _) in &report.targets {
+        let _ = write!(s, "  {:12}", t.name());
+    }
+    s.push('\n');
+    for r in &rows {
+        let _ = write!(s, "  {:width$}", r.function);
+        for (_, found) in &r.findings {
+            let cell = match found.len() {
+                0 => "ok".to_string(),
+                1 => "1 error".into(),
+                n => format!("{n} errors"),
+            };
+            let _ = write!(s, "  {cell:12}");
+        }
+        while s.ends_with(' ') {
+            s.pop();
+        }
+        s.push('\n');
+        for (t, found) in &r.findings {
+            for d in found {
+                let (line, _) = report.lines.position(&report.source.text, d.primary.span.start);
+                let _ = writeln!(s, "      {t} line {line}: {} {}", d.spelled_code(), d.message);
+                for n in d.notes.iter().filter(|n| n.starts_with("rule from")) {
+                    let _ = writeln!(s, "          {n}");
+                }
+            }
+        }
+    }
+    s
+}

@@ -1,0 +1,85 @@
+//! Diagnostics for people: the source line, a caret, what was found, what would pass.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
+use pto_ir::diag::{Diagnostic, Label, Severity};
+use pto_ir::{Lines, Span};
+
+/// Labels further away than this get a snippet of their own.
+const NEAR_LINES: usize = 60;
+/// A longer line is cut around the place of interest before it is shown.
+const LONG_LINE_BYTES: usize = 400;
+
+/// Renders one diagnostic.
+pub fn render(path: &str, text: &str, lines: &Lines, d: &Diagnostic, color: bool) -> String {
+    let level = match d.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level.primary_title(d.message.clone()).id(d.spelled_code());
+    let line_of = |s: Span| lines.position(text, s.start).0;
+    let home = line_of(d.primary.span);
+    let (near, far): (Vec<&Label>, Vec<&Label>) =
+        d.others.iter().partition(|l| line_of(l.span).abs_diff(home) <= NEAR_LINES);
+    let mut group = title.element(snippet(path, text, lines, Some(&d.primary), &near));
+    for label in far {
+        group = group.element(snippet(path, text, lines, None, &[label]));
+    }
+    group = notes(group, d);
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Ascii).term_width(130).render(&[group])
+}
+
+fn notes<'a>(mut group: Group<'a>, d: &Diagnostic) -> Group<'a> {
+    if let Some(help) = &d.help {
+        group = group.element(Level::HELP.message(help.clone()));
+    }
+    if let Some(t) = d.target {
+        group = group.element(Level::NOTE.message(format!("on {t}")));
+    }
+    for n in &d.notes {
+        group = group.element(Level::NOTE.message(n.clone()));
+    }
+    group
+}
+
+/// The lines the labels stand on, with the labels.
+fn snippet<'a>(
+    path: &'a str,
+    text: &'a str,
+    lines: &Lines,
+    primary: Option<&Label>,
+    others: &[&Label],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let all = || primary.into_iter().chain(others.iter().copied());
+    let low = all().map(|l| l.span.start as usize).min().unwrap_or(0).min(text.len());
+    let high = all().map(|l| l.span.end as usize).max().unwrap_or(0).min(text.len());
+    let start = text[..low].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[high..].find('\n').map_or(text.len(), |i| high + i);
+    // One runaway line (a binary file, say) must not be printed whole.
+    let (start, end) = if end - start > LONG_LINE_BYTES * 200 {
+        (floor(text, low.saturating_sub(80)), floor(text, (high + 80).min(text.len())))
+    } else {
+        (start, end)
+    };
+    let (first_line, _) = lines.position(text, start as u32);
+    let shift = |l: &Label| {
+        let s = floor(text, (l.span.start as usize).clamp(start, end)) - start;
+        let e = floor(text, (l.span.end as usize).clamp(start, end)) - start;
+        s..e.max(s)
+    };
+    let annotation = |kind: AnnotationKind, l: &Label| {
+        let a = kind.span(shift(l));
+        if l.text.is_empty() { a } else { a.label(l.text.clone()) }
+    };
+    let mut snippet = Snippet::source(&text[start..end]).path(path).line_start(first_line);
+    if let Some(p) = primary {
+        snippet = snippet.annotation(annotation(AnnotationKind::Primary, p));
+    }
+    snippet.annotations(others.iter().map(|l| annotation(AnnotationKind::Context, l)))
+}
+
+/// The nearest character boundary at or before `at`.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
+}

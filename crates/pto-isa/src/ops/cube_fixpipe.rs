@@ -1,0 +1,480 @@
+//! The way out of the accumulator: quantise, rectify, change the layout.
+
+use crate::code;
+use crate::def::prelude::*;
+use crate::dtype::DType;
+use crate::rule::{Args, Custom};
+use crate::ty::Type;
+
+/// Quantisation on the way out. `_vec` modes read factors from the fixpipe buffer.
+///
+/// Source: PTOAS 0.60 include/PTO/IR/PTOAttrs.td:944.
+const QUANT: &[&str] = &[
+    "no_convert",
+    "f32_f16",
+    "f32_bf16",
+    "qf322f16_pre_vec",
+    "qf322f16_pre_scalar",
+    "qf322bf16_pre_vec",
+    "qf322bf16_pre_scalar",
+    "qf322f32_pre_vec",
+    "qf322f32_pre_scalar",
+    "qf322b8_pre_vec",
+    "qf322b8_pre_scalar",
+    "qf322s4_pre_vec",
+    "qf322s4_pre_scalar",
+    "qf322hif8_pre_vec",
+    "qf322hif8_pre_scalar",
+    "qf322hif8_pre_hybrid_vec",
+    "qf322hif8_pre_hybrid_scalar",
+    "qf322fp8_pre_vec",
+    "qf322fp8_pre_scalar",
+    "deqs32_int_vec",
+    "deqs32_int_scalar",
+    "deqs16_vec",
+    "deqs16_scalar",
+    "deqf16_vec",
+    "deqf16_scalar",
+    "req8_vec",
+    "req8_scalar",
+    "req4_vec",
+    "req4_scalar",
+    "qs322bf16_pre_vec",
+    "qs322bf16_pre_scalar",
+    "qf162b8_pre_vec",
+    "qf162b8_pre_scalar",
+    "qf162s4_pre_vec",
+    "qf162s4_pre_scalar",
+    "qf162s16_pre_vec",
+    "qf162s16_pre_scalar",
+];
+
+// Slots the three instructions share.
+const SOURCE: u8 = 0;
+const DESTINATION: u8 = 1;
+const M: usize = 2;
+const N: usize = 3;
+const PRE_QUANT: u8 = 6;
+const PRE_RELU: u8 = 7;
+const CLIP: u8 = 8;
+const LAYOUT_ARG: u8 = 9;
+const LOOP3: u8 = 10;
+const SUB_BLOCK: u8 = 13;
+
+fn mode<'a>(args: &Args<'a>, name: &str) -> Option<&'a str> {
+    args.word(name)
+}
+
+fn found_types(args: &Args<'_>) -> String {
+    let name = |s| args.dtype(s).map_or("unknown", |d| d.name());
+    format!("{} to {}", name(SOURCE), name(DESTINATION))
+}
+
+/// Whether a quantisation turns `from` into `to`.
+fn quant_fits(mode: &str, from: DType, to: DType) -> bool {
+    let (stem, _) = mode.rsplit_once('_').unwrap_or((mode, ""));
+    let source = match stem {
+        "no" => return true,
+        "deqs32_int" | "deqs16" | "deqf16" | "req8" | "req4" | "qs322bf16_pre" | "qf162s16_pre" => {
+            I32
+        }
+        _ => F32,
+    };
+    let target = match stem {
+        "f32" => {
+            if mode.ends_with("bf16") {
+                to == Bf16
+            } else {
+                to == F16
+            }
+        }
+        "qf322f16_pre" | "deqf16" => to == F16,
+        "qf322bf16_pre" | "qs322bf16_pre" => to == Bf16,
+        "qf322f32_pre" => to == F32,
+        "deqs32_int" => matches!(to, I32 | U32),
+        "deqs16" | "qf162s16_pre" => to == I16,
+        "qf322b8_pre" | "qf162b8_pre" | "req8" => matches!(to, I8 | U8),
+        "qf322s4_pre" | "qf162s4_pre" | "req4" => to == I4,
+        _ => matches!(to, Hif8 | F8E4M3 | F8E5M2),
+    };
+    from == source && target
+}
+
+static QUANT_PAIR: Custom = Custom {
+    name: "fixpipe-quant-pair",
+    code: code::REQUIRED,
+    text: "`pre_quant` has a factor and a mode",
+    holds: |args| args.has(PRE_QUANT) == args.attr("pre_quant_mode").is_some(),
+    found: |args| {
+        if args.has(PRE_QUANT) { "there is no mode".into() } else { "there is no factor".into() }
+    },
+    violate: |b| {
+        if b.types[PRE_QUANT as usize].is_some() {
+            b.types[PRE_QUANT as usize] = None;
+        } else {
+            b.attrs.push(("pre_quant_mode".into(), "qf322f32_pre_scalar".into()));
+        }
+    },
+};
+
+static QUANT_TYPES: Custom = Custom {
+    name: "fixpipe-quant-types",
+    code: code::DTYPE_TUPLE,
+    text: "the quantisation must fit the element types of `source` and `destination`",
+    holds: |args| match (mode(args, "pre_quant_mode"), args.dtype(SOURCE), args.dtype(DESTINATION))
+    {
+        (Some(m), Some(from), Some(to)) => quant_fits(m, from, to),
+        _ => true,
+    },
+    found: found_types,
+    violate: |b| {
+        if b.types[PRE_QUANT as usize].is_some() {
+            b.attrs.push(("pre_quant_mode".into(), "req8_scalar".into()));
+            b.types[PRE_QUANT as usize] = Some(Type::Scalar(F32));
+        }
+    },
+};
+
+/// A factor: a number, or a pointer into the fixpipe buffer.
+fn payload_ok(args: &Args<'_>, slot: u8, vector: bool) -> bool {
+    let float = |d: DType| matches!(d, F16 | Bf16 | F32);
+    match args.ty(slot) {
+        Some(Type::Ptr { dtype, space }) => vector && *space == Some(Scaling) && float(*dtype),
+        Some(Type::Scalar(d)) => !vector && float(*d),
+        _ => true,
+    }
+}
+
+fn found_payload(args: &Args<'_>, slot: u8) -> String {
+    args.ty(slot).map_or("it is missing".into(), |t| t.to_string())
+}
+
+static QUANT_PAYLOAD: Custom = Custom {
+    name: "fixpipe-quant-payload",
+    code: code::DTYPE,
+    text: "the factor is an f16, bf16 or f32 number, for a `_vec` mode a pointer to such numbers in fb",
+    holds: |args| {
+        mode(args, "pre_quant_mode")
+            .is_none_or(|m| m == "no_convert" || payload_ok(args, PRE_QUANT, m.ends_with("_vec")))
+    },
+    found: |args| found_payload(args, PRE_QUANT),
+    violate: |b| {
+        if b.types[PRE_QUANT as usize].is_some() {
+            b.types[PRE_QUANT as usize] = Some(Type::Scalar(I32));
+        }
+    },
+};
+
+static RELU: Custom = Custom {
+    name: "fixpipe-relu",
+    code: code::OP_RULE,
+    text: "scalar_relu has an f16, bf16 or f32 slope, vector_relu a pointer to slopes in fb, the other modes none",
+    holds: |args| match mode(args, "pre_relu_mode") {
+        Some("scalar_relu") => args.has(PRE_RELU) && payload_ok(args, PRE_RELU, false),
+        Some("vector_relu") => args.has(PRE_RELU) && payload_ok(args, PRE_RELU, true),
+        _ => !args.has(PRE_RELU),
+    },
+    found: |args| found_payload(args, PRE_RELU),
+    violate: |b| {
+        b.attrs.push(("pre_relu_mode".into(), "scalar_relu".into()));
+        b.types[PRE_RELU as usize] = None;
+    },
+};
+
+static CLIP_TYPES: Custom = Custom {
+    name: "fixpipe-clip",
+    code: code::DTYPE,
+    text: "`clip` stands in `pre_relu` and goes with an f16, i4, i8, u8 or i16 destination: f16 for f16, a 16-bit number for u8, else i4, i8 or i16",
+    holds: |args| {
+        if !args.has(CLIP) {
+            return true;
+        }
+        let (Some(to), Some(clip)) = (args.dtype(DESTINATION), args.dtype(CLIP)) else {
+            return true;
+        };
+        let fits = match to {
+            F16 => clip == F16,
+            U8 => matches!(clip, U16 | I16),
+            I4 | I8 | I16 => matches!(clip, I4 | I8 | I16),
+            _ => false,
+        };
+        fits && args.attr("pre_relu_mode").is_some()
+    },
+    found: |args| format!("`clip` is {}", args.dtype(CLIP).map_or("unknown", |d| d.name())),
+    violate: |b| {
+        if let Some(d) = b.dtype(CLIP) {
+            *d = F32;
+        }
+    },
+};
+
+static LAYOUT_RULE: Custom = Custom {
+    name: "fixpipe-layout",
+    code: code::OP_RULE,
+    text: "nz2dn needs its source stride, nz2nz may have a split, nz2nd has neither",
+    holds: |args| match mode(args, "mode") {
+        Some("nz2dn") => args.has(LAYOUT_ARG),
+        Some("nz2nz") => true,
+        _ => !args.has(LAYOUT_ARG),
+    },
+    found: |args| if args.has(LAYOUT_ARG) { "it is given".into() } else { "it is missing".into() },
+    violate: |b| {
+        b.types[LAYOUT_ARG as usize] = None;
+        b.attrs.push(("mode".into(), "nz2dn".into()));
+    },
+};
+
+static SPLIT_IS_F32: Custom = Custom {
+    name: "fixpipe-nz2nz-f32",
+    code: code::DTYPE,
+    text: "nz2nz goes with an f32 destination",
+    holds: |args| {
+        mode(args, "mode") != Some("nz2nz") || args.dtype(DESTINATION).is_none_or(|d| d == F32)
+    },
+    found: found_types,
+    violate: |b| {
+        b.attrs.push(("mode".into(), "nz2nz".into()));
+        if let Some(d) = b.dtype(SOURCE) {
+            *d = I32;
+        }
+        if let Some(d) = b.dtype(DESTINATION) {
+            *d = I32;
+        }
+    },
+};
+
+static LOOP3_LAYOUT: Custom = Custom {
+    name: "fixpipe-loop3",
+    code: code::OP_RULE,
+    text: "`loop3` goes with nz2nd or nz2dn",
+    holds: |args| !args.has(LOOP3) || matches!(mode(args, "mode"), Some("nz2nd" | "nz2dn")),
+    found: |args| format!("the layout is {}", mode(args, "mode").unwrap_or("not given")),
+    violate: |b| {
+        if b.types[LOOP3 as usize].is_some() {
+            b.attrs.push(("mode".into(), "nz2nz".into()));
+        }
+    },
+};
+
+static UNIT_FLAG_STRIDE: Custom = Custom {
+    name: "fixpipe-unit-flag-stride",
+    code: code::OP_RULE,
+    text: "`unit_flag` goes with nz2dn only if the source stride is 1",
+    holds: |args| {
+        matches!(mode(args, "unit_flag"), None | Some("off"))
+            || mode(args, "mode") != Some("nz2dn")
+            || args.slots[LAYOUT_ARG as usize].constant.is_none_or(|n| n == 1)
+    },
+    found: |args| format!("it is {}", args.slots[LAYOUT_ARG as usize].constant.unwrap_or_default()),
+    violate: |b| {
+        if b.types[LAYOUT_ARG as usize].is_some() {
+            b.attrs.push(("unit_flag".into(), "check_only".into()));
+            b.attrs.push(("mode".into(), "nz2dn".into()));
+            b.constants.push((LAYOUT_ARG, 2));
+        }
+    },
+};
+
+static ATOMIC_PAIR: Custom = Custom {
+    name: "fixpipe-atomic",
+    code: code::OP_RULE,
+    text: "`atomic` has a type and an operation",
+    holds: |args| args.attr("atomic_type").is_some() == args.attr("atomic_op").is_some(),
+    found: |_| "one is missing".into(),
+    violate: |b| b.attrs.push(("atomic_op".into(), "add".into())),
+};
+
+static ONE_TARGET: Custom = Custom {
+    name: "fixpipe-ub-target",
+    code: code::OP_RULE,
+    text: "`dst_mode` names one vector core (0 or 1), or split_m or split_n",
+    holds: |args| {
+        let split = matches!(mode(args, "dst_mode"), Some("split_m" | "split_n"));
+        let id = args.slots[SUB_BLOCK as usize];
+        split != id.present && id.constant.is_none_or(|n| n == 0 || n == 1)
+    },
+    found: |args| match args.slots[SUB_BLOCK as usize] {
+        s if !s.present => "none is given".into(),
+        s => s.constant.map_or("both are given".into(), |n| format!("it is {n}")),
+    },
+    violate: |b| {
+        if b.types[SUB_BLOCK as usize].is_some() {
+            b.constants.push((SUB_BLOCK, 2));
+        } else {
+            b.types[SUB_BLOCK as usize] = Some(Type::Scalar(I64));
+        }
+    },
+};
+
+static SPLIT_PLAIN: Custom = Custom {
+    name: "fixpipe-split",
+    code: code::OP_RULE,
+    text: "split_m and split_n go with an even `m`, an `n` that is a multiple of 32, nz2nd or no layout, and no quantisation, relu or loop3",
+    holds: |args| {
+        let plain = !args.has(PRE_QUANT)
+            && args.attr("pre_relu_mode").is_none()
+            && !args.has(LOOP3)
+            && matches!(mode(args, "mode"), None | Some("nz2nd"));
+        let fits = |slot: usize, n: i64| args.slots[slot].constant.is_none_or(|v| v % n == 0);
+        match mode(args, "dst_mode") {
+            Some("split_m") => plain && fits(M, 2),
+            Some("split_n") => plain && fits(N, 32),
+            _ => true,
+        }
+    },
+    found: |args| format!("`dst_mode` is {}", mode(args, "dst_mode").unwrap_or("one core")),
+    violate: |b| {
+        if b.types[SUB_BLOCK as usize].is_none() {
+            b.constants.push((M as u8, 3));
+            b.constants.push((N as u8, 3));
+        }
+    },
+};
+
+const BASE: OpDef =
+    OpDef { family: "data-movement", cost: Cost::PerByte, pipe: Some(Pipe::Fix), ..OpDef::EMPTY };
+
+ops! {
+    base: BASE;
+
+    /// Copy the accumulator to global memory.
+    ///
+    /// The source is an m x n NZ image; `src_stride` counts rows of 16 elements between column groups.
+    /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy. `atomic`
+    /// adds to, or takes the larger or smaller of, what is there.
+    mte_l0c_gm(
+        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
+        loop3_dst_stride: OptIn Scalar, sid: In Scalar, l2_cache_ctrl: In Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-gm.md"),
+        cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        attrs: &[
+            word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
+            word("pre_quant_mode", QUANT).doc("conversion of each element"),
+            word("pre_relu_mode", &["no_relu", "normal_relu", "scalar_relu", "vector_relu"]).doc("what happens to negative elements"),
+            word("mode", &["nz2nd", "nz2dn", "nz2nz"]).doc("layout of the destination"),
+            word("sat_mode", &["sat", "nosat"]).doc("what happens to elements out of range"),
+            flag("preserve_nan").doc("with `sat`: NaN stays NaN"),
+            word("atomic_type", &["f32", "f16", "bf16", "s8", "s16", "s32"]).doc("element type in memory"),
+            word("atomic_op", &["add", "max", "min"]),
+        ],
+        syntax: "source, destination, m, n, src_stride, dst_stride, sid, l2_cache_ctrl, unit_flag(<unit_flag>), pre_quant(pre_quant, mode=<pre_quant_mode>), pre_relu(pre_relu, mode=<pre_relu_mode>, clip=clip_value), <mode>(layout_arg), loop3(loop3_count, loop3_src_stride, loop3_dst_stride), <sat_mode>(<preserve_nan>), atomic(type=<atomic_type>, op=<atomic_op>) : source, destination, m, n, src_stride, dst_stride, sid, l2_cache_ctrl, pre_quant, pre_relu, clip_value, layout_arg, loop3_count, loop3_src_stride, loop3_dst_stride",
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Gm]),
+            custom(&[source, pre_quant], &QUANT_PAIR),
+            custom(&[pre_quant, destination], &QUANT_TYPES),
+            custom(&[source, pre_quant], &QUANT_PAYLOAD),
+            custom(&[source, pre_relu], &RELU),
+            custom(&[destination, clip_value], &CLIP_TYPES),
+            custom(&[source, layout_arg], &LAYOUT_RULE),
+            custom(&[source, loop3_count], &LOOP3_LAYOUT),
+            custom(&[source, destination], &SPLIT_IS_F32),
+            custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
+            custom(&[source, destination], &ATOMIC_PAIR),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 9741-9870")
+                .types(&[source], &[F32, I32]),
+        ],
+        notes: &[
+            "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+        ],
+    }
+
+    /// Copy the accumulator to L1.
+    ///
+    /// The source is an m x n NZ image; `src_stride` counts rows of 16 elements between column groups.
+    /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy.
+    mte_l0c_l1(
+        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
+        loop3_dst_stride: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-l1.md"),
+        cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        attrs: &[
+            word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
+            word("pre_quant_mode", QUANT).doc("conversion of each element"),
+            word("pre_relu_mode", &["no_relu", "normal_relu", "scalar_relu", "vector_relu"]).doc("what happens to negative elements"),
+            word("mode", &["nz2nd", "nz2dn", "nz2nz"]).doc("layout of the destination"),
+            word("sat_mode", &["sat", "nosat"]).doc("what happens to elements out of range"),
+            flag("preserve_nan").doc("with `sat`: NaN stays NaN"),
+        ],
+        syntax: "source, destination, m, n, src_stride, dst_stride, unit_flag(<unit_flag>), pre_quant(pre_quant, mode=<pre_quant_mode>), pre_relu(pre_relu, mode=<pre_relu_mode>, clip=clip_value), <mode>(layout_arg), loop3(loop3_count, loop3_src_stride, loop3_dst_stride), <sat_mode>(<preserve_nan>) : source, destination, m, n, src_stride, dst_stride, pre_quant, pre_relu, clip_value, layout_arg, loop3_count, loop3_src_stride, loop3_dst_stride",
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Mat]),
+            custom(&[source, pre_quant], &QUANT_PAIR),
+            custom(&[pre_quant, destination], &QUANT_TYPES),
+            custom(&[source, pre_quant], &QUANT_PAYLOAD),
+            custom(&[source, pre_relu], &RELU),
+            custom(&[destination, clip_value], &CLIP_TYPES),
+            custom(&[source, layout_arg], &LAYOUT_RULE),
+            custom(&[source, loop3_count], &LOOP3_LAYOUT),
+            custom(&[source, destination], &SPLIT_IS_F32),
+            custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-l1.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 8932-9030")
+                .types(&[source], &[F32, I32]),
+        ],
+        notes: &[
+            "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+        ],
+    }
+
+    /// Copy the accumulator to UB of the vector cores.
+    ///
+    /// The source is an m x n NZ image; `src_stride` counts rows of 16 elements between column groups.
+    /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy. One vector
+    /// core receives everything, or rows or columns are split over both.
+    mte_l0c_ub(
+        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
+        loop3_dst_stride: OptIn Scalar, sub_blockid: OptIn Scalar,
+    ) {
+        origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-ub.md"),
+        cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        attrs: &[
+            word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
+            word("pre_quant_mode", QUANT).doc("conversion of each element"),
+            word("pre_relu_mode", &["no_relu", "normal_relu", "scalar_relu", "vector_relu"]).doc("what happens to negative elements"),
+            word("mode", &["nz2nd", "nz2dn", "nz2nz"]).doc("layout of the destination"),
+            word("sat_mode", &["sat", "nosat"]).doc("what happens to elements out of range"),
+            flag("preserve_nan").doc("with `sat`: NaN stays NaN"),
+            word("dst_mode", &["single", "split_m", "split_n"]).doc("who receives what"),
+        ],
+        syntax: "source, destination, m, n, src_stride, dst_stride, dst_mode(sub_blockid, <dst_mode>), unit_flag(<unit_flag>), pre_quant(pre_quant, mode=<pre_quant_mode>), pre_relu(pre_relu, mode=<pre_relu_mode>, clip=clip_value), <mode>(layout_arg), loop3(loop3_count, loop3_src_stride, loop3_dst_stride), <sat_mode>(<preserve_nan>) : source, destination, m, n, src_stride, dst_stride, sub_blockid, pre_quant, pre_relu, clip_value, layout_arg, loop3_count, loop3_src_stride, loop3_dst_stride",
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Vec]),
+            custom(&[source, sub_blockid], &ONE_TARGET),
+            custom(&[source, pre_quant], &QUANT_PAIR),
+            custom(&[pre_quant, destination], &QUANT_TYPES),
+            custom(&[source, pre_quant], &QUANT_PAYLOAD),
+            custom(&[source, pre_relu], &RELU),
+            custom(&[destination, clip_value], &CLIP_TYPES),
+            custom(&[source, layout_arg], &LAYOUT_RULE),
+            custom(&[source, loop3_count], &LOOP3_LAYOUT),
+            custom(&[source, destination], &SPLIT_IS_F32),
+            custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
+            custom(&[m, n], &SPLIT_PLAIN),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9872-10095")
+                .types(&[source], &[F32, I32])
+                .but(&[claim("manual, cube chapter", "A2/A3 too; no header has a path from the accumulator to UB there")]),
+        ],
+        notes: &[
+            "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+        ],
+    }
+}

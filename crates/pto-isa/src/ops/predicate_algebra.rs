@@ -1,0 +1,238 @@
+//! Predicates: algebra.
+
+use crate::code;
+use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::{MaskWidth, Type};
+
+use super::predicate::{B8, B16, B32};
+
+/// Input and result of `ppack` and `punpack`.
+fn widths(args: &Args<'_>) -> Option<(u32, u32)> {
+    match (args.ty(0)?, args.ty(1)?) {
+        (Type::Mask(a), Type::Mask(b)) => Some((a.bits(), b.bits())),
+        _ => None,
+    }
+}
+
+fn found_widths(args: &Args<'_>) -> String {
+    widths(args).map_or("unknown".into(), |(a, b)| format!("b{a} to b{b}"))
+}
+
+static NARROWS: Custom = Custom {
+    name: "mask-narrows",
+    code: code::MASK_WIDTH,
+    text: "`dst` must be as wide as `src` or one step narrower (b32 to b16, b16 to b8)",
+    holds: |args| widths(args).is_none_or(|(a, b)| a == b || a == 2 * b),
+    found: found_widths,
+    violate: |b| {
+        let other = match b.types[0] {
+            Some(Type::Mask(MaskWidth::B32)) => MaskWidth::B8,
+            _ => MaskWidth::B32,
+        };
+        b.types[1] = Some(Type::Mask(other));
+    },
+};
+
+static WIDENS: Custom = Custom {
+    name: "mask-widens",
+    code: code::MASK_WIDTH,
+    text: "`dst` must be as wide as `src` or one step wider (b8 to b16, b16 to b32)",
+    holds: |args| widths(args).is_none_or(|(a, b)| a == b || b == 2 * a),
+    found: found_widths,
+    violate: |b| {
+        let other = match b.types[0] {
+            Some(Type::Mask(MaskWidth::B8)) => MaskWidth::B32,
+            _ => MaskWidth::B8,
+        };
+        b.types[1] = Some(Type::Mask(other));
+    },
+};
+
+const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
+
+ops! {
+    base: BASE;
+
+    /// Interleave two predicates.
+    ///
+    /// Units of 1 bit of the 256-bit image, one per lane.
+    pintlv_b8(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b8.md"),
+        cpp: "pintlv_b8(low, high, src0, src1)",
+        formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
+        rules: &[custom(&[src0, src1, low, high], &B8)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b8.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// Interleave two predicates.
+    ///
+    /// Units of 2 bits of the 256-bit image, one per lane.
+    pintlv_b16(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b16.md"),
+        cpp: "pintlv_b16(low, high, src0, src1)",
+        formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
+        rules: &[custom(&[src0, src1, low, high], &B16)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b16.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// Interleave two predicates.
+    ///
+    /// Units of 4 bits of the 256-bit image, one per lane.
+    pintlv_b32(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b32.md"),
+        cpp: "pintlv_b32(low, high, src0, src1)",
+        formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
+        rules: &[custom(&[src0, src1, low, high], &B32)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b32.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// De-interleave two predicates.
+    ///
+    /// Units of 1 bit of the 256-bit image, one per lane.
+    pdintlv_b8(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b8.md"),
+        cpp: "pdintlv_b8(low, high, src0, src1)",
+        formula: "low = even lanes of src0 ++ src1, high = odd lanes",
+        rules: &[custom(&[src0, src1, low, high], &B8)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b8.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// De-interleave two predicates.
+    ///
+    /// Units of 2 bits of the 256-bit image, one per lane.
+    pdintlv_b16(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b16.md"),
+        cpp: "pdintlv_b16(low, high, src0, src1)",
+        formula: "low = even lanes of src0 ++ src1, high = odd lanes",
+        rules: &[custom(&[src0, src1, low, high], &B16)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b16.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// De-interleave two predicates.
+    ///
+    /// Units of 4 bits of the 256-bit image, one per lane.
+    pdintlv_b32(src0: In Mask, src1: In Mask, low: Out Mask, high: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b32.md"),
+        cpp: "pdintlv_b32(low, high, src0, src1)",
+        formula: "low = even lanes of src0 ++ src1, high = odd lanes",
+        rules: &[custom(&[src0, src1, low, high], &B32)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b32.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
+        ],
+    }
+
+    /// Lanes set in both predicates.
+    ///
+    /// Lanes outside `mask` become zero.
+    pand(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md"),
+        cpp: "pand(dst, src0, src1, mask)",
+        formula: "dst[i] = (src0[i] & src1[i]) & mask[i]",
+        rules: &[same_type(&[src0, src1, mask, dst])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md")
+                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1954", "masks of different widths may be mixed")]),
+        ],
+    }
+
+    /// Lanes set in either predicate.
+    ///
+    /// Lanes outside `mask` become zero.
+    por(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/por.md"),
+        cpp: "por(dst, src0, src1, mask)",
+        formula: "dst[i] = (src0[i] | src1[i]) & mask[i]",
+        rules: &[same_type(&[src0, src1, mask, dst])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/por.md")
+                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1969", "masks of different widths may be mixed")]),
+        ],
+    }
+
+    /// Lanes set in exactly one of two predicates.
+    ///
+    /// Lanes outside `mask` become zero.
+    pxor(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md"),
+        cpp: "pxor(dst, src0, src1, mask)",
+        formula: "dst[i] = (src0[i] ^ src1[i]) & mask[i]",
+        rules: &[same_type(&[src0, src1, mask, dst])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md")
+                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1984", "masks of different widths may be mixed")]),
+        ],
+    }
+
+    /// Invert a predicate.
+    ///
+    /// Lanes outside `mask` become zero.
+    pnot(src: In Mask, mask: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md"),
+        cpp: "pnot(dst, src, mask)",
+        formula: "dst[i] = !src[i] & mask[i]",
+        rules: &[same_type(&[src, mask, dst])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md")
+                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1925", "masks of different widths may be mixed")]),
+        ],
+    }
+
+    /// Choose between two predicates, lane by lane.
+    ///
+    /// `sel` chooses. The fourth operand of the manual makes lanes outside it zero; the assembler has three
+    /// operands.
+    psel(src0: In Mask, src1: In Mask, sel: In Mask, mask: OptIn Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md"),
+        cpp: "psel(dst, src0, src1, sel)",
+        formula: "dst[i] = (sel[i] ? src0[i] : src1[i]) & mask[i]",
+        rules: &[same_type(&[src0, src1, sel, mask, dst])],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md")
+                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1940", "three operands; masks of different widths may be mixed")]),
+        ],
+        notes: &["With three operands the third one chooses and nothing is zeroed."],
+    }
+
+    /// Pack the even bits of a predicate into one half.
+    ///
+    /// The other half of the image becomes zero. The result may be read as the next narrower lane width.
+    ppack(src: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md"),
+        cpp: "ppack(dst, src, part)",
+        formula: "dst[half + i] = src[2i]   for 0 <= i < 128, other bits 0",
+        attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
+        syntax: "src, part",
+        rules: &[custom(&[src, dst], &NARROWS)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
+        ],
+        notes: &["Works on raw bits, whatever the lane width."],
+    }
+
+    /// Spread one half of a predicate over the even bits.
+    ///
+    /// Odd bits become zero. The result may be read as the next wider lane width.
+    punpack(src: In Mask, dst: Out Mask) {
+        origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md"),
+        cpp: "punpack(dst, src, part)",
+        formula: "dst[2i] = src[half + i], dst[2i+1] = 0   for 0 <= i < 128",
+        attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
+        syntax: "src, part",
+        rules: &[custom(&[src, dst], &WIDENS)],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
+        ],
+        notes: &["Works on raw bits, whatever the lane width."],
+    }
+}

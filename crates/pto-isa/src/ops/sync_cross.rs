@@ -1,0 +1,308 @@
+//! Signals between cores, fences and caches.
+
+use crate::code;
+use crate::def::prelude::*;
+use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::ty::Type;
+
+/// The id is an attribute or operand 0, not both.
+static ONE_ID: Custom = Custom {
+    name: "one-event-id",
+    code: code::OP_RULE,
+    text: "the event id is either a number or an operand",
+    holds: |args| args.attr("event_id").is_some() != args.has(0),
+    found: |args| if args.has(0) { "both are given".into() } else { "none is given".into() },
+    violate: |b| {
+        if b.types[0].is_some() {
+            b.attrs.push(("event_id".into(), "0 : i32".into()));
+        } else {
+            b.types[0] = Some(Type::Index);
+        }
+    },
+};
+
+fn pipe_ok(args: &Args<'_>) -> bool {
+    args.word("pipe").is_none_or(|p| {
+        matches!(Pipe::parse(p), Some(Pipe::Fix | Pipe::Mte1 | Pipe::Mte2 | Pipe::Mte3 | Pipe::V))
+    })
+}
+
+fn to_scalar_pipe(b: &mut Breaker<'_>) {
+    b.attrs.push(("pipe".into(), "#pto.pipe<PIPE_S>".into()));
+}
+
+/// The pipes that reach the other cores of a cluster.
+///
+/// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:4054-4066, 4243-4256.
+static CROSS_PIPE: Custom = Custom {
+    name: "cross-core-pipe",
+    code: code::PIPE,
+    text: "the pipe must be PIPE_FIX, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3 or PIPE_V",
+    holds: pipe_ok,
+    found: |args| format!("it is {}", args.word("pipe").unwrap_or("unknown")),
+    violate: to_scalar_pipe,
+};
+
+static ID_BELOW_16: Custom = Custom {
+    name: "event-id-below-16",
+    code: code::EVENT_ID,
+    text: "the event id must be 0 to 15",
+    holds: |args| !matches!(args.attr("event_id"), Some(AttrValue::Int(n)) if !(0..16).contains(&n)),
+    found: |args| match args.attr("event_id") {
+        Some(AttrValue::Int(n)) => format!("it is {n}"),
+        _ => "unknown".into(),
+    },
+    violate: |b| b.attrs.push(("event_id".into(), "16 : i32".into())),
+};
+
+const BASE: OpDef =
+    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Some(Pipe::S), ..OpDef::EMPTY };
+
+ops! {
+    base: BASE;
+
+    /// Signal the other cores of a cluster.
+    ///
+    /// Mode 2 of the hardware: the cube core signals both vector cores, a vector core the cube core.
+    set_cross_core(core_id: In Scalar, event_id: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-cross-core.md"),
+        cpp: "ffts_cross_core_sync(pipe, config)",
+        formula: "semaphore[core_id, event_id] += 1",
+        rules: &[has_dtype(&[core_id, event_id], &[I64, I32])],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-cross-core.md"),
+            on(Targets::CPU, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-cross-core.md; emulated"),
+        ],
+        notes: &["No assembler has it under this name; see `sync.set`."],
+    }
+
+    /// Stop the core until another core of the cluster has signalled.
+    ///
+    /// All pipes of the core stand still. The semaphore counts up at a set and down at a wait.
+    wait_flag_dev(event_id: In Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md"),
+        cpp: "wait_flag_dev(event_id)",
+        formula: "wait for semaphore[event_id] > 0, then -= 1",
+        rules: &[has_dtype(&[event_id], &[I64, I32])],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md"),
+            on(Targets::CPU, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md; emulated"),
+        ],
+        notes: &["The page says that the counter falls at a set; it is read as a counting semaphore."],
+    }
+
+    /// Signal a core of the same block.
+    ///
+    /// From the cube core, ids 0 to 15 reach the first vector core and 16 to 31 the second; from a vector core
+    /// they reach the cube core.
+    set_intra_block(event_id_dyn: OptIn Index, pipe_dyn: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-intra-block.md"),
+        cpp: "set_intra_block(pipe, sem_id)",
+        formula: "semaphore[event_id] += 1, after the earlier work of pipe",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part"),
+            int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
+        ],
+        syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE),
+            custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4322-4334")
+                .but(&[claim("manual, set_intra_block", "A5 only")]),
+        ],
+        notes: &[
+            "The manual adds 15 for the second vector core in one place and 16 in others; 16 is used by every program.",
+        ],
+    }
+
+    /// Wait for a core of the same block.
+    ///
+    /// Consumes the signal. The assembler calls it `wait_intra_block`.
+    wait_intra_core(event_id_dyn: OptIn Index, pipe_dyn: OptIn Scalar) {
+        print_as: "wait_intra_block",
+        aliases: &["wait_intra_block"],
+        origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-intra-core.md"),
+        cpp: "wait_intra_block(pipe, sem_id)",
+        formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part"),
+            int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
+        ],
+        syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE),
+            custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4349-4361")
+                .but(&[claim("manual, wait_intra_core", "A5 only")]),
+        ],
+    }
+
+    /// Signal the same core of all blocks.
+    ///
+    /// `sync.set` and `sync.wait` with `ffts_mode` 0.
+    set_cross_block(event_id_dyn: OptIn Index) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "semaphore[event_id] of every block += 1, after the earlier work of pipe",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part").required(),
+            int("event_id", 0, 15).doc("the semaphore"),
+            int("ffts_mode", 0, 0),
+        ],
+        syntax: "pipe, event_id, event_id_dyn :",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4222-4307")],
+    }
+
+    /// Wait for the cores of the other blocks.
+    ///
+    /// `sync.set` and `sync.wait` with `ffts_mode` 0.
+    wait_cross_block(event_id_dyn: OptIn Index) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part").required(),
+            int("event_id", 0, 15).doc("the semaphore"),
+        ],
+        syntax: "pipe, event_id, event_id_dyn :",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4222-4307")],
+    }
+
+    /// Signal the other cores of a cluster.
+    ///
+    /// Ids as in `set_intra_block`. On A2/A3 the program must first pass the address of the semaphores with
+    /// `set_ffts`.
+    sync_set = "sync.set"(event_id_dyn: OptIn Index) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "semaphore[event_id] += 1, after the earlier work of pipe",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part").required(),
+            int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
+            int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
+        ],
+        syntax: "pipe, event_id, event_id_dyn :",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
+        ],
+        notes: &["Ids 16 to 31 are accepted on A5: public programs signal the second vector core with them."],
+    }
+
+    /// Wait for the other cores of a cluster.
+    ///
+    /// Ids as in `set_intra_block`. On A2/A3 the program must first pass the address of the semaphores with
+    /// `set_ffts`.
+    sync_wait = "sync.wait"(event_id_dyn: OptIn Index) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
+        attrs: &[
+            pipe_attr("pipe").doc("the pipe that takes part").required(),
+            int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
+            int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
+        ],
+        syntax: "pipe, event_id, event_id_dyn :",
+        pipe: None,
+        pipe_doc: "`pipe`",
+        rules: &[
+            custom(&[event_id_dyn], &ONE_ID),
+            custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
+        ],
+        notes: &["Ids 16 to 31 are accepted on A5: public programs signal the second vector core with them."],
+    }
+
+    /// Pass the address of the cross-core semaphores.
+    ///
+    /// Once per kernel, before the first cross-core signal on A2/A3.
+    set_ffts(ffts: In Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_ffts_base_addr(ffts)",
+        formula: "semaphore base = ffts",
+        cost: Cost::Scalar,
+        rules: &[
+            in_space(&[ffts], &[Gm]),
+            has_dtype(&[ffts], &[I64, U64, I8, U8]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4009-4021")],
+    }
+
+    /// Make all earlier accesses to a memory visible.
+    ///
+    /// `gm` orders global memory between cores, `local_memory` the buffers of this core, `all` both.
+    fence_barrier_all = "fence.barrier_all"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "earlier accesses to scope are complete",
+        attrs: &[word("scope", &["local_memory", "gm", "all"]).required()],
+        syntax: "scope",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td:307-309")],
+    }
+
+    /// Wait until scalar accesses to a memory are complete.
+    ///
+    /// A barrier of the scalar unit.
+    dsb() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "dsb(mem)",
+        formula: "earlier scalar accesses to mem are complete",
+        attrs: &[word("mem", &["ALL", "DDR", "UB", "SEQ"]).required()],
+        syntax: "mem",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
+    }
+
+    /// Clean and invalidate the data cache of the scalar unit.
+    ///
+    /// One line, or all of it; the second word says what the lines hold.
+    dcci(ptr: In Ptr) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "dcci(ptr, cache, dst)",
+        formula: "the cache line of ptr is written back and dropped",
+        attrs: &[
+            word("cache", &["SINGLE_CACHE_LINE", "ENTIRE_DATA_CACHE"]).required(),
+            word("dst", &["CACHELINE_ALL", "CACHELINE_UB", "CACHELINE_OUT", "CACHELINE_ATOMIC"]),
+        ],
+        syntax: "ptr cache, dst",
+        rules: &[in_space(&[ptr], &[Gm, Vec])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
+    }
+
+    /// Drop global memory from the cache of the scalar unit.
+    ///
+    /// The line at an address, or all lines.
+    cmo_cacheinvalid = "cmo.cacheinvalid"(addr: OptIn Memory) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "the cache line of addr (or every line) is dropped",
+        attrs: &[word("space", &["gm"]).doc("only global memory is cached")],
+        syntax: "addr single_cache_line | all space",
+        rules: &[in_space(&[addr], &[Gm])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9501-9568")],
+    }
+}

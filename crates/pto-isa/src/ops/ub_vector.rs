@@ -1,0 +1,320 @@
+//! Vector instructions that work on UB directly (A2/A3).
+
+use crate::def::prelude::*;
+
+const BASE: OpDef =
+    OpDef { family: "ub-vector", pipe: Some(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
+
+ops! {
+    base: BASE;
+
+    /// Choose the lanes of a repeat.
+    ///
+    /// The 128 bits select elements of each 256-byte repeat: `mask0` the lanes 0 to 63, `mask1` the lanes 64 to
+    /// 127.
+    ub_set_mask = "ub.set_mask"(mask0: In Scalar, mask1: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_vector_mask(mask1, mask0)",
+        formula: "mask = mask1:mask0",
+        cost: Cost::Scalar,
+        rules: &[has_dtype(&[mask0, mask1], &[I64])],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Let the mask count elements.
+    ///
+    /// Following instructions work on as many elements as the mask says, over all repeats.
+    ub_set_mask_count = "ub.set_mask_count"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_mask_count()",
+        formula: "mask mode = count",
+        cost: Cost::Scalar,
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Let the mask select lanes of each repeat.
+    ///
+    /// The mode after a reset.
+    ub_set_mask_norm = "ub.set_mask_norm"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_mask_norm()",
+        formula: "mask mode = lanes",
+        cost: Cost::Scalar,
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Add elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vadd = "ub.vadd"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vadd(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0 + src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Subtract elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vsub = "ub.vsub"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vsub(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0 - src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Multiply elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vmul = "ub.vmul"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vmul(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0*src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Divide elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vdiv = "ub.vdiv"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vdiv(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0/src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Larger elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vmax = "ub.vmax"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vmax(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = max(src0, src1)   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Smaller elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vmin = "ub.vmin"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vmin(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = min(src0, src1)   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Bits set in both, in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vand = "ub.vand"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vand(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0 & src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Bits set in either, in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vor = "ub.vor"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vor(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = src0 | src1   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Add elements in UB and cut below zero.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vaddrelu = "ub.vaddrelu"(
+        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
+        src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vaddrelu(dst, src0, src1, repeat, ...)",
+        formula: "dst[i] = max(src0 + src1, 0)   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src0, src1], &[Vec]),
+            same_dtype(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Shift elements in UB to the left.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vshl = "ub.vshl"(
+        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vshl(dst, src, shiftDist, repeat, ...)",
+        formula: "dst[i] = src << shiftDist   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src], &[Vec]),
+            same_dtype(&[dst, src]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Shift elements in UB to the right.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vshr = "ub.vshr"(
+        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vshr(dst, src, shiftDist, repeat, ...)",
+        formula: "dst[i] = src >> shiftDist   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src], &[Vec]),
+            same_dtype(&[dst, src]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Natural logarithm of elements in UB.
+    ///
+    /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
+    /// repeat.
+    ub_vln = "ub.vln"(
+        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vln(dst, src, repeat, ...)",
+        formula: "dst[i] = ln(src[i])   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst, src], &[Vec]),
+            same_dtype(&[dst, src]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+
+    /// Write one number to elements in UB.
+    ///
+    /// `scalar` holds the bits of the element. `repeat` runs of eight 32-byte blocks; the strides count blocks,
+    /// within a repeat and from repeat to repeat.
+    ub_vdup = "ub.vdup"(
+        dst: In Ptr, scalar: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "vector_dup(dst, scalar, repeat, ...)",
+        formula: "dst[i] = scalar   for the lanes of the mask",
+        rules: &[
+            in_space(&[dst], &[Vec]),
+            has_dtype(&[scalar], &[I64]),
+        ],
+        support: &[
+            on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
+        ],
+    }
+}
