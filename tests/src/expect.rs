@@ -105,6 +105,12 @@ fn seen(text: &str, target: Target, d: &Diagnostic) -> Seen {
     Seen { target, line: line - 1, from, to, kind, texts }
 }
 
+/// The header's targets and those the comments name.
+fn all_targets(header: &[Target], expected: &[Expected]) -> Vec<Target> {
+    let named = |t: &Target| expected.iter().any(|e| e.targets.contains(t));
+    Target::ALL.into_iter().filter(|t| header.contains(t) || named(t)).collect()
+}
+
 fn all_seen(section: &Section, checked: &[Target]) -> Vec<(Seen, String)> {
     let text = &section.text;
     let mut list = Vec::new();
@@ -121,7 +127,7 @@ pub fn compare(path: &str, section: &Section) -> Result<(), String> {
     let mut report = String::new();
     if let Some(checked) = &section.check {
         let expected = read_expected(section, checked)?;
-        let found = all_seen(section, checked);
+        let found = all_seen(section, &all_targets(checked, &expected));
         for (s, text) in &found {
             if !expected.iter().any(|e| e.matches(s)) {
                 let _ = writeln!(report, "  {}: not expected: {text}", s.target);
@@ -184,7 +190,7 @@ pub fn bless(path: &str, section: &Section) -> Result<String, String> {
 
 fn bless_carets(section: &Section, checked: &[Target]) -> Result<String, String> {
     let expected = read_expected(section, checked)?;
-    let found = all_seen(section, checked);
+    let found = all_seen(section, &all_targets(checked, &expected));
     let holds = |e: &Expected| {
         e.targets.iter().all(|t| found.iter().any(|(s, _)| s.target == *t && e.matches(s)))
     };

@@ -4,8 +4,8 @@
 //!
 //! | comment | meaning |
 //! |---|---|
-//! | `// check: cpu a2a3 a5` | the targets the section is checked on; later sections without one take the first's |
-//! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only, whose message or a label contains the words |
+//! | `// check: cpu a2a3 a5` | the targets on which only findings for every target are expected; later sections without one take the first's |
+//! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only (they are checked too), whose message or a label contains the words |
 //! | `//<^^^^ warning[W0217]` | the same for a place that begins under the `//` itself |
 //! | `// render: a5` | the whole output on this target is the block of <code>//&#124; </code> lines that ends the section |
 //!
@@ -72,7 +72,7 @@ pub struct Section {
     pub text: String,
     /// Its first line in the file, from 1.
     pub line: usize,
-    /// The targets it is checked on; `None` without a header.
+    /// The targets of its header; `None` without a header.
     pub check: Option<Vec<Target>>,
     /// The target whose output is compared as a whole.
     pub render: Option<Target>,
@@ -120,14 +120,8 @@ pub fn sections(text: &str) -> Result<Vec<Section>, String> {
 /// Reads target names.
 pub fn targets(names: &str) -> Result<Vec<Target>, String> {
     let known = |n: &str| Target::ALL.into_iter().find(|t| t.name() == n);
-    let list: Result<Vec<Target>, String> = names
-        .split_whitespace()
-        .map(|n| known(n).ok_or_else(|| format!("`{n}` is not a target")))
-        .collect();
-    match list?.as_slice() {
-        [] => Err("no target is named".into()),
-        some => Ok(some.to_vec()),
-    }
+    let read = |n: &str| known(n).ok_or_else(|| format!("`{n}` is not a target"));
+    names.split_whitespace().map(read).collect()
 }
 
 /// What reading and checking a program finds on a target, in the order of the text.
