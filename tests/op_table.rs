@@ -3,12 +3,15 @@
 
 use pto_isa::def::{Support, Types};
 use pto_isa::scratch::Need;
-use pto_isa::{OpDef, Rule, Target, all, code};
+use pto_isa::{OpDef, Rule, Target, Type, all, code};
 use pto_tests::instance::{Instance, files_of, instances};
-use pto_tests::outcome::{Wanted, is_legal, is_refused};
+use pto_tests::outcome::{Wanted, is_legal, is_refused, is_refused_at, scratch_bytes};
 use pto_tests::rebuild::{Change, program};
 use pto_tests::{programs, spoil};
 use std::collections::BTreeSet;
+
+/// No tile is smaller than a block.
+const SMALLEST_TILE_BYTES: u64 = 32;
 
 fn assert_none(what: &str, report: &[String]) {
     assert!(report.is_empty(), "{} {what}:\n{}", report.len(), report.join("\n"));
@@ -88,16 +91,18 @@ fn some_use_is_refused(
     wanted: Wanted,
     changes: impl Fn(&Instance) -> Vec<Change>,
 ) -> Result<(), String> {
-    let mut first = None;
+    let mut outcomes = Vec::new();
     for instance in uses {
         for change in changes(instance) {
             match is_refused(instance.def, &program(instance, &change), target, wanted) {
                 Ok(()) => return Ok(()),
-                Err(e) => first = first.or(Some(e)),
+                Err(e) => outcomes.push(e),
             }
         }
     }
-    Err(first.unwrap_or_else(|| "no use to start from".into()))
+    // The shortest is the nearest miss; a change that had no effect says least.
+    outcomes.sort_by_key(|e| (e == "nothing", e.len()));
+    Err(outcomes.into_iter().next().unwrap_or_else(|| "no use to start from".into()))
 }
 
 /// The uses that are legal on a target, rebuilt; or why there is none.
@@ -186,14 +191,36 @@ fn wrong_types(legal: &[&Instance], target: Target, support: &Support) -> Result
     some_use_is_refused(legal, target, wanted, |i| spoil::by_types(i, support))
 }
 
-fn small_scratch(def: &OpDef, legal: &[&Instance], target: Target) -> Result<(), String> {
+/// A scratch tile that is too small is refused for its size, or by a rule that implies the size.
+fn small_scratch(def: &'static OpDef, legal: &[&Instance], target: Target) -> Result<(), String> {
     let Some(scratch) = def.scratch.iter().find(|s| s.on.contains(target)) else { return Ok(()) };
     if !matches!(scratch.need, Need::Bytes { .. }) {
         return Ok(());
     }
-    let slot = legal.iter().find_map(|i| spoil::by_scratch(i)).map(|s| s.0);
-    let wanted = Wanted { code: code::SCRATCH_SIZE, warn: scratch.warn, slot };
-    some_use_is_refused(legal, target, wanted, |i| {
-        spoil::by_scratch(i).map_or(Vec::new(), |(_, changes)| changes)
-    })
+    let Some(slot) = legal.iter().find_map(|i| spoil::by_scratch(i)).map(|s| s.0) else {
+        return Err("no use gives the scratch tile".into());
+    };
+    let too_small = |i: &Instance| -> Vec<Change> {
+        let changes = spoil::by_scratch(i).map_or(Vec::new(), |(_, changes)| changes);
+        let is_small = |c: &Change| {
+            let need = scratch_bytes(def, &program(i, c), target);
+            let tile = c.types[slot as usize].as_ref().and_then(Type::as_tile);
+            tile.zip(need).is_some_and(|(t, n)| t.size_bytes() < n)
+        };
+        changes.into_iter().filter(is_small).collect()
+    };
+    let need = |i: &&Instance| scratch_bytes(def, &program(i, &Change::none(i)), target);
+    if legal.iter().filter_map(need).max().is_some_and(|n| n <= SMALLEST_TILE_BYTES) {
+        return Ok(());
+    }
+    let implied = |i: &&Instance| {
+        let changes = too_small(i);
+        let refused = |c: &Change| is_refused_at(def, &program(i, c), target, slot);
+        !changes.is_empty() && changes.iter().all(refused)
+    };
+    if legal.iter().any(implied) {
+        return Ok(());
+    }
+    let wanted = Wanted { code: code::SCRATCH_SIZE, warn: scratch.warn, slot: Some(slot) };
+    some_use_is_refused(legal, target, wanted, too_small)
 }

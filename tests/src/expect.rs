@@ -15,7 +15,7 @@ struct Seen {
     to: usize,
     /// `error[E0203]`
     kind: String,
-    /// The message and the labels' texts.
+    /// The message, the labels' texts, and the help.
     texts: Vec<String>,
 }
 
@@ -100,7 +100,8 @@ fn seen(text: &str, target: Target, d: &Diagnostic) -> Seen {
     // What begins under the slashes of a comment counts as beginning in the first column.
     let (from, to) = if from < 3 { (1, to + 1 - from) } else { (from, to) };
     let labels = d.others.iter().map(|l| l.text.clone());
-    let texts = [d.message.clone(), d.primary.text.clone()].into_iter().chain(labels).collect();
+    let own = [d.message.clone(), d.primary.text.clone()].into_iter();
+    let texts = own.chain(labels).chain(d.help.clone()).collect();
     let kind = format!("{}[{}]", d.severity.name(), d.spelled_code());
     Seen { target, line: line - 1, from, to, kind, texts }
 }

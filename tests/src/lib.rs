@@ -5,7 +5,7 @@
 //! | comment | meaning |
 //! |---|---|
 //! | `// check: cpu a2a3 a5` | the targets on which only findings for every target are expected; later sections without one take the first's |
-//! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only (they are checked too), whose message or a label contains the words |
+//! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only (they are checked too), whose message, label or help contains the words |
 //! | `//<^^^^ warning[W0217]` | the same for a place that begins under the `//` itself |
 //! | `// render: a5` | the whole output on this target is the block of <code>//&#124; </code> lines that ends the section |
 //!

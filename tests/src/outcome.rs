@@ -2,6 +2,7 @@
 
 use pto_ir::module::Node;
 use pto_ir::{Diagnostic, Module, Severity, Span};
+use pto_isa::scratch::Need;
 use pto_isa::{Code, OpDef, Target, code};
 
 /// The finding a statement must have.
@@ -21,14 +22,15 @@ struct Found {
     elsewhere: Vec<Diagnostic>,
 }
 
-fn look(module: &Module, node: &Node, text: &str, target: Target) -> Found {
+fn look(node: &Node, text: &str, target: Target) -> Found {
     let inside = |s: Span| node.span.start <= s.start && s.end <= node.span.end;
     let counted = crate::findings(text, target).into_iter().filter(|d| {
         let law = d.code == code::VREG_BITS || (400..500).contains(&d.code.0);
-        d.severity != Severity::Note && (inside(d.primary.span) || !law)
+        // A flag needs its counterpart, which a program with one statement does not have.
+        let alone = d.code == code::WAIT_WITHOUT_SET || d.code == code::SET_WITHOUT_WAIT;
+        d.severity != Severity::Note && !alone && (inside(d.primary.span) || !law)
     });
     let (here, elsewhere) = counted.partition(|d| inside(d.primary.span));
-    debug_assert!(module.def(node).is_some());
     Found { here, elsewhere }
 }
 
@@ -48,12 +50,37 @@ pub fn is_legal(def: &'static OpDef, text: &str, target: Target) -> Result<(), S
     let Some(node) = statement(&module, def) else {
         return Err(format!("the use cannot be rebuilt: {text}"));
     };
-    let found = look(&module, node, text, target);
+    let found = look(node, text, target);
     let all = [found.here, found.elsewhere].concat();
     if all.is_empty() {
         return Ok(());
     }
     Err(format!("the rebuilt use is not legal: {}", list(text, &all)))
+}
+
+/// Whether the statement is refused by one error at this operand, whatever its code.
+pub fn is_refused_at(def: &'static OpDef, text: &str, target: Target, slot: u8) -> bool {
+    let (module, _) = pto_ir::parse(text);
+    let Some(node) = statement(&module, def) else { return false };
+    let found = look(node, text, target);
+    let errors: Vec<&Diagnostic> = found.here.iter().filter(|d| d.is_error()).collect();
+    match errors.as_slice() {
+        [one] => Some(one.primary.span) == slot_span(&module, node, slot),
+        _ => false,
+    }
+}
+
+/// The bytes of scratch the statement needs on a target, if that is known.
+pub fn scratch_bytes(def: &'static OpDef, text: &str, target: Target) -> Option<u64> {
+    let (module, _) = pto_ir::parse(text);
+    let node = statement(&module, def)?;
+    let (slots, attrs) = pto_check::args_of(&module, node, &|_| None);
+    let args = pto_isa::Args { target, slots: &slots, attrs: &attrs };
+    let scratch = def.scratch.iter().find(|s| s.on.contains(target))?;
+    match scratch.need {
+        Need::Bytes { of, .. } => of(&args),
+        Need::Ignored => None,
+    }
 }
 
 /// The statement has this finding, no other of its severity, and no other error.
@@ -67,7 +94,7 @@ pub fn is_refused(
     let Some(node) = statement(&module, def) else {
         return Err(format!("the broken use cannot be read: {text}"));
     };
-    let found = look(&module, node, text, target);
+    let found = look(node, text, target);
     if !found.elsewhere.is_empty() {
         return Err(format!("elsewhere: {}", list(text, &found.elsewhere)));
     }
