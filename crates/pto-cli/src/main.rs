@@ -72,7 +72,9 @@ fn main() -> ExitCode {
                 Some(name) => match Target::parse(name) {
                     Some(t) => vec![t],
                     None => {
-                        return usage(&format!("unknown target `{name}`: use cpu, a2a3, a5 or all"));
+                        return usage(&format!(
+                            "unknown target `{name}`: use cpu, a2a3, a5 or all"
+                        ));
                     }
                 },
             };

@@ -444,31 +444,102 @@ impl Printer<'_> {
 
     fn plain(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
         let mut typed = Vec::new();
-        let parens = syn.elems.iter().any(|e| matches!(e.kind, ElemKind::Parens(_)));
+        let given: Vec<u8> = self.m.operands(node).iter().map(|o| o.slot).collect();
+        let shows = |e: &[Elem]| given.iter().all(|&s| s == NO_SLOT || syntax::mentions(e, s));
+        let mut orders = std::iter::once(&syn.elems).chain(syn.others.iter().map(|o| &o.0));
+        let elems = orders.find(|e| shows(e)).unwrap_or(&syn.elems);
+        let parens = elems.iter().any(|e| matches!(e.kind, ElemKind::Parens(_)));
         let mut state = Plain { typed: &mut typed, attrs, first: true, repeat: None };
-        self.elems(node, syn, &syn.elems, &mut state);
+        self.elems(node, syn, elems, &mut state);
         if !attrs.is_empty() {
             self.out.push(' ');
             self.attr_dict(attrs);
         }
         let loose: Vec<ValueId> = self.slot(node, NO_SLOT);
-        if let Some(slots) = &syn.typed {
-            typed = slots.iter().flat_map(|&s| self.slot(node, s)).collect();
-        }
-        typed.extend(loose);
         let results: Vec<ValueId> = self.m.results(node).collect();
-        if !typed.is_empty() && !parens {
-            self.out.push_str(" : ");
-            // Two results or a single operand read better with parentheses only where needed.
-            self.types(&typed);
+        let mut listed = String::new();
+        if !parens {
+            match &syn.typed {
+                Some(list) if loose.is_empty() => self.type_elems(node, list, &mut listed),
+                _ => {
+                    typed.extend(loose);
+                    let list: Vec<String> = typed.iter().map(|&v| self.type_string(v)).collect();
+                    listed = list.join(", ");
+                }
+            }
+        }
+        if !listed.is_empty() {
+            let _ = write!(self.out, " : {listed}");
         }
         let implied = self.m.def(node).is_some_and(|d| !d.result_type.is_empty());
         if results.is_empty() || (implied && !syn.arrow) {
             return;
         }
-        let arrow = !typed.is_empty() || parens || syn.arrow;
+        let arrow = !listed.is_empty() || parens || syn.arrow;
         self.out.push_str(if arrow { " -> " } else { " : " });
         self.types(&results);
+    }
+
+    fn type_string(&self, v: ValueId) -> String {
+        self.m.type_of(v).map_or_else(|| "none".into(), Type::to_string)
+    }
+
+    /// A type list with the words some instructions repeat in it.
+    fn type_elems(&self, node: &Node, elems: &[Elem], out: &mut String) {
+        let comma = |out: &mut String| out.push_str(if out.is_empty() { "" } else { ", " });
+        let types = |elems: &[Elem], at: Option<usize>| -> Vec<String> {
+            let slots = elems.iter().filter_map(|e| match e.kind {
+                ElemKind::Slot(s) => Some(s),
+                _ => None,
+            });
+            let chosen = slots.flat_map(|s| {
+                let all = self.slot(node, s);
+                match at {
+                    Some(i) => all.get(i).copied().into_iter().collect(),
+                    None => all,
+                }
+            });
+            chosen.map(|v| self.type_string(v)).collect()
+        };
+        for e in elems {
+            match &e.kind {
+                ElemKind::Slot(_) => {
+                    for t in types(std::slice::from_ref(e), None) {
+                        comma(out);
+                        out.push_str(&t);
+                    }
+                }
+                ElemKind::Word(a) => {
+                    let name = self.m.def(node).map_or("", |d| d.attrs[*a].name);
+                    if let Some(attr) = self.m.attr(node, name)
+                        && let Attr::Word(w) = self.m.attrs.get(attr.value)
+                    {
+                        comma(out);
+                        out.push_str(w);
+                    }
+                }
+                ElemKind::Parens(inner) => self.type_elems(node, inner, out),
+                ElemKind::Clause(name, inner, repeat) => {
+                    let (inner, wrapped) = match inner.as_slice() {
+                        [Elem { kind: ElemKind::Parens(i), .. }] => (i.as_slice(), true),
+                        i => (i, false),
+                    };
+                    let times = match inner.first().map(|e| &e.kind) {
+                        Some(ElemKind::Slot(s)) if *repeat => self.slot(node, *s).len(),
+                        _ => 1,
+                    };
+                    for i in 0..times {
+                        let list = types(inner, repeat.then_some(i)).join(", ");
+                        if !list.is_empty() {
+                            comma(out);
+                            let (open, close) = if wrapped { ("(", ")") } else { (" ", "") };
+                            let _ = write!(out, "{name}{open}{list}{close}");
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     fn elems(&mut self, node: &Node, syn: &Syntax, elems: &[Elem], s: &mut Plain<'_>) {
@@ -511,11 +582,14 @@ impl Printer<'_> {
     fn present(&self, node: &Node, e: &Elem, s: &Plain<'_>) -> bool {
         match &e.kind {
             ElemKind::Slot(slot) => !self.chosen(node, *slot, s).is_empty(),
-            ElemKind::Attr(a) | ElemKind::Word(a) => self.has_attr(node, *a, s),
+            ElemKind::Attr(a) | ElemKind::Word(a) | ElemKind::WordClause(a, _) => {
+                self.has_attr(node, *a, s)
+            }
             ElemKind::Literal(_) => true,
             ElemKind::Clause(_, inner, _)
             | ElemKind::KeyedList(_, inner)
             | ElemKind::Brackets(inner)
+            | ElemKind::Chevrons(inner)
             | ElemKind::Parens(inner) => inner.iter().any(|e| self.present(node, e, s)),
             ElemKind::Keyed(_, inner, _) => self.present(node, inner, s),
             ElemKind::Braces(list) => list.iter().any(|a| self.has_attr(node, *a, s)),
@@ -559,6 +633,17 @@ impl Printer<'_> {
                         self.attr(&other);
                     }
                     None => {}
+                }
+            }
+            ElemKind::WordClause(a, inner) => {
+                let word = Elem { comma: e.comma, kind: ElemKind::Word(*a) };
+                self.elem(node, syn, &word, s);
+                if inner.iter().any(|e| self.present(node, e, s)) {
+                    self.out.push('(');
+                    s.first = true;
+                    self.elems(node, syn, inner, s);
+                    s.first = false;
+                    self.out.push(')');
                 }
             }
             ElemKind::Literal(text) => {
@@ -629,6 +714,22 @@ impl Printer<'_> {
                 self.out.push_str(if e.comma { ", [" } else { "[" });
                 self.elems(node, syn, inner, s);
                 self.out.push(']');
+            }
+            ElemKind::Chevrons(inner) => {
+                self.out.push_str(" <<<");
+                s.first = true;
+                for (i, e) in inner.iter().enumerate() {
+                    if i > 0 && self.present(node, e, s) {
+                        self.out.push_str(", ");
+                    }
+                    let before = self.out.len();
+                    self.elem(node, syn, &Elem { comma: false, kind: e.kind.clone() }, s);
+                    // The pieces put a blank in front of themselves.
+                    if self.out[before..].starts_with(' ') {
+                        self.out.remove(before);
+                    }
+                }
+                self.out.push_str(">>>");
             }
             ElemKind::Parens(inner) => {
                 let from = s.typed.len();

@@ -22,6 +22,8 @@ pub enum ElemKind {
     Attr(usize),
     /// An attribute, printed as a bare word.
     Word(usize),
+    /// An attribute as a bare word with something in parentheses behind it: `nz2dn(%x)`.
+    WordClause(usize, Vec<Elem>),
     /// A fixed word.
     Literal(String),
     /// `kw(...)`, perhaps repeated.
@@ -34,6 +36,8 @@ pub enum ElemKind {
     Brackets(Vec<Elem>),
     /// `(... : types)`.
     Parens(Vec<Elem>),
+    /// `<<<...>>>`.
+    Chevrons(Vec<Elem>),
     /// `{a = .., b = ..}`.
     Braces(Vec<usize>),
 }
@@ -43,8 +47,12 @@ pub enum ElemKind {
 pub struct Syntax {
     /// Pieces of the plain form.
     pub elems: Vec<Elem>,
-    /// Operands whose types are listed, in order; `None` for all outside brackets.
-    pub typed: Option<Vec<u8>>,
+    /// Other orders that are read, and printed when the first cannot show every operand.
+    pub others: Vec<(Vec<Elem>, Vec<u8>)>,
+    /// The type list, where it is not just the operands outside brackets.
+    pub typed: Option<Vec<Elem>>,
+    /// The type list names results only: `: T` after the operands is the type of the result.
+    pub types_are_results: bool,
     /// Result types follow `->` even without operand types.
     pub arrow: bool,
     /// Operands of the plain form, in text order.
@@ -75,7 +83,7 @@ fn compile(op: &OpDef) -> Syntax {
     let outs = slots(&|r| r == Role::Out);
     let ins = slots(&|r| r != Role::Out);
     let mut syntax = Syntax { ins, outs: outs.clone(), ..Syntax::default() };
-    if op.syntax.is_empty() {
+    if op.syntax.is_empty() || op.syntax.starts_with("ins(") {
         syntax.elems = syntax
             .ins
             .iter()
@@ -87,23 +95,38 @@ fn compile(op: &OpDef) -> Syntax {
         return syntax;
     }
     let (pieces, tail) = split_tail(op.syntax);
-    let mut reader = Reader { op, rest: pieces, syntax: &mut syntax, clause: false };
-    let elems = reader.elems(None);
-    debug_assert!(reader.rest.trim().is_empty(), "{}: syntax `{}`", op.name, op.syntax);
-    syntax.elems = elems;
+    for (i, text) in pieces.split(" | ").enumerate() {
+        let mut one = Syntax::default();
+        let elems = Reader { op, rest: text, syntax: &mut one, clause: false }.elems(None);
+        if i == 0 {
+            syntax.elems = elems;
+            syntax.text_slots = one.text_slots;
+            syntax.text_attrs = one.text_attrs;
+            syntax.bracketed = one.bracketed;
+        } else {
+            syntax.others.push((elems, one.text_slots));
+        }
+    }
     if let Some(tail) = tail {
         let (names, arrow) = match tail.split_once("->") {
-            Some((n, _)) => (n, true),
+            Some((n, rest)) => (n, rest.trim().is_empty()),
             None => (tail, false),
         };
         syntax.arrow = arrow;
-        if names.trim_start().starts_with(':') {
-            let names = names.trim_start().trim_start_matches(':');
-            let list = names.split(',').map(str::trim).filter(|n| !n.is_empty());
-            syntax.typed = Some(list.filter_map(|n| op.slot(n)).collect());
+        if let Some(names) = names.trim_start().strip_prefix(':') {
+            let mut scratch = Syntax::default();
+            let mut reader = Reader { op, rest: names, syntax: &mut scratch, clause: false };
+            syntax.typed = Some(reader.elems(None));
         }
     }
     syntax.result_slots = outs.into_iter().filter(|s| !mentions(&syntax.elems, *s)).collect();
+    syntax.types_are_results = syntax.typed.as_ref().is_some_and(|list| {
+        let result = |e: &Elem| match e.kind {
+            ElemKind::Slot(s) => syntax.result_slots.contains(&s),
+            _ => false,
+        };
+        !list.is_empty() && list.iter().all(result)
+    });
     syntax
 }
 
@@ -124,12 +147,15 @@ fn split_tail(syntax: &str) -> (&str, Option<&str>) {
     (syntax, None)
 }
 
-fn mentions(elems: &[Elem], slot: u8) -> bool {
+/// Whether an operand stands somewhere in these pieces.
+pub fn mentions(elems: &[Elem], slot: u8) -> bool {
     elems.iter().any(|e| match &e.kind {
         ElemKind::Slot(s) => *s == slot,
         ElemKind::Clause(_, inner, _)
         | ElemKind::KeyedList(_, inner)
+        | ElemKind::WordClause(_, inner)
         | ElemKind::Brackets(inner)
+        | ElemKind::Chevrons(inner)
         | ElemKind::Parens(inner) => mentions(inner, slot),
         ElemKind::Keyed(_, inner, _) => mentions(std::slice::from_ref(inner), slot),
         _ => false,
@@ -230,13 +256,25 @@ impl Reader<'_> {
             };
             return ElemKind::Braces(inner.iter().filter_map(attr).collect());
         }
+        if self.rest.trim_start().starts_with("<<<") {
+            (0..3).for_each(|_| {
+                self.eat('<');
+            });
+            let inner = self.inside(false, '>');
+            (0..2).for_each(|_| {
+                self.eat('>');
+            });
+            return ElemKind::Chevrons(inner);
+        }
         if self.eat('<') {
             let name = self.word().to_string();
             self.eat('>');
-            return match self.attr(&name) {
-                Some(a) => ElemKind::Word(a),
-                None => ElemKind::Literal(name),
-            };
+            let Some(attr) = self.attr(&name) else { return ElemKind::Literal(name) };
+            if self.rest.starts_with('(') {
+                self.eat('(');
+                return ElemKind::WordClause(attr, self.inside(true, ')'));
+            }
+            return ElemKind::Word(attr);
         }
         let word = self.word().to_string();
         if word.is_empty() {
@@ -304,11 +342,14 @@ mod tests {
         for (i, op) in all().enumerate() {
             let syntax = of(OpId(i as u16));
             let (pieces, _) = split_tail(op.syntax);
-            let mut scratch = Syntax::default();
-            let mut reader = Reader { op, rest: pieces, syntax: &mut scratch, clause: false };
-            reader.elems(None);
-            assert!(reader.rest.trim().is_empty(), "{}: `{}`", op.name, reader.rest);
-            assert!(syntax.elems.iter().all(|e| e.kind != ElemKind::Literal(String::new())));
+            for text in pieces.split(" | ") {
+                let mut scratch = Syntax::default();
+                let mut reader = Reader { op, rest: text, syntax: &mut scratch, clause: false };
+                reader.elems(None);
+                assert!(reader.rest.trim().is_empty(), "{}: `{}`", op.name, reader.rest);
+            }
+            let odd = ElemKind::Literal(String::new());
+            assert!(syntax.elems.iter().all(|e| e.kind != odd), "{}: {}", op.name, op.syntax);
         }
     }
 }

@@ -29,6 +29,14 @@ impl<'a> Parser<'a> {
     ) -> NodeId {
         let def = op.def();
         let syn = syntax::of(op);
+        if syn.types_are_results
+            && written != Written::Generic
+            && p.result_types.is_empty()
+            && !results.names.is_empty()
+        {
+            let moved = p.types.drain(..).map(|(ty, span, _)| (ty, span));
+            p.result_types.extend(moved);
+        }
         self.annotate(p);
         match written {
             Written::Generic => self.bind_generic(def, syn, results, name_span, p),
@@ -293,6 +301,17 @@ impl<'a> Parser<'a> {
                 }
             }
         }
+        // Another order of operands, where the first does not fit.
+        if self.assign(def, &syn.text_slots, &values, true).is_none() {
+            let other = syn.others.iter().find_map(|(_, s)| self.assign(def, s, &values, true));
+            if let Some(found) = other {
+                let mut it = found.into_iter();
+                for v in p.values.iter_mut().filter(|v| v.operand.slot == NO_SLOT) {
+                    v.operand.slot = it.next().unwrap_or(NO_SLOT);
+                }
+                return;
+            }
+        }
         self.bind_group(def, &syn.text_slots, p, free, "", name_span);
     }
 
@@ -339,7 +358,8 @@ impl<'a> Parser<'a> {
         for clause in 0..p.clauses.len() {
             let group = CLAUSES + clause as u16;
             let name = p.clauses[clause].of(self.text);
-            let inner = find_clause(&syn.elems, name);
+            let inner =
+                find_clause_in(syn, name).or_else(|| self.word_clause(def, syn, name, clause, p));
             let mut slots = Slots::new();
             match inner {
                 Some(elems) => collect_slots(elems, &mut slots),
@@ -388,6 +408,30 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// `nz2dn(%x)`: the clause's name is itself the value of an attribute.
+    fn word_clause<'s>(
+        &mut self,
+        def: &OpDef,
+        syn: &'s Syntax,
+        name: &str,
+        clause: usize,
+        p: &mut Pieces,
+    ) -> Option<&'s [Elem]> {
+        let (attr, inner) = syn.elems.iter().find_map(|e| match &e.kind {
+            ElemKind::WordClause(a, inner) => match def.attrs[*a].kind {
+                AttrKind::Word(words) if words.iter().any(|w| w.eq_ignore_ascii_case(name)) => {
+                    Some((*a, inner))
+                }
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let value = self.module.attrs.intern(Attr::Word(name.into()));
+        let key = self.module.symbols.intern(def.attrs[attr].name);
+        p.attrs.push(NamedAttr { name: key, value, span: p.clauses[clause] });
+        Some(inner)
+    }
+
     /// Literals and words become attributes.
     fn bind_literals(&mut self, def: &OpDef, syn: &Syntax, p: &mut Pieces) {
         if p.literals.is_empty() {
@@ -403,9 +447,12 @@ impl<'a> Parser<'a> {
             };
             let attr = if let Some(key) = l.key {
                 let key = key.of(self.text);
-                def.attrs
-                    .iter()
-                    .position(|a| a.name == key)
+                let clause =
+                    l.group.checked_sub(CLAUSES).map(|c| p.clauses[c as usize].of(self.text));
+                clause
+                    .and_then(|c| find_clause_in(syn, c))
+                    .and_then(|elems| find_keyed_attr(elems, key))
+                    .or_else(|| def.attrs.iter().position(|a| a.name == key))
                     .or_else(|| find_keyed_attr(&syn.elems, key))
             } else if let Some(word) = &text {
                 self.word_attr(def, syn, &l, word, p)
@@ -420,7 +467,7 @@ impl<'a> Parser<'a> {
                 };
                 cursor.1 += 1;
                 let mut inner = Vec::new();
-                if let Some(elems) = find_clause(&syn.elems, name) {
+                if let Some(elems) = find_clause_in(syn, name) {
                     collect_attrs(elems, &mut inner);
                 }
                 inner
@@ -480,7 +527,7 @@ impl<'a> Parser<'a> {
         let mut inner = Vec::new();
         if l.group >= CLAUSES {
             let name = p.clauses[(l.group - CLAUSES) as usize].of(self.text);
-            if let Some(elems) = find_clause(&syn.elems, name) {
+            if let Some(elems) = find_clause_in(syn, name) {
                 collect_attrs(elems, &mut inner);
             }
             if inner.is_empty() {
@@ -524,7 +571,8 @@ impl<'a> Parser<'a> {
         } else if n > 0 {
             let listed: SmallVec<[_; 4]> =
                 p.types.iter().filter(|t| t.2 == TOP).map(|t| t.0).collect();
-            if p.values.is_empty() || listed.len() == 1 {
+            let names_operands = syn.typed.as_ref().is_some_and(|l| !l.is_empty());
+            if p.values.is_empty() || (listed.len() == 1 && !names_operands) {
                 types.extend(listed.iter().copied());
                 if listed.len() == 1 {
                     types.resize(n, listed[0]);
@@ -830,6 +878,20 @@ fn clause_name(e: &Elem) -> Option<&str> {
         ElemKind::Clause(name, ..) => Some(name),
         _ => None,
     }
+}
+
+/// The pieces inside a clause of this name, in any of the orders.
+fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Elem]> {
+    find_clause(&syn.elems, name)
+        .or_else(|| syn.others.iter().find_map(|(e, _)| find_clause(e, name)))
+        .or_else(|| {
+            // `loop1(...)`, `loop2(...)` are numbered spellings of a repeated clause.
+            let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            syn.elems.iter().find_map(|e| match &e.kind {
+                ElemKind::Clause(n, inner, true) if n == base => Some(inner.as_slice()),
+                _ => None,
+            })
+        })
 }
 
 /// The pieces inside a clause of this name, at any depth.

@@ -461,8 +461,12 @@ impl<'a> Parser<'a> {
             return true;
         }
         loop {
+            self.skip_type_words(p, group);
             let span = self.cur.span;
             if !self.at_type() {
+                if self.after_comma || self.cur.tok == Tok::Arrow {
+                    return true;
+                }
                 self.expected("a type");
                 return false;
             }
@@ -472,9 +476,44 @@ impl<'a> Parser<'a> {
                 return true;
             }
             self.advance();
-            if !self.at_type() {
+            if !self.at_type() && !self.at_type_word() {
                 return true;
             }
+        }
+    }
+
+    /// A word of the operand list that some type lists repeat: `loop i64, i64`, `nd2nz,`.
+    fn at_type_word(&self) -> bool {
+        if self.cur.tok != Tok::Ident || self.word().contains('.') {
+            return false;
+        }
+        let next = self.peek();
+        match next.tok {
+            Tok::Bang | Tok::LParen | Tok::Comma => true,
+            Tok::Ident => {
+                let word = next.span.of(self.text);
+                word == "index" || super::types::is_builtin_scalar(word)
+            }
+            _ => false,
+        }
+    }
+
+    fn skip_type_words(&mut self, p: &mut Pieces, group: u16) {
+        while !self.at_type() && self.at_type_word() {
+            self.advance();
+            if self.cur.tok == Tok::LParen {
+                self.advance();
+                while self.at_type() {
+                    let span = self.cur.span;
+                    let ty = self.parse_type();
+                    p.types.push((ty, span.to_end(self.prev_end), group));
+                    if !self.eat(Tok::Comma) {
+                        break;
+                    }
+                }
+                self.expect(Tok::RParen, "`)`");
+            }
+            self.eat(Tok::Comma);
         }
     }
 

@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
 /// No real type is longer; a runaway `<` stops here.
 const MAX_TYPE_BYTES: usize = 1 << 16;
 
-fn is_builtin_scalar(word: &str) -> bool {
+pub(super) fn is_builtin_scalar(word: &str) -> bool {
     let sized = |p: &str| {
         word.strip_prefix(p).is_some_and(|r| !r.is_empty() && r.bytes().all(|b| b.is_ascii_digit()))
     };

@@ -72,28 +72,6 @@ ops! {
         notes: &["0.27 spells it without `comm.`."],
     }
 
-    /// Prepare asynchronous prefetches.
-    ///
-    /// `workspace` is the queue memory the host has prepared.
-    make_prefetch_async_context(workspace: In Ptr, ctx: Out Handle) {
-        syntax: "(workspace) ->",
-        formula: "ctx = new context on workspace",
-        rules: &[
-            in_space(&[workspace], &[Gm]),
-            has_dtype(&[workspace], &[I8, U8]),
-        ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, make_prefetch_async_context")],
-    }
-
-    /// Get the session of a prefetch context.
-    ///
-    /// To wait for its events.
-    get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
-        formula: "session = session of ctx",
-        cost: Cost::Free,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, get_prefetch_async_session")],
-    }
-
     /// Make all earlier memory accesses visible.
     ///
     /// Drains the pipes that access memory, then orders the core's accesses in the scope. Stands before a
@@ -123,50 +101,5 @@ ops! {
             custom(&[addr], &LINE_OR_ALL),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9514-9570")],
-    }
-
-    /// Read the control register.
-    ///
-    /// Its bits select rounding, saturation and mask modes of the vector unit.
-    get_ctrl(result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        syntax: ": result",
-        formula: "result = CTRL",
-        rules: &[has_dtype(&[result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, get_ctrl")],
-    }
-
-    /// Write the control register.
-    ///
-    /// Its bits select rounding, saturation and mask modes of the vector unit.
-    set_ctrl(value: In Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "CTRL = value",
-        rules: &[has_dtype(&[value], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, set_ctrl")],
-    }
-
-    /// Clear one bit of a number.
-    ///
-    /// Usually of the control register.
-    sbitset0(first: In Scalar, second: In Scalar, result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "result = first & ~(1 << second)",
-        rules: &[has_dtype(&[first, second, result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, sbitset0")],
-    }
-
-    /// Set one bit of a number.
-    ///
-    /// Usually of the control register.
-    sbitset1(first: In Scalar, second: In Scalar, result: Out Scalar) {
-        family: "control-register",
-        place: Place::Anywhere,
-        formula: "result = first | (1 << second)",
-        rules: &[has_dtype(&[first, second, result], &[I64])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, sbitset1")],
     }
 }

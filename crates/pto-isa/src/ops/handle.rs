@@ -204,39 +204,6 @@ ops! {
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3758-3785")],
     }
 
-    /// Read one element of a tile.
-    ///
-    /// `offset` counts elements in storage order. The pipe that wrote the tile must have finished.
-    tgetval(src: In Tile, offset: In Index, dst: Out Scalar) {
-        syntax: "ins(src, offset) outs : dst",
-        cpp: "src.GetValue(offset)",
-        formula: "dst = src[offset]",
-        place: Place::Core,
-        pipe: Some(Pipe::S),
-        cost: Cost::Scalar,
-        rules: &[
-            in_space(&[src], &[Vec]),
-            scalar_of(&[src, dst]),
-        ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10409-10432")],
-        notes: &["The result type follows a bare `outs :`."],
-    }
-
-    /// Write one element of a tile.
-    ///
-    /// `offset` counts elements in storage order. The other elements stay.
-    tsetval(offset: In Index, val: In Scalar, dst: Out Tile) {
-        form: Form::Dps,
-        cpp: "dst.SetValue(offset, val)",
-        formula: "dst[offset] = val",
-        place: Place::Core,
-        pipe: Some(Pipe::S),
-        cost: Cost::Scalar,
-        rules: &[scalar_of(&[dst, val]).warn()],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10399-10407")],
-        notes: &["The assembler does not compare the types of value and tile."],
-    }
-
     /// Reserve local memory for a queue.
     ///
     /// The consumer of a queue reserves the buffer under a name; the producer imports it. Names are unique

@@ -36,6 +36,7 @@ pub mod tile_expand_col;
 pub mod tile_expand_row;
 pub mod tile_fused;
 pub mod tile_gather;
+pub mod tile_gather_memory;
 pub mod tile_generate;
 pub mod tile_layout;
 pub mod tile_load_store;
@@ -45,6 +46,7 @@ pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
 pub mod tile_power;
+pub mod tile_prefetch;
 pub mod tile_quant;
 pub mod tile_reduce_col;
 pub mod tile_reduce_row;
@@ -52,6 +54,7 @@ pub mod tile_scalar;
 pub mod tile_sort;
 pub mod tile_unary;
 pub mod tile_view;
+pub mod tile_window;
 pub mod ub_vector;
 pub mod vector_binary;
 pub mod vector_compare;
@@ -83,9 +86,12 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_expand_col::ALL,
     tile_part::ALL,
     tile_load_store::ALL,
+    tile_prefetch::ALL,
     tile_move::ALL,
+    tile_window::ALL,
     tile_layout::ALL,
     tile_pad::ALL,
+    tile_gather_memory::ALL,
     tile_gather::ALL,
     tile_sort::ALL,
     tile_quant::ALL,

@@ -301,7 +301,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "the cache line of addr (or every line) is dropped",
         attrs: &[word("space", &["gm"]).doc("only global memory is cached")],
-        syntax: "addr single_cache_line | all space",
+        syntax: "addr <single_cache_line> | <all> space",
         rules: &[in_space(&[addr], &[Gm])],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9501-9568")],
     }

@@ -1,8 +1,138 @@
 //! Looking at tiles.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::Type;
+
+const BASE: OpDef = OpDef {
+    family: "irregular-and-complex",
+    form: Form::Dps,
+    pipe: Some(Pipe::S),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
+
+static PRINT_PLACE: Custom = Custom {
+    name: "print-place",
+    code: code::SPACE,
+    text: "without `tmp` a tile is in vec; with `tmp` in vec, in acc, or (A2/A3) in mat",
+    holds: |args| {
+        let Some(t) = args.tile(0) else { return true };
+        match t.space {
+            Vec => true,
+            Acc => args.has(1),
+            Mat => args.has(1) && args.target != Target::A5,
+            _ => false,
+        }
+    },
+    found: |args| {
+        let tmp = if args.has(1) { "with" } else { "without" };
+        format!("in {}, {tmp} `tmp`", args.tile(0).map_or("?", |t| t.space.tile_name()))
+    },
+    violate: |b| {
+        if let Some(t) = b.tile(0) {
+            t.space = Left;
+        }
+    },
+};
+
+static PRINT_SCRATCH: Custom = Custom {
+    name: "print-scratch",
+    code: code::FORBIDDEN,
+    text: "`tmp` goes with a tile only",
+    holds: |args| !args.has(1) || !matches!(args.ty(0), Some(Type::View { .. })),
+    found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
+    violate: |b| {
+        if matches!(b.types[0], Some(Type::View { .. })) {
+            b.types[1] = b.types[0].clone();
+        }
+    },
+};
+
+/// Whether a constant offset lies inside the tile.
+fn inside(args: &Args<'_>) -> bool {
+    let at = args.slots.get(1).and_then(|s| s.constant);
+    let size = args.tile(0).map(|t| i64::from(t.rows) * i64::from(t.cols));
+    at.zip(size).is_none_or(|(at, size)| (0..size).contains(&at))
+}
+
+fn offset_text(args: &Args<'_>) -> String {
+    args.slots.get(1).and_then(|s| s.constant).map_or("?".into(), |n| n.to_string())
+}
+
+static ELEMENT_INSIDE: Custom = Custom {
+    name: "element-bounds",
+    code: code::OUT_OF_BOUNDS,
+    text: "`offset` must lie inside the tile",
+    holds: inside,
+    found: offset_text,
+    violate: |b| b.constants.push((1, 1 << 30)),
+};
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Print a tile, or a view on global memory.
+    ///
+    /// All pipes are drained first. Tiles in mat and acc are copied to the view `tmp` to be printed.
+    tprint(src: In Memory, tmp: OptScratch View) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tprint.md"),
+        cpp: "TPRINT(src[, tmp])",
+        attrs: &[word("printFormat", &["width8_precision4", "width8_precision2", "width10_precision6"])],
+        rules: &[
+            custom(&[tmp, src], &PRINT_PLACE),
+            custom(&[src, tmp], &PRINT_SCRATCH),
+            has_dtype(&[src], &[F16, F32, I8, U8, I16, U16, I32, U32]),
+            same_dtype(&[src, tmp]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325"),
+            on(Targets::A5, "docs/isa/tile/ops/irregular-and-complex/tprint.md:61-72")
+                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16", "the A2/A3 file, mat included")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78"),
+        ],
+    }
+
+    /// Print a number.
+    ///
+    /// `format` is a printf format with one conversion.
+    print(scalar: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "cce::printf(format, scalar)",
+        attrs: &[text("format").required().doc("printf format")],
+        place: Place::Anywhere,
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
+    }
+
+    /// Read one element of a tile.
+    ///
+    /// `offset` counts elements in storage order. The scalar unit reads UB; what wrote the tile must be waited for.
+    tgetval(src: In Tile, offset: In Index, dst: Out Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "src.GetValue(offset)",
+        formula: "dst = src_flat[offset]",
+        rules: &[
+            in_space(&[src], &[Vec]),
+            scalar_of(&[src, dst]),
+            custom(&[src, offset], &ELEMENT_INSIDE),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10409-10432")],
+    }
+
+    /// Write one element of a tile.
+    ///
+    /// `offset` counts elements in storage order; the other elements stay. The scalar unit writes UB; what reads
+    /// the tile must wait for it.
+    tsetval(dst: Out Tile, offset: In Index, val: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "dst.SetValue(offset, val)",
+        formula: "dst_flat[offset] = val",
+        rules: &[
+            in_space(&[dst], &[Vec]),
+            scalar_of(&[dst, val]),
+            custom(&[dst, offset], &ELEMENT_INSIDE),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10399-10407")],
+    }
 }

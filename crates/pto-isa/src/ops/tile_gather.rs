@@ -1,8 +1,410 @@
-//! Gathering and scattering.
+//! Gathering and scattering inside tiles.
 
-#[allow(unused_imports)]
+use super::tile_move::word_is_not;
+use crate::DType;
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::{Dim, TileTy};
+
+const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
+
+/// The nine types of 1, 2 and 4 bytes that have arithmetic.
+pub(super) const NINE: &[DType] = &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32];
+pub(super) const NINE_F8: &[DType] =
+    &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32, Hif8, F8E4M3, F8E5M2];
+
+const MASK: AttrDef =
+    word("maskPattern", &["P0101", "P1010", "P0001", "P0010", "P0100", "P1000", "P1111"])
+        .doc("which of two or four neighbours take part; read from the right");
+const AXIS: AttrDef =
+    word("axis", &["row", "col"]).doc("along which the pattern runs; `row` if absent");
+
+/// Elements per selected one: 1, 2 or 4.
+fn mask_factor(args: &Args<'_>) -> Option<u32> {
+    Some(match args.word("maskPattern")?.to_ascii_uppercase().as_str() {
+        "P1111" => 1,
+        "P0101" | "P1010" => 2,
+        _ => 4,
+    })
+}
+
+fn along_columns(args: &Args<'_>) -> bool {
+    args.word("axis").is_some_and(|a| a.eq_ignore_ascii_case("col"))
+}
+
+/// Whether `wide` has `factor` times the elements of `narrow` along the axis, and as many across.
+fn mask_regions(args: &Args<'_>, wide: u8, narrow: u8) -> bool {
+    let (Some(w), Some(n), Some(f)) = (args.tile(wide), args.tile(narrow), mask_factor(args))
+    else {
+        return true;
+    };
+    let times = |d: Dim| d.known().map_or(Dim::Dynamic, |x| Dim::Is(x * f));
+    if along_columns(args) {
+        w.valid_cols.may_equal(n.valid_cols) && w.valid_rows.may_equal(times(n.valid_rows))
+    } else {
+        w.valid_rows.may_equal(n.valid_rows) && w.valid_cols.may_equal(times(n.valid_cols))
+    }
+}
+
+pub(super) fn regions(args: &Args<'_>, a: u8, b: u8) -> String {
+    let show = |o| match args.tile(o) {
+        Some(t) => format!("{} x {}", t.valid_rows, t.valid_cols),
+        None => "?".into(),
+    };
+    format!("{} and {} valid", show(a), show(b))
+}
+
+fn type_names(args: &Args<'_>, a: u8, b: u8) -> String {
+    let name = |o| args.dtype(o).map_or("?", DType::name);
+    format!("{} and {}", name(a), name(b))
+}
+
+// --- tgather: src 0, indices 1, kValue 2, tmp 3, dst 4, cdst 5
+
+#[derive(PartialEq)]
+enum Gather {
+    Index,
+    Mask,
+    Compare,
+}
+
+fn form(args: &Args<'_>) -> Gather {
+    if args.attr("maskPattern").is_some() {
+        Gather::Mask
+    } else if args.has(2) || args.has(5) {
+        Gather::Compare
+    } else {
+        Gather::Index
+    }
+}
+
+static GATHER_FORM: Custom = Custom {
+    name: "gather-form",
+    code: code::OP_RULE,
+    text: "give `indices`, or `maskPattern` alone, or `kValue` with `cdst`",
+    holds: |args| match form(args) {
+        Gather::Index => args.has(1),
+        Gather::Mask => (1..4).chain([5]).all(|o| !args.has(o)),
+        Gather::Compare => args.has(2) && args.has(5) && !args.has(1),
+    },
+    found: |args| {
+        let names = ["src", "indices", "kValue", "tmp", "dst", "cdst"];
+        let given: std::vec::Vec<_> =
+            (0..6u8).filter(|o| args.has(*o)).map(|o| names[o as usize]).collect();
+        format!("given: {}", given.join(", "))
+    },
+    violate: |b| {
+        if b.types[1].is_some() {
+            b.attrs.push(("maskPattern".into(), "#pto.mask_pattern<P0101>".into()));
+        }
+    },
+};
+
+static GATHER_SCRATCH: Custom = Custom {
+    name: "gather-scratch",
+    code: code::REQUIRED,
+    text: "the index and the compare form need `tmp` on A2/A3",
+    holds: |args| form(args) == Gather::Mask || args.has(3),
+    found: |_| "not given".into(),
+    violate: |b| {
+        if b.types[1].is_some() || b.types[2].is_some() {
+            b.types[3] = None;
+        }
+    },
+};
+
+/// The index form computes byte offsets in `tmp`.
+static GATHER_INDEX_SCRATCH: Custom = Custom {
+    name: "gather-index-scratch",
+    code: code::OP_RULE,
+    text: "`tmp` must have the element type and the valid region of `indices`",
+    holds: |args| {
+        let (Some(i), Some(t)) = (args.tile(1), args.tile(3)) else { return true };
+        i.dtype.plain() == t.dtype.plain()
+            && i.valid_rows.may_equal(t.valid_rows)
+            && i.valid_cols.may_equal(t.valid_cols)
+    },
+    found: |args| format!("{}, {}", regions(args, 1, 3), type_names(args, 1, 3)),
+    violate: |b| {
+        if b.types[1].is_some()
+            && let Some(t) = b.tile(3)
+        {
+            t.dtype = I16;
+            t.cols = t.cols.next_multiple_of(16);
+        }
+    },
+};
+
+static GATHER_TYPES: Custom = Custom {
+    name: "gather-types",
+    code: code::DTYPE_TUPLE,
+    text: "index form: `src` and `dst` alike, 2 or 4 bytes (A5 1 to 8), `indices` of 4 bytes (A5 also 2); mask form: equal size, 2 or 4 bytes (A5 1 to 8); compare form: `dst` i32 or u32, `src` f16, f32, or i32 for equality (A5 any integer up to 32 bits)",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.dtype(0), args.dtype(4)) else { return true };
+        let a2a3 = args.target == Target::A2a3;
+        let sized = if a2a3 { matches!(s.bits(), 16 | 32) } else { s.bits() >= 8 };
+        match form(args) {
+            Gather::Index => {
+                let index = args.dtype(1).is_none_or(|i| {
+                    i.is_int() && (i.bits() == 32 || (i.bits() == 16 && !a2a3 && s.bits() < 64))
+                });
+                s == d && sized && index
+            }
+            Gather::Mask => s.bits() == d.bits() && sized,
+            Gather::Compare => {
+                let eq = !word_is_not(args, "cmpMode", "eq");
+                let src = if a2a3 {
+                    matches!(s, F16 | F32) || (s == I32 && eq)
+                } else {
+                    matches!(s, F16 | F32 | I8 | U8 | I16 | U16 | I32 | U32)
+                };
+                matches!(d, I32 | U32) && src
+            }
+        }
+    },
+    found: |args| format!("`src` and `dst` are {}", type_names(args, 0, 4)),
+    violate: |b| {
+        if let Some(t) = b.tile(4) {
+            t.dtype = if t.dtype.bits() == 64 { I8 } else { I64 };
+        }
+    },
+};
+
+static GATHER_MASK: Custom = Custom {
+    name: "gather-mask-region",
+    code: code::OP_RULE,
+    text: "in the mask form the valid region of `src` should be that of `dst`, times the pattern's factor along the axis",
+    holds: |args| mask_regions(args, 0, 4),
+    found: |args| regions(args, 0, 4),
+    violate: |b| {
+        if b.types[1].is_none()
+            && b.types[2].is_none()
+            && let Some(t) = b.tile(0)
+        {
+            t.valid_rows = Dim::Is(t.rows + 1);
+            t.rows = (t.rows + 1).next_multiple_of(16);
+        }
+    },
+};
+
+static GATHER_MASK_COL: Custom = Custom {
+    name: "gather-mask-col-region",
+    code: code::OP_RULE,
+    text: "along columns the valid rows of `src` must be those of `dst` times the pattern's factor",
+    holds: |args| !along_columns(args) || mask_regions(args, 0, 4),
+    found: |args| regions(args, 0, 4),
+    violate: |b| {
+        if b.types[1].is_none()
+            && b.types[2].is_none()
+            && let Some(t) = b.tile(0)
+        {
+            t.valid_rows = Dim::Is(t.rows + 1);
+            t.rows = (t.rows + 1).next_multiple_of(16);
+        }
+    },
+};
+
+static FULL_COLUMNS: Custom = Custom {
+    name: "gather-full-columns",
+    code: code::VALID_EXTENT,
+    text: "all columns of `dst` must be valid in the index and the mask form",
+    holds: |args| {
+        let Some(d) = args.tile(4) else { return true };
+        form(args) == Gather::Compare || d.valid_cols.may_equal(Dim::Is(d.cols))
+    },
+    found: |args| {
+        args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
+    },
+    violate: |b| {
+        if b.types[1].is_some()
+            && let Some(t) = b.tile(4)
+        {
+            t.valid_cols = Dim::Is(1);
+        }
+    },
+};
+
+static GATHER_MODE: Custom = Custom {
+    name: "gather-compare-mode",
+    code: code::ATTR_FOR_TARGET,
+    text: "`cmpMode` must be eq or gt",
+    holds: |args| {
+        args.word("cmpMode")
+            .is_none_or(|w| w.eq_ignore_ascii_case("eq") || w.eq_ignore_ascii_case("gt"))
+    },
+    found: |args| args.word("cmpMode").unwrap_or("?").into(),
+    violate: |b| {
+        if b.types[2].is_some() && b.dtype(0).is_some_and(|d| *d != I32) {
+            b.attrs.push(("cmpMode".into(), "#pto<cmp lt>".into()));
+        }
+    },
+};
+
+static AXIS_NEEDS_MASK: Custom = Custom {
+    name: "axis-needs-mask",
+    code: code::ATTR_FOR_TARGET,
+    text: "`axis` goes with `maskPattern` only",
+    holds: |args| args.attr("axis").is_none() || args.attr("maskPattern").is_some(),
+    found: |_| "no `maskPattern` is given".into(),
+    violate: |b| {
+        let indexed =
+            b.types.iter().skip(1).flatten().filter(|t| t.as_tile().is_some()).count() > 1;
+        if indexed {
+            b.attrs.push(("axis".into(), "\"row\"".into()));
+        }
+    },
+};
+
+// --- tscatter: src 0, dst 1, indexes 2
+
+static SCATTER_FORM: Custom = Custom {
+    name: "scatter-form",
+    code: code::OP_RULE,
+    text: "give exactly one of `indexes` and `maskPattern`",
+    holds: |args| args.has(2) != args.attr("maskPattern").is_some(),
+    found: |args| if args.has(2) { "both are given" } else { "none is given" }.into(),
+    violate: |b| {
+        if b.types[2].is_some() {
+            b.types[2] = None;
+        }
+    },
+};
+
+static SCATTER_INDEX: Custom = Custom {
+    name: "scatter-index-width",
+    code: code::DTYPE,
+    text: "`indexes` must be integers as wide as the data; 16 bits for 8-bit data, 32 bits for 64-bit data",
+    holds: |args| {
+        let (Some(s), Some(i)) = (args.dtype(0), args.dtype(2)) else { return true };
+        i.is_int() && i.bits() == s.bits().clamp(16, 32)
+    },
+    found: |args| format!("data and indexes are {}", type_names(args, 0, 2)),
+    violate: |b| {
+        if let Some(t) = b.tile(2) {
+            t.dtype = if t.dtype.bits() == 16 { I32 } else { I16 };
+            t.cols = t.cols.next_multiple_of(16);
+        }
+    },
+};
+
+static SCATTER_MASK: Custom = Custom {
+    name: "scatter-mask-region",
+    code: code::OP_RULE,
+    text: "in the mask form the valid region of `dst` must be that of `src`, times the pattern's factor along the axis",
+    holds: |args| mask_regions(args, 1, 0),
+    found: |args| regions(args, 1, 0),
+    violate: |b| {
+        if b.types[2].is_none()
+            && let Some(t) = b.tile(1)
+        {
+            t.valid_rows = Dim::Is(t.rows + 1);
+            t.rows = (t.rows + 1).next_multiple_of(16);
+        }
+    },
+};
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Gather elements of a tile by index, by a mask pattern or by comparison.
+    ///
+    /// Index form: `indices` hold flat element positions in `src`. Mask form: keep the selected ones of every
+    /// two or four neighbours. Compare form: store per row the positions (plus `offset`) of the elements that
+    /// compare with `kValue`, and their number in `cdst`. An index outside `src` is an error.
+    tgather(src: In Tile, indices: OptIn Tile, kValue: OptIn Scalar, tmp: OptScratch Tile, dst: Out Tile, cdst: OptOut Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgather.md"),
+        cpp: "TGATHER(dst, src0, src1, tmp); TGATHER<maskPattern>(dst, src); TGATHER<cmpMode>(dst, src0, k_value, cdst, tmp, offset)",
+        formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number",
+        attrs: &[MASK, AXIS, word("cmpMode", &["eq", "ne", "lt", "le", "gt", "ge"]).doc("comparison; `eq` if absent"), int("offset", 0, i32::MAX as i64).doc("added to stored positions")],
+        rules: &[
+            custom(&[src, dst], &GATHER_FORM),
+            in_space(&[src, indices, tmp, dst, cdst], &[Vec]),
+            has_layout(&[src, dst], &[RowMajor]),
+            custom(&[dst, tmp], &GATHER_SCRATCH).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:93-97; PTOAS 0.60 lib/PTO/IR/PTO.cpp:8930-8955"),
+            custom(&[src, dst], &GATHER_TYPES),
+            custom(&[indices, tmp], &GATHER_INDEX_SCRATCH).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-30"),
+            scalar_of(&[src, kValue]),
+            has_dtype(&[cdst], &[I32, U32, U16]),
+            custom(&[dst], &FULL_COLUMNS).only(Targets::NPU).cite("docs/isa/tile/ops/irregular-and-complex/tgather.md:115-126"),
+            custom(&[src, dst], &GATHER_MASK_COL).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:139-156"),
+            custom(&[src, dst], &GATHER_MASK).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8735-8775"),
+            custom(&[dst], &GATHER_MODE),
+            custom(&[dst], &AXIS_NEEDS_MASK),
+        ],
+        scratch: &[
+            Scratch::bytes(Targets::A2A3, "index form: the bytes of `indices`", |args| args.tile(1).map(TileTy::size_bytes), "docs/isa/tile/ops/irregular-and-complex/tgather.md:95-102")
+                .like(indices).warn(),
+            Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tgather.md:96"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-316")
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2110-2119", "index form without bf16")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:19-968")
+                .but(&[
+                    claim("docs/isa/tile/ops/irregular-and-complex/tgather.md:123-140", "16- and 32-bit types; the compare form without 8-bit types"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2121-2136", "no 64-bit types"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TGather.hpp:83-175"),
+        ],
+        notes: &[
+            "PTOAS 0.60 demands `axis` beside `maskPattern`; the manual and 0.27 have none, and mean rows.",
+            "Out-of-range indices: the page says both wrap and clamp for the CPU; the simulator reports them.",
+            "The manual's compare form takes a tile of thresholds per row; the assembler takes one number.",
+        ],
+    }
+
+    /// Gather by byte offset.
+    ///
+    /// Each block of `dst` is read from the start of `src` plus its byte offset.
+    tgatherb(src: In Tile, offsets: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgatherb.md"),
+        cpp: "TGATHERB(dst, src, offset)",
+        formula: "dst[i,j] = the element at byte offset offsets[i,j] from the start of src",
+        rules: &[
+            in_space(&[src, offsets, dst], &[Vec]),
+            has_layout(&[dst], &[RowMajor]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157"),
+            has_dtype(&[offsets], &[I32, U32]),
+            same_width(&[dst, src]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157").types(&[dst], NINE_F8),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8)
+                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55").types(&[dst], NINE_F8),
+        ],
+    }
+
+    /// Scatter elements of a tile by index or by a mask pattern.
+    ///
+    /// Index form: element (i,j) of `src` goes to the flat position `indexes[i,j]` of `dst`; if two go to one
+    /// place, one of them stays. Mask form: each element goes to the selected one of two or four places and the
+    /// others become zero.
+    tscatter(src: In Tile, dst: Out Tile, indexes: OptIn Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tscatter.md"),
+        cpp: "TSCATTER(dst, src, indexes); TSCATTER<maskPattern>(dst, src)",
+        formula: "dst_flat[indexes[i,j]] = src[i,j]\ndst[i, F*j + p] = src[i,j], the other F-1 places 0   for the selected position p of a pattern with factor F",
+        attrs: &[MASK, AXIS],
+        rules: &[
+            custom(&[src, dst], &SCATTER_FORM),
+            in_space(&[src, dst, indexes], &[Vec]),
+            has_layout(&[src, dst, indexes], &[RowMajor]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14995-15170"),
+            same_dtype(&[dst, src]),
+            custom(&[src, indexes], &SCATTER_INDEX),
+            same_valid(&[src, indexes]),
+            custom(&[src, dst], &SCATTER_MASK),
+            custom(&[dst], &AXIS_NEEDS_MASK),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE)
+                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tscatter.md:28", "the mask form exists on A5 only")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TScatter.hpp:82-262")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        notes: &["Indices are not bounds-checked by the devices."],
+    }
 }

@@ -1,8 +1,140 @@
-//! Tiles made from numbers.
+//! Tiles made from nothing: sequences, triangles and random numbers.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, AttrValue, Custom};
+
+const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
+
+static NOT_ONE_COLUMN: Custom = Custom {
+    name: "sequence-columns",
+    code: code::EXTENT,
+    text: "`dst` must have one row and more than one column",
+    holds: |args| args.tile(2).is_none_or(|t| t.rows == 1 && t.cols != 1),
+    found: |args| args.tile(2).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
+    violate: |b| {
+        if let Some(t) = b.tile(2) {
+            t.rows = 16;
+        }
+    },
+};
+
+/// Integers compare by width: numbers of the text carry no sign.
+static START_TYPE: Custom = Custom {
+    name: "sequence-start",
+    code: code::SCALAR_TYPE,
+    text: "`S` must be an integer as wide as the elements of `dst`",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.dtype(0), args.dtype(2)) else { return true };
+        s.is_int() && s.bits() == d.bits()
+    },
+    found: |args| args.dtype(0).map_or("?", |d| d.name()).into(),
+    violate: |b| {
+        if let Some(d) = b.dtype(0) {
+            *d = if d.bits() == 16 { I32 } else { I16 };
+        }
+    },
+};
+
+/// Six 32-byte blocks times 4 for 32-bit elements; 16-bit ones are made from 32-bit ones.
+fn sequence_scratch(args: &Args<'_>) -> Option<u64> {
+    Some(if args.dtype(2)?.bits() == 32 { 768 } else { 1792 })
+}
+
+static ROUNDS: Custom = Custom {
+    name: "random-rounds",
+    code: code::ATTR_FOR_TARGET,
+    text: "`rounds` must be 7 or 10",
+    holds: |args| match args.attr("rounds") {
+        Some(AttrValue::Int(n)) => matches!(n, 7 | 10),
+        _ => true,
+    },
+    found: |args| match args.attr("rounds") {
+        Some(AttrValue::Int(n)) => n.to_string(),
+        _ => "?".into(),
+    },
+    violate: |b| b.attrs.push(("rounds".into(), "8 : i32".into())),
+};
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Fill a row with consecutive integers.
+    ///
+    /// The sequence starts at `S` and runs over the valid columns of row 0. Integers wrap. `tmp` lets A2/A3 use
+    /// the vector unit instead of the scalar one.
+    tci(S: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tci.md"),
+        cpp: "TCI<descending>(dst, start[, tmp])",
+        formula: "dst[0,k] = S + k   (S - k with descending)",
+        attrs: &[flag("descending").doc("count down")],
+        pipe: None,
+        pipe_doc: "S; V with `tmp` on A2/A3 and on A5",
+        rules: &[
+            in_space(&[tmp, dst], &[Vec]),
+            has_layout(&[tmp], &[Nd]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6870-6895"),
+            has_dtype(&[tmp], &[F32, I32, U32]).only(Targets::A2A3).cite("docs/isa/tile/ops/irregular-and-complex/tci.md:88-107"),
+            custom(&[dst, S], &START_TYPE),
+            custom(&[dst], &NOT_ONE_COLUMN).cite("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26, a5/Tci.hpp:26-36"),
+        ],
+        scratch: &[
+            Scratch::bytes(Targets::A2A3, "768 bytes for 32-bit elements, 1792 for 16-bit ones", sequence_scratch, "docs/isa/tile/ops/irregular-and-complex/tci.md:88-107")
+                .of_type(I32),
+            Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tci.md:108"),
+        ],
+        support: &[
+            on(Targets::A2A3, "docs/isa/tile/ops/irregular-and-complex/tci.md:88; pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26")
+                .types(&[dst], &[I16, U16, I32, U32])
+                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26", "any 2- or 4-byte type")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/Tci.hpp:26-36").types(&[dst], &[I16, U16, I32, U32]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34").types(&[dst], &[I8, U8, I16, U16, I32, U32, I64, U64]),
+        ],
+        notes: &["The page speaks of all valid elements in row-major order; the headers write one row and demand that there is only one."],
+    }
+
+    /// Fill a tile with a triangle of ones.
+    ///
+    /// Lower (0): ones on and below the diagonal shifted right by `diagonal`. Upper (1): ones on and above it.
+    ttri(diagonal: In Scalar, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/ttri.md"),
+        cpp: "TTRI<isUpperOrLower>(dst, diagonal)",
+        formula: "dst[i,j] = j <= i + diagonal ? 1 : 0   (lower)\ndst[i,j] = j < i + diagonal ? 0 : 1   (upper)",
+        attrs: &[int("upperOrLower", 0, 1).doc("1 for the upper triangle; 0 if absent")],
+        rules: &[
+            in_space(&[dst], &[Vec]),
+            has_layout(&[dst], &[RowMajor]),
+            has_dtype(&[diagonal], &[I8, I16, I32, I64, U8, U16, U32, U64]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTri.hpp:89-100").types(&[dst], &[I32, I16, U32, U16, F16, F32]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTri.hpp:96-106")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6919-6954", "no 64-bit types")]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TTRI.hpp:18-29")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+        ],
+        notes: &["The page shows two tile operands; its intrinsic and the assembler take one integer."],
+    }
+
+    /// Fill a tile with random bits.
+    ///
+    /// A counter-based generator: a block cipher of `rounds` rounds is applied to the counter (four 32-bit
+    /// words) under the key (two words); each step counts up by one. Equal inputs give equal tiles.
+    trandom(key0: In Scalar, key1: In Scalar, counter0: In Scalar, counter1: In Scalar, counter2: In Scalar, counter3: In Scalar, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/trandom.md"),
+        cpp: "TRANDOM<Rounds>(dst, key, counter)",
+        formula: "dst = cipher(counter + n; key) for n = 0, 1, ...   four words at a time",
+        attrs: &[int("rounds", 7, 10).doc("7 or 10; 10 if absent")],
+        rules: &[
+            in_space(&[dst], &[Vec]),
+            has_layout(&[dst], &[RowMajor]),
+            has_dtype(&[key0, key1, counter0, counter1, counter2, counter3], &[I32, U32]),
+            custom(&[dst], &ROUNDS),
+        ],
+        support: &[
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRandom.hpp:148-156").types(&[dst], &[I32, U32]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRandom.hpp:68-75").types(&[dst], &[I32, U32]),
+        ],
+        notes: &["The page shows key and counter as two tiles; the intrinsic takes arrays of 2 and 4 words, the assembler six numbers."],
+    }
 }

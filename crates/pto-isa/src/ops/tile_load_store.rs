@@ -1,8 +1,423 @@
 //! Tiles to and from global memory.
 
-#[allow(unused_imports)]
+use super::tile_move::{RELU, RELU_NEEDS_ACC, one_quantiser, scalar_needs_acc, word_is_not};
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::{Dim, Pad, TileTy, Type};
+use crate::{DType, Layout};
+
+const BASE: OpDef = OpDef {
+    family: "memory-and-data-movement",
+    form: Form::Dps,
+    cost: Cost::PerByte,
+    ..OpDef::EMPTY
+};
+
+/// Types every device moves.
+pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
+/// Types A5 moves.
+pub(super) const WIDE: &[DType] = &[
+    I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2,
+    F4E2M1x2,
+];
+
+fn view_count(ty: Option<&Type>) -> Option<u64> {
+    match ty? {
+        Type::View { dims, .. } => {
+            dims.iter().try_fold(1, |n: u64, d| n.checked_mul(u64::from(d.known()?)))
+        }
+        _ => None,
+    }
+}
+
+fn valid_count(t: &TileTy) -> Option<u64> {
+    Some(u64::from(t.valid_rows.known()?) * u64::from(t.valid_cols.known()?))
+}
+
+fn layout_found(args: &Args<'_>, o: u8) -> String {
+    args.tile(o).map_or_else(String::new, |t| {
+        format!("{} in {} ({})", t.layout().name(), t.space.tile_name(), t.dtype)
+    })
+}
+
+static LOAD_LAYOUT: Custom = Custom {
+    name: "load-layout",
+    code: code::LAYOUT,
+    text: "a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN",
+    holds: |args| {
+        let Some(d) = args.tile(1) else { return true };
+        let scales = args.target != Target::A2a3 && matches!(d.layout(), Layout::Zz | Layout::Nn);
+        match d.layout() {
+            Layout::Nd | Layout::Dn => true,
+            _ if d.dtype.bits() == 64 => false,
+            Layout::Nz => true,
+            Layout::Zn => d.space == Mat,
+            _ => d.space == Mat && scales,
+        }
+    },
+    found: |args| layout_found(args, 1),
+    violate: |b| {
+        if let Some(t) = b.tile(1)
+            && t.space == Vec
+        {
+            (t.blayout, t.slayout) = Layout::Zz.orders();
+            (t.rows, t.cols) = (64, 64);
+        }
+    },
+};
+
+static PAD_64: Custom = Custom {
+    name: "load-pad-64",
+    code: code::PAD,
+    text: "64-bit elements are padded with nothing or zero",
+    holds: |args| {
+        args.tile(1).is_none_or(|t| t.dtype.bits() != 64 || matches!(t.pad, Pad::Null | Pad::Zero))
+    },
+    found: |args| format!("pad={}", args.tile(1).map_or(0, |t| t.pad as u32)),
+    violate: |b| {
+        if let Some(t) = b.tile(1)
+            && t.dtype.bits() == 64
+        {
+            t.pad = Pad::Max;
+        }
+    },
+};
+
+static LOAD_COUNT: Custom = Custom {
+    name: "load-count",
+    code: code::OP_RULE,
+    text: "the view should have at least as many elements as the valid region of the tile",
+    holds: |args| {
+        let valid = args.tile(1).and_then(valid_count);
+        view_count(args.ty(0)).zip(valid).is_none_or(|(view, tile)| view >= tile)
+    },
+    found: |args| count_found(args, 0, 1),
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.rows = t.rows.next_multiple_of(16) * 2;
+            (t.valid_rows, t.valid_cols) = (Dim::Is(t.rows), Dim::Is(t.cols));
+        }
+    },
+};
+
+static STORE_COUNT: Custom = Custom {
+    name: "store-count",
+    code: code::OP_RULE,
+    text: "the valid region of the tile and the view must have as many elements",
+    holds: |args| {
+        let valid = args.tile(0).and_then(valid_count).filter(|n| *n > 0);
+        args.has(2) || view_count(args.ty(1)).zip(valid).is_none_or(|(a, b)| a == b)
+    },
+    found: |args| count_found(args, 1, 0),
+    violate: |b| shrink_valid(b.tile(0)),
+};
+
+fn count_found(args: &Args<'_>, view: u8, tile: u8) -> String {
+    let show = |n: Option<u64>| n.map_or("?".into(), |n| n.to_string());
+    let valid = args.tile(tile).and_then(valid_count);
+    format!("{} in the view, {} in the tile", show(view_count(args.ty(view))), show(valid))
+}
+
+fn shrink_valid(tile: Option<&mut TileTy>) {
+    if let Some(t) = tile {
+        t.valid_rows = Dim::Is(t.rows);
+        t.valid_cols = Dim::Is(if t.valid_cols == Dim::Is(t.cols) { t.cols - 1 } else { t.cols });
+    }
+}
+
+static STORE_LAYOUT: Custom = Custom {
+    name: "store-layout",
+    code: code::LAYOUT,
+    text: "a vec or mat source is ND, DN or NZ, or has one row or column; 64-bit elements are ND or DN; an acc source is NZ",
+    holds: |args| {
+        let Some(s) = args.tile(0) else { return true };
+        match s.layout() {
+            _ if s.space == Acc => s.layout() == Layout::Nz,
+            Layout::Nd | Layout::Dn => true,
+            _ if s.dtype.bits() == 64 => false,
+            Layout::Nz => true,
+            _ => s.rows == 1 || s.cols == 1,
+        }
+    },
+    found: |args| layout_found(args, 0),
+    violate: |b| {
+        if let Some(t) = b.tile(0) {
+            (t.blayout, t.slayout) = Layout::Nn.orders();
+            (t.rows, t.cols) = (64, 64);
+        }
+    },
+};
+
+/// What the fix pipe writes to global memory at all.
+fn acc_stores(target: Target, src: DType, dst: DType, fp: bool, scalar: bool) -> bool {
+    let narrow = target == Target::A2a3;
+    match src {
+        F32 | I32 if !fp && !scalar => matches!(dst, I32 | F32 | F16 | Bf16),
+        F32 if narrow => matches!(dst, I8 | U8) || (fp && dst == F16),
+        F32 => matches!(dst, I8 | U8 | F16 | Bf16 | Hif8 | F8E4M3 | F32),
+        I32 => matches!(dst, I8 | U8 | F16) || (!narrow && dst == Bf16),
+        _ => false,
+    }
+}
+
+fn types_found(args: &Args<'_>) -> String {
+    let name = |o: u8| args.dtype(o).map_or("?", DType::name);
+    format!("{} -> {}", name(0), name(1))
+}
+
+static STORE_TYPES: Custom = Custom {
+    name: "store-types",
+    code: code::DTYPE_TUPLE,
+    text: "vec and mat elements keep their size; acc holds f32 or i32 and stores f32, f16, bf16 or i32; quantised it stores i8, u8 or (i32) f16, on A5 also f16, bf16, hif8, f8E4M3FN or f32",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.dtype(1)) else { return true };
+        match s.space {
+            Acc => acc_stores(args.target, s.dtype.plain(), d, args.has(2), args.has(3)),
+            _ => s.dtype.bits() == d.bits(),
+        }
+    },
+    found: types_found,
+    violate: |b| {
+        if let Some(d) = b.dtype(1) {
+            *d = if d.bits() == 64 { U16 } else { U64 };
+        }
+    },
+};
+
+/// The page's table: what keeps the numbers.
+static STORE_MEANING: Custom = Custom {
+    name: "store-meaning",
+    code: code::DTYPE_TUPLE,
+    text: "without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.dtype(1)) else { return true };
+        match s.dtype.plain() {
+            _ if s.space != Acc || args.has(3) => true,
+            F32 if args.has(2) => args.target != Target::A2a3 || d != F16,
+            F32 => d != I32,
+            _ => args.has(2) || d == I32,
+        }
+    },
+    found: types_found,
+    violate: |b| {
+        let acc = b.tile(0).is_some_and(|t| t.space == Acc && t.dtype == F32);
+        if acc
+            && b.types[2].is_none()
+            && b.types[3].is_none()
+            && let Some(d) = b.dtype(1)
+        {
+            *d = I32;
+        }
+    },
+};
+
+static ACC_EXTENT: Custom = Custom {
+    name: "store-acc-extent",
+    code: code::EXTENT,
+    text: "an acc source has 1 to 4095 columns and at most 65535 rows",
+    holds: |args| {
+        args.tile(0)
+            .is_none_or(|t| t.space != Acc || ((1..=4095).contains(&t.cols) && t.rows <= 65535))
+    },
+    found: |args| args.tile(0).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
+    violate: |b| {
+        if let Some(t) = b.tile(0)
+            && t.space == Acc
+        {
+            t.cols = 4096;
+        }
+    },
+};
+
+static ATOMIC: Custom = Custom {
+    name: "store-atomic",
+    code: code::ATTR_FOR_TARGET,
+    text: "atomic stores add f16, bf16, f32, i8, i16 or i32; maximum and minimum exist on A5 only",
+    holds: |args| {
+        let Some(word) = args.word("atomicType") else { return true };
+        let word = word.to_ascii_lowercase();
+        let (none, add) = (word.contains("none"), word.contains("add"));
+        let typed = args.dtype(1).is_none_or(|d| matches!(d, F16 | Bf16 | F32 | I8 | I16 | I32));
+        none || (typed && (add || args.target != Target::A2a3))
+    },
+    found: |args| {
+        format!(
+            "{} of {}",
+            args.word("atomicType").unwrap_or("?"),
+            args.dtype(1).map_or("?", DType::name)
+        )
+    },
+    violate: |b| {
+        b.attrs.push(("atomicType".into(), "#pto<atomic_type atomic_add>".into()));
+        if b.tile(0).is_some_and(|t| t.space != Acc) {
+            for slot in [0, 1] {
+                if let Some(d) = b.dtype(slot) {
+                    *d = if d.bits() == 32 { U32 } else { U16 };
+                }
+            }
+            if let Some(t) = b.tile(0) {
+                t.cols = t.cols.next_multiple_of(t.dtype.per_block());
+            }
+        }
+    },
+};
+
+static FP_NEEDS_ACC: Custom = Custom {
+    name: "fp-needs-acc",
+    code: code::FORBIDDEN,
+    text: "`fp` goes with an acc source only",
+    holds: |args| !args.has(2) || args.tile(0).is_none_or(|t| t.space == Acc),
+    found: |args| layout_found(args, 0),
+    violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space != Acc) {
+            b.types[2] = Some(super::tile_move::scaling_tile());
+        }
+    },
+};
+
+static FP_PHASE: Custom = Custom {
+    name: "store-fp-phase",
+    code: code::ATTR_FOR_TARGET,
+    text: "`stPhase` cannot be set beside `fp`",
+    holds: |args| !args.has(2) || !word_is_not(args, "stPhase", "unspecified"),
+    found: |args| args.word("stPhase").unwrap_or("?").into(),
+    violate: |b| {
+        if b.types[2].is_some() {
+            b.attrs.push(("stPhase".into(), "#pto<st_phase partial>".into()));
+        }
+    },
+};
+
+static ONE_QUANTISER: Custom = one_quantiser::<1>();
+static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
+
+/// The layout tag of the view, as written or inferred.
+const LAYOUT: AttrDef = word(
+    "layout",
+    &["nd", "dn", "nz", "mx_a_zz", "mx_a_nd", "mx_a_dn", "mx_b_nn", "mx_b_nd", "mx_b_dn"],
+)
+.doc("layout of the view in global memory");
+const INFERRED: AttrDef = flag("pto.inferred_layout").doc("the layout was inferred by a tool");
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Load a tile from global memory.
+    ///
+    /// The valid region of `dst` is read from the view; the layout may change on the way into mat (ND to NZ,
+    /// DN to ZN). Columns between the valid region and the next 32 bytes get the pad value of `dst`. The load
+    /// runs on its own pipe: what reads the tile must wait for it.
+    tload(src: In View, dst: Out Tile, pad_value: OptIn Scalar, left_padding_num: OptIn Index, right_padding_num: OptIn Index, init_condition: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tload.md"),
+        cpp: "TLOAD(dst, src)",
+        formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
+        attrs: &[
+            word("pad_mode", &["PadNull", "PadFirstElem", "PadValue"]).doc("fill of rows that are shorter than the tile"),
+            flag("init_out_buffer"),
+            LAYOUT,
+            INFERRED,
+        ],
+        pipe: Some(Pipe::Mte2),
+        rules: &[
+            in_space(&[dst], &[Vec, Mat]),
+            custom(&[dst], &LOAD_LAYOUT),
+            same_width(&[dst, src]),
+            custom(&[dst], &PAD_64).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3889-3895"),
+            non_empty(&[dst]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
+            custom(&[src, dst], &LOAD_COUNT).warn()
+                .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353, npu/a2a3/TLoad.hpp:100-151")
+                .types(&[dst], PLAIN)
+                .but(&[claim("docs/isa/tile/ops/memory-and-data-movement/tload.md:86", "acc is a destination too")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/common/arch/register/tload_common.hpp:127-378, npu/a5/TLoad.hpp:126-868")
+                .types(&[dst], WIDE),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TLoad.hpp:53-165; union of the devices")
+                .types(&[dst], WIDE),
+        ],
+        notes: &[
+            "The page lists acc as a destination; no header has such a path.",
+            "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
+        ],
+    }
+
+    /// Store a tile to global memory.
+    ///
+    /// The valid region of `src` is written. From acc the fix pipe converts, applies ReLU and quantises by `fp`
+    /// (one parameter per column) or by `preQuantScalar`. `atomicType` adds to memory instead of overwriting
+    /// it. The order with later loads of the same memory is the program's business.
+    tstore(src: In Tile, dst: Out View, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tstore.md"),
+        cpp: "TSTORE(dst, src[, preQuantScalar])",
+        formula: "dst[i,j] = Convert(src[i,j])   for (i,j) in valid(src)\ndst[i,j] = dst[i,j] + Convert(src[i,j])   with atomic_add",
+        attrs: &[
+            word("stPhase", &["unspecified", "partial", "final"]).doc("hand-shake with the cube by unit flags"),
+            word("atomicType", &["atomic_none", "atomic_add", "atomic_max", "atomic_min"]),
+            RELU,
+            LAYOUT,
+            INFERRED,
+        ],
+        pipe_doc: "MTE3 from vec and mat, FIX from acc",
+        rules: &[
+            in_space(&[src], &[Vec, Acc]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:292-400"),
+            in_space(&[src], &[Vec, Mat, Acc]).only(Targets::A2A3),
+            in_space(&[src], &[Vec, Mat, Acc]).only(Targets::CPU),
+            custom(&[src, fp], &FP_NEEDS_ACC),
+            in_space(&[fp], &[Scaling]),
+            custom(&[fp, preQuantScalar], &ONE_QUANTISER),
+            custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
+            custom(&[src], &STORE_LAYOUT),
+            custom(&[src, dst], &STORE_TYPES),
+            custom(&[src, dst], &STORE_MEANING).warn().cite("docs/isa/tile/ops/memory-and-data-movement/tstore.md:122-164"),
+            custom(&[src], &ACC_EXTENT),
+            non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
+            custom(&[dst, src], &STORE_COUNT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4415-4450"),
+            custom(&[src], &RELU_NEEDS_ACC),
+            custom(&[src, dst], &ATOMIC),
+            custom(&[fp], &FP_PHASE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4369-4371"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356, npu/a2a3/TStore.hpp:32-345")
+                .types(&[src], PLAIN)
+                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-239", "acc of either type to i32, f32, f16 or bf16")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:93-400").types(&[src], WIDE),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:22-130").types(&[src], WIDE),
+        ],
+        notes: &[
+            "The page's table by source type is what keeps the numbers; the headers also admit i32 -> f16 and the like, so leaving the table is a warning.",
+            "Atomic stores from vec are accepted: the page limits them to acc, the headers and collectives do not.",
+            "A mat source exists on A2/A3 only.",
+        ],
+    }
+
+    /// Store an accumulator with one quantisation parameter per column.
+    ///
+    /// The older spelling of `tstore` with `fp`. `fp` lies in the scaling buffer.
+    tstore_fp(src: In Tile, fp: In Tile, dst: Out View) {
+        aliases: &["tstore.fp"],
+        origin: Origin::Manual("docs/isa/TSTORE_FP.md"),
+        cpp: "TSTORE_FP(dst, src, fp)",
+        formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
+        attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[src], &[Acc]),
+            in_space(&[fp], &[Scaling]),
+            has_layout(&[src], &[Nz]),
+            has_dtype(&[src], &[F32, I32]),
+            custom(&[src], &ACC_EXTENT),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-345")
+                .tuples(&[src, dst], &[&[F32, I8], &[F32, U8], &[I32, I8], &[I32, U8], &[I32, F16]]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:117-152, 384-390")
+                .tuples(&[src, dst], &[
+                    &[F32, I8], &[F32, U8], &[F32, Bf16], &[F32, F16], &[F32, Hif8], &[F32, F8E4M3], &[F32, F32],
+                    &[I32, I8], &[I32, U8], &[I32, Bf16], &[I32, F16],
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:173 checks nothing"),
+        ],
+    }
 }

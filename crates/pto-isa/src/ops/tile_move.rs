@@ -1,8 +1,498 @@
-//! Tiles between on-chip memories.
+//! Tiles to tiles: copies between memories, with repacking and conversion on the way.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::ty::{TileTy, Type};
+use crate::{DType, Layout, Space};
+
+const BASE: OpDef = OpDef {
+    family: "layout-and-rearrangement",
+    form: Form::Dps,
+    cost: Cost::PerByte,
+    ..OpDef::EMPTY
+};
+
+/// Answers for the union of the devices on `cpu`.
+pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {
+    match target {
+        Target::A2a3 => a2a3,
+        Target::A5 => a5,
+        Target::Cpu => a2a3 || a5,
+    }
+}
+
+/// Whether the fix pipe turns `src` elements into `dst` elements on the way out of L0C into a tile.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:88-121, a5/common.hpp:140-182; f8E5M2 is
+/// taken by PTOAS 0.60 on A5.
+pub(super) fn fixpipe_converts(target: Target, src: DType, dst: DType, quant: bool) -> bool {
+    let a2a3 = match (src, quant) {
+        (F32, false) => matches!(dst, F16 | Bf16),
+        (F32, true) => dst == I8,
+        (I32, true) => matches!(dst, I8 | U8 | F16 | I16),
+        _ => false,
+    };
+    let a5 = match (src, quant) {
+        (F32, false) => matches!(dst, F16 | Bf16 | F32),
+        (I32, false) => dst == I32,
+        (F32, true) => matches!(dst, I8 | U8 | Hif8 | F16 | Bf16 | F8E4M3 | F8E5M2 | F32),
+        (I32, true) => matches!(dst, I8 | U8 | F16 | Bf16),
+        _ => false,
+    };
+    on_device(target, a2a3, a5)
+}
+
+/// Element types of the L0A and L0B inputs.
+pub(super) fn cube_input(target: Target, d: DType) -> bool {
+    let a2a3 = matches!(d, I8 | F16 | Bf16 | F32);
+    let low = matches!(d, F8E4M3 | F8E5M2 | Hif8 | F4E1M2x2 | F4E2M1x2 | F8E8M0);
+    target == Target::Cpu || on_device(target, a2a3, a2a3 || low)
+}
+
+/// `vec -> mat`, for messages.
+pub(super) fn path_text(args: &Args<'_>, src: u8, dst: u8) -> String {
+    let name = |o: u8| args.tile(o).map_or("?", |t| t.space.tile_name());
+    format!("{} -> {}", name(src), name(dst))
+}
+
+/// `NZ f32 -> ND f16`, for messages.
+pub(super) fn pair_text(args: &Args<'_>, src: u8, dst: u8) -> String {
+    let name = |o: u8| match args.tile(o) {
+        Some(t) => format!("{} {}", t.layout().name(), t.dtype),
+        None => "?".into(),
+    };
+    format!("{} -> {} ({})", name(src), name(dst), path_text(args, src, dst))
+}
+
+/// Whether a word attribute is given with another value than its default.
+pub(super) fn word_is_not(args: &Args<'_>, name: &str, default: &str) -> bool {
+    args.word(name).is_some_and(|w| !w.eq_ignore_ascii_case(default))
+}
+
+pub(super) fn scaling_tile() -> Type {
+    Type::Tile(TileTy { space: Scaling, ..TileTy::vec(F32, 1, 64) })
+}
+
+/// At most one of the two ways to quantise. Operand 0 is the source; `fp` and the scalar follow `DST`.
+pub(super) const fn one_quantiser<const DST: u8>() -> Custom {
+    Custom {
+        name: "one-quantiser",
+        code: code::FORBIDDEN,
+        text: "`fp` and `preQuantScalar` exclude each other",
+        holds: |args| !(args.has(DST + 1) && args.has(DST + 2)),
+        found: |_| "both are given".into(),
+        violate: |b| {
+            if b.tile(0).is_some_and(|t| t.space == Acc) {
+                b.types[DST as usize + 1].get_or_insert_with(scaling_tile);
+                b.types[DST as usize + 2] = Some(Type::Scalar(I64));
+            }
+        },
+    }
+}
+
+/// Quantising and ReLU are stages of the fix pipe.
+pub(super) const fn scalar_needs_acc<const DST: u8>() -> Custom {
+    Custom {
+        name: "quant-scalar-needs-acc",
+        code: code::FORBIDDEN,
+        text: "`preQuantScalar` goes with an acc source only",
+        holds: |args| !args.has(DST + 2) || args.tile(0).is_none_or(|t| t.space == Acc),
+        found: |args| format!("`src` is in {}", args.tile(0).map_or("?", |t| t.space.tile_name())),
+        violate: |b| {
+            if b.tile(0).is_some_and(|t| t.space != Acc) {
+                b.types[DST as usize + 2] = Some(Type::Scalar(I64));
+            }
+        },
+    }
+}
+
+pub(super) static RELU_NEEDS_ACC: Custom = Custom {
+    name: "relu-needs-acc",
+    code: code::ATTR_FOR_TARGET,
+    text: "`reluPreMode` goes with an acc source only",
+    holds: |args| {
+        !word_is_not(args, "reluPreMode", "no_relu") || args.tile(0).is_none_or(|t| t.space == Acc)
+    },
+    found: |args| format!("`src` is in {}", args.tile(0).map_or("?", |t| t.space.tile_name())),
+    violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space != Acc) {
+            b.attrs.push(("reluPreMode".into(), "#pto<relu_pre_mode normal_relu>".into()));
+        }
+    },
+};
+
+pub(super) const fn vec_mode_path<const DST: u8>() -> Custom {
+    Custom {
+        name: "acc-to-vec-mode",
+        code: code::ATTR_FOR_TARGET,
+        text: "`accToVecMode` goes with an acc source and a vec destination",
+        holds: |args| {
+            let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+            args.attr("accToVecMode").is_none() || (s.space == Acc && d.space == Vec)
+        },
+        found: |args| path_text(args, 0, DST),
+        violate: |b| {
+            if b.tile(DST).is_some_and(|t| t.space != Vec) {
+                set_vec_mode(b, "single_mode_vec0");
+            }
+        },
+    }
+}
+
+/// Both vector cores get unquantised halves.
+pub(super) const fn dual_mode_plain<const DST: u8>() -> Custom {
+    Custom {
+        name: "acc-to-vec-dual-mode",
+        code: code::ATTR_FOR_TARGET,
+        text: "`accToVecMode` with `fp` or `preQuantScalar` must be a single mode",
+        holds: |args| {
+            let dual =
+                args.word("accToVecMode").is_some_and(|w| w.to_ascii_lowercase().contains("dual"));
+            !dual || !(args.has(DST + 1) || args.has(DST + 2))
+        },
+        found: |args| args.word("accToVecMode").unwrap_or("none").into(),
+        violate: |b| {
+            let quant = (1..3).any(|o| b.types[DST as usize + o].is_some());
+            if quant && b.tile(DST).is_some_and(|t| t.space == Vec) {
+                set_vec_mode(b, "dual_mode_split_m");
+            }
+        },
+    }
+}
+
+fn set_vec_mode(b: &mut Breaker<'_>, mode: &str) {
+    b.attrs.push(("accToVecMode".into(), format!("#pto.acc_to_vec_mode<{mode}>")));
+}
+
+/// The fix pipe of A2/A3 writes boxes of 512 bytes.
+pub(super) const fn fractal_512<const DST: u8>() -> Custom {
+    Custom {
+        name: "acc-to-mat-box",
+        code: code::LAYOUT,
+        text: "a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`)",
+        holds: |args| {
+            let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+            s.space != Acc || d.space != Mat || d.fractal == 512
+        },
+        found: |args| format!("fractal={}", args.tile(DST).map_or(0, |t| t.fractal)),
+        violate: |b| {
+            if let Some(t) = b.tile(DST)
+                && t.space == Mat
+            {
+                (t.fractal, t.rows, t.cols) = (1024, t.rows.max(16), t.cols.max(16));
+            }
+        },
+    }
+}
+
+pub(super) const VEC_MODE: AttrDef = word(
+    "accToVecMode",
+    &["single_mode_vec0", "single_mode_vec1", "dual_mode_split_m", "dual_mode_split_n"],
+)
+.doc("which vector core receives the accumulator");
+pub(super) const RELU: AttrDef =
+    word("reluPreMode", &["no_relu", "normal_relu", "scalar_relu", "vector_relu"])
+        .doc("ReLU before the conversion; only on the way out of acc");
+
+fn tmov_path(target: Target, src: Space, dst: Space) -> bool {
+    let a2a3 = matches!((src, dst), (Mat, Left | Right | Bias | Scaling) | (Vec, Vec) | (Acc, Mat));
+    let more = matches!((src, dst), (Mat, ScaleLeft | ScaleRight) | (Vec, Mat) | (Acc, Vec));
+    on_device(target, a2a3, a2a3 || more)
+}
+
+static MOVE_PATH: Custom = Custom {
+    name: "move-path",
+    code: code::SPACE_PAIR,
+    text: "the path must be mat -> left, right, bias or scaling, vec -> vec, or acc -> mat; A5 adds mat -> scale_left or scale_right, vec -> mat and acc -> vec",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        tmov_path(args.target, s.space, d.space)
+    },
+    found: |args| path_text(args, 0, 1),
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.space = Acc;
+        }
+    },
+};
+
+/// The third tile is the quantisation table of an acc source, or the scratch of the repack to ZZ.
+static THIRD_TILE: Custom = Custom {
+    name: "move-third-tile",
+    code: code::SPACE,
+    text: "`fp` must be a scaling tile beside an acc source, or a vec scratch tile for vec -> vec in ZZ (A5)",
+    holds: |args| {
+        let (Some(s), Some(d), Some(f)) = (args.tile(0), args.tile(1), args.tile(2)) else {
+            return true;
+        };
+        match (s.space, f.space) {
+            (Acc, Scaling) => true,
+            (Vec, Vec) => d.layout() == Layout::Zz && args.target != Target::A2a3,
+            _ => false,
+        }
+    },
+    found: |args| {
+        let fp = args.tile(2).map_or("?", |t| t.space.tile_name());
+        format!("`fp` is in {fp}, the path is {}", path_text(args, 0, 1))
+    },
+    violate: |b| {
+        if let Some(t) = b.tile(2) {
+            t.space = Mat;
+        }
+    },
+};
+
+static MOVE_LAYOUT: Custom = Custom {
+    name: "move-layout",
+    code: code::LAYOUT,
+    text: "an acc source is NZ; left is NZ or ZZ, right is ZN; a ZZ destination in vec is made from ND on A5",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        match (s.space, d.space) {
+            (Acc, _) => s.layout() == Layout::Nz,
+            (Mat, Left) => matches!(d.layout(), Layout::Nz | Layout::Zz),
+            (Mat, Right) => d.layout() == Layout::Zn,
+            (Vec, Vec) if d.layout() == Layout::Zz && s.layout() != Layout::Zz => {
+                s.layout() == Layout::Nd && args.target != Target::A2a3
+            }
+            _ => true,
+        }
+    },
+    found: |args| pair_text(args, 0, 1),
+    violate: |b| {
+        let (dst, slot) = match b.tile(0).map(|t| t.space) {
+            Some(Mat) => (b.tile(1).map(|t| t.space), 1),
+            Some(Acc) => (None, 0),
+            _ => return,
+        };
+        if matches!(dst, Some(Bias | Scaling | ScaleLeft | ScaleRight)) {
+            return;
+        }
+        if let Some(t) = b.tile(slot) {
+            (t.blayout, t.slayout) = Layout::Nn.orders();
+            (t.rows, t.cols) = (64, 64);
+        }
+    },
+};
+
+static MOVE_TYPES: Custom = Custom {
+    name: "move-types",
+    code: code::DTYPE_TUPLE,
+    text: "the element types must fit the path: equal, of equal size for vec -> vec, one of the bias pairs (i32, f32, f16 -> f32, on A5 bf16 -> f32), or a conversion of the fix pipe",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let (a, b) = (s.dtype.plain(), d.dtype.plain());
+        let quant = args.has(2) || args.has(3);
+        match (s.space, d.space) {
+            (Acc, _) => fixpipe_converts(args.target, a, b, quant),
+            (Mat, Bias) => {
+                matches!((a, b), (I32, I32) | (F32 | F16, F32))
+                    || (args.target != Target::A2a3 && (a, b) == (Bf16, F32))
+            }
+            (Mat, Scaling) => a == b && (args.target != Target::A2a3 || matches!(a, I64 | U64)),
+            (Mat, Left | Right) => a == b && cube_input(args.target, a),
+            (Vec, Vec) if d.layout() == Layout::Zz && args.has(2) => {
+                a == b && matches!(a, U8 | Hif8 | F8E8M0)
+            }
+            (Vec, _) => a.bits() == b.bits(),
+            _ => a == b,
+        }
+    },
+    found: |args| pair_text(args, 0, 1),
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.dtype = if t.dtype.bits() == 16 { I64 } else { U16 };
+            t.cols = t.cols.max(64);
+        }
+    },
+};
+
+/// The bias table and the parameter buffer are filled by whole bursts of one row.
+static TABLE_ROW: Custom = Custom {
+    name: "move-table-row",
+    code: code::EXTENT,
+    text: "a bias source is one row of a multiple of 64 bytes, a 64-bit scaling source one row of a multiple of 128 bytes",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let unit = match (s.space, d.space) {
+            (Mat, Bias) => 64,
+            (Mat, Scaling) if d.dtype.bits() == 64 => 128,
+            _ => return true,
+        };
+        s.rows == 1 && (d.cols * d.dtype.bytes()) % unit == 0
+    },
+    found: |args| {
+        args.tile(0).map_or_else(String::new, |t| format!("{} x {} {}", t.rows, t.cols, t.dtype))
+    },
+    violate: |b| {
+        if b.tile(1).is_some_and(|t| matches!(t.space, Bias | Scaling)) {
+            for slot in [0, 1] {
+                if let Some(t) = b.tile(slot) {
+                    t.rows = 2;
+                }
+            }
+        }
+    },
+};
+
+static MAT_SHAPE: Custom = Custom {
+    name: "move-mat-shape",
+    code: code::SAME_SHAPE,
+    text: "a mat source and its destination have the same rows and columns",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        s.space != Mat || (s.rows, s.cols) == (d.rows, d.cols)
+    },
+    found: |args| args.tile(1).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
+    violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Mat)
+            && let Some(t) = b.tile(1)
+        {
+            t.rows *= 2;
+        }
+    },
+};
+
+/// `64 + ceil(rows/16)*cols` bytes hold the offsets of the ND to ZZ repack.
+static ZZ_SCRATCH: Custom = Custom {
+    name: "move-zz-scratch",
+    code: code::SCRATCH_SIZE,
+    text: "the scratch tile of the ND to ZZ repack needs 64 + ceil(rows/16) * cols bytes",
+    holds: |args| {
+        let (Some(d), Some(t)) = (args.tile(1), args.tile(2)) else { return true };
+        let (Some(r), Some(c)) = (d.valid_rows.known(), d.valid_cols.known()) else { return true };
+        let axis0 = args.word("grpAxis").is_some_and(|w| w.eq_ignore_ascii_case("axis0"));
+        t.space != Vec || axis0 || t.size_bytes() >= 64 + u64::from(r.div_ceil(16) * c)
+    },
+    found: |args| format!("{} bytes", args.tile(2).map_or(0, TileTy::size_bytes)),
+    violate: |b| {
+        if let Some(t) = b.tile(2)
+            && t.space == Vec
+        {
+            (t.rows, t.cols) = (1, t.dtype.per_block());
+            (t.valid_rows, t.valid_cols) = (crate::Dim::Is(1), crate::Dim::Is(t.cols));
+        }
+    },
+};
+
+static ZZ_AXIS: Custom = Custom {
+    name: "move-group-axis",
+    code: code::ATTR_FOR_TARGET,
+    text: "`grpAxis` belongs to the repack to ZZ with a vec scratch tile",
+    holds: |args| {
+        args.attr("grpAxis").is_none_or(|v| v == AttrValue::Other)
+            || args.tile(2).is_some_and(|t| t.space == Vec)
+            || (args.has(2) && args.tile(2).is_none())
+    },
+    found: |args| {
+        if args.has(2) { "`fp` is no scratch tile" } else { "no scratch tile is given" }.into()
+    },
+    violate: |b| {
+        if b.tile(2).is_none_or(|t| t.space != Vec) {
+            b.attrs.push(("grpAxis".into(), "#pto<mx_group_axis axis0>".into()));
+        }
+    },
+};
+
+static ONE_QUANTISER: Custom = one_quantiser::<1>();
+static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
+static VEC_MODE_PATH: Custom = vec_mode_path::<1>();
+static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<1>();
+static FRACTAL_512: Custom = fractal_512::<1>();
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Copy a tile to another memory or layout.
+    ///
+    /// The pair of memories selects the path, and the path selects pipe, layouts and conversions. A source in
+    /// acc runs through the fix pipe, with optional ReLU and quantisation by `fp` (one parameter per column)
+    /// or by `preQuantScalar`. A vec copy into ZZ takes a vec scratch tile in the place of `fp`.
+    tmov(src: In Tile, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
+        aliases: &["tmov.m2l", "tmov.m2r", "tmov.m2b", "tmov.m2s", "tmov.a2v", "tmov.v2v", "tmov.s2d"],
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tmov.md"),
+        cpp: "TMOV(dst, src[, fp | preQuantScalar | tmp])",
+        formula: "dst[i,j] = Convert(Relu(src[i,j]); fp[j] or preQuantScalar)",
+        attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
+        pipe_doc: "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+        rules: &[
+            custom(&[src, dst], &MOVE_PATH),
+            custom(&[src, dst, fp], &THIRD_TILE),
+            custom(&[fp, preQuantScalar], &ONE_QUANTISER),
+            custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
+            custom(&[src, dst], &MOVE_LAYOUT),
+            custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
+            custom(&[src, dst], &TABLE_ROW).only(Targets::NPU)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-70, a5/TMov.hpp:238-274"),
+            custom(&[src, dst], &MOVE_TYPES),
+            same_shape(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:170-206"),
+            custom(&[src, dst], &MAT_SHAPE).only(Targets::CPU_A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9312-9323"),
+            custom(&[dst, fp], &ZZ_SCRATCH).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9230-9275"),
+            custom(&[src], &RELU_NEEDS_ACC),
+            custom(&[src, dst], &VEC_MODE_PATH),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+            custom(&[dst], &ZZ_AXIS),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-206, common.hpp:88-121")
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:19-928, common.hpp:140-182")
+                .but(&[
+                    claim("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:238-274", "mat -> scaling carries i64 or u64 only"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9144-9423", "element types are not compared with the path"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TMov.hpp:20-105 checks nothing"),
+        ],
+        notes: &[
+            "Left tiles are written ZZ for A2/A3 and NZ for A5; programs in circulation use both spellings on both, so both are accepted.",
+            "MX scale tiles are declared in `scaling` by current programs, so mat -> scaling is not limited to 64-bit elements on A5.",
+        ],
+    }
+
+    /// Copy an accumulator through the fix pipe with one quantisation parameter per column.
+    ///
+    /// The older spelling of `tmov` with `fp`. `fp` lies in the scaling buffer.
+    tmov_fp(src: In Tile, fp: In Tile, dst: Out Tile) {
+        print_as: "tmov.fp",
+        origin: Origin::Manual("docs/isa/TMOV_FP.md"),
+        cpp: "TMOV_FP(dst, src, fp)",
+        formula: "dst[i,j] = Convert(src[i,j]; fp[j])",
+        pipe: Some(Pipe::Fix),
+        attrs: &[RELU],
+        rules: &[
+            in_space(&[src], &[Acc]),
+            in_space(&[fp], &[Scaling]),
+            in_space(&[dst], &[Mat]).only(Targets::A2A3),
+            in_space(&[dst], &[Mat, Vec]).only(Targets::CPU_A5),
+            has_layout(&[src], &[Nz]),
+            has_layout(&[dst], &[Nz]).only(Targets::A2A3),
+            has_dtype(&[src], &[F32, I32]),
+            same_shape(&[src, dst]).only(Targets::A2A3),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121")
+                .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]])
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5228-5295", "any destination type")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:902-930, common.hpp:140-182")
+                .tuples(&[src, dst], FIXPIPE_QUANT_A5),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TMov.hpp:68-77 checks nothing"),
+        ],
+    }
 }
+
+/// Source and destination types of a quantising fix pipe on A5.
+pub(super) static FIXPIPE_QUANT_A5: &[&[DType]] = &[
+    &[F32, I8],
+    &[F32, U8],
+    &[F32, Hif8],
+    &[F32, F16],
+    &[F32, Bf16],
+    &[F32, F8E4M3],
+    &[F32, F8E5M2],
+    &[F32, F32],
+    &[I32, I8],
+    &[I32, U8],
+    &[I32, F16],
+    &[I32, Bf16],
+];

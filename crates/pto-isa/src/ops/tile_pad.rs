@@ -1,8 +1,169 @@
-//! Filling the part outside the valid region.
+//! Filling the part of a tile outside its valid region.
 
-#[allow(unused_imports)]
+use super::tile_layout::SMALL;
+use crate::Layout;
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::{Dim, Pad, TileTy};
+
+const BASE: OpDef = OpDef {
+    family: "layout-and-rearrangement",
+    attrs: &[PAD_VALUE],
+    pipe: None,
+    pipe_doc: "V for vec tiles, MTE2 for mat tiles",
+    ..OpDef::VECTOR_TILE
+};
+
+const PAD_VALUE: AttrDef = word("padValue", &["null", "zero", "max", "min"])
+    .doc("must repeat the pad of a mat tile's type");
+
+static PAD_SPACE: Custom = Custom {
+    name: "pad-same-memory",
+    code: code::SPACE_PAIR,
+    text: "`src` and `dst` must lie in the same memory",
+    holds: |args| args.tile(0).zip(args.tile(1)).is_none_or(|(a, b)| a.space == b.space),
+    found: |args| super::tile_move::path_text(args, 0, 1),
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.space = if t.space == Mat { Vec } else { Mat };
+        }
+    },
+};
+
+fn shapes(args: &Args<'_>) -> String {
+    let show = |o| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
+    format!("`src` is {}, `dst` {}", show(0), show(1))
+}
+
+static GROWS: Custom = Custom {
+    name: "pad-grows",
+    code: code::SAME_SHAPE,
+    text: "`dst` must have at least the rows and columns of `src`",
+    holds: |args| {
+        args.tile(0).zip(args.tile(1)).is_none_or(|(s, d)| d.rows >= s.rows && d.cols >= s.cols)
+    },
+    found: shapes,
+    violate: |b| {
+        let Some(rows) = b.tile(1).map(|t| t.rows) else { return };
+        if b.tile(1).is_some_and(|t| t.space == Vec)
+            && let Some(t) = b.tile(0)
+        {
+            t.rows = rows + 16;
+        }
+    },
+};
+
+/// The matrix form works in place, on one tile type.
+static MAT_FORM: Custom = Custom {
+    name: "pad-mat",
+    code: code::SAME_TYPE,
+    text: "mat tiles must have one type: NZ, with `pad=1` (zero)",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let same = TileTy { buffer: s.buffer, ..*d } == *s;
+        d.space != Mat || (same && d.layout() == Layout::Nz && d.pad == Pad::Zero)
+    },
+    found: |args| args.tile(1).map_or_else(String::new, TileTy::to_string),
+    violate: |b| {
+        if let Some(t) = b.tile(1)
+            && t.space == Mat
+        {
+            t.valid_rows = Dim::Is(t.valid_rows.known().unwrap_or(2).max(2) - 1);
+        }
+    },
+};
+
+static MAT_PAD_VALUE: Custom = Custom {
+    name: "pad-value",
+    code: code::ATTR_FOR_TARGET,
+    text: "`padValue` goes with mat tiles only and repeats the pad of `dst`",
+    holds: |args| {
+        let (Some(word), Some(d)) = (args.word("padValue"), args.tile(1)) else { return true };
+        let named = match d.pad {
+            Pad::Null => "null",
+            Pad::Zero => "zero",
+            Pad::Max => "max",
+            Pad::Min => "min",
+        };
+        d.space == Mat && word.eq_ignore_ascii_case(named)
+    },
+    found: |args| args.word("padValue").unwrap_or("?").into(),
+    violate: |b| b.attrs.push(("padValue".into(), "#pto.pad_value<max>".into())),
+};
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Copy a tile and fill what lies outside its valid region.
+    ///
+    /// Every element of the whole tile `dst` is written: the valid region of `src` is copied, the rest gets the
+    /// pad value of `dst`'s type. `dst` may be larger than `src` in vec; mat tiles are filled in place.
+    tfillpad(src: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md"),
+        cpp: "TFILLPAD(dst, src)",
+        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile",
+        rules: &[
+            in_space(&[src, dst], &[Vec, Mat]),
+            custom(&[src, dst], &PAD_SPACE),
+            same_width(&[src, dst]),
+            has_pad(&[dst]),
+            custom(&[src, dst], &GROWS),
+            custom(&[src, dst], &MAT_FORM).cite("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-314"),
+            custom(&[dst], &MAT_PAD_VALUE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8654-8680"),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-405").types(&[dst], SMALL)
+                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:396-405", "equal rows and columns; larger tiles are TFILLPAD_EXPAND")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-220").types(&[dst], SMALL),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:69-114").types(&[dst], SMALL),
+        ],
+        notes: &["PTOAS 0.60 chooses the in-place and the expanding form by itself; so larger vec destinations are accepted here."],
+    }
+
+    /// Copy a tile into a larger one and fill the rest.
+    ///
+    /// As `tfillpad`, with a destination that may have more rows and columns than the source.
+    tfillpad_expand(src: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-expand.md"),
+        cpp: "TFILLPAD_EXPAND(dst, src)",
+        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile",
+        attrs: &[],
+        pipe: Some(Pipe::V),
+        rules: &[
+            in_space(&[src, dst], &[Vec]),
+            same_width(&[src, dst]),
+            has_pad(&[dst]),
+            custom(&[src, dst], &GROWS),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:369-387").types(&[dst], SMALL),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-149").types(&[dst], SMALL),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:132-134").types(&[dst], SMALL),
+        ],
+        notes: &["The page iterates over the valid region of `dst`; as for `tfillpad`, the whole tile is filled."],
+    }
+
+    /// Fill what lies outside the valid region of a tile, in place.
+    ///
+    /// `dst` is another name of `src` with a pad value; only the part outside the valid region is written.
+    tfillpad_inplace(src: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-inplace.md"),
+        cpp: "TFILLPAD_INPLACE(dst, src)",
+        formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile",
+        attrs: &[],
+        pipe: Some(Pipe::V),
+        rules: &[
+            in_space(&[src, dst], &[Vec]),
+            same_width(&[src, dst]),
+            has_pad(&[dst]),
+            same_shape(&[src, dst]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:268-286").types(&[dst], SMALL),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-139").types(&[dst], SMALL),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:122-124").types(&[dst], SMALL),
+        ],
+        notes: &["The page iterates over the valid region of `dst`; as for `tfillpad`, the whole tile is filled."],
+    }
 }

@@ -256,27 +256,6 @@ static SAME_MEMORY: Custom = Custom {
     },
 };
 
-static BITCAST: Custom = Custom {
-    name: "bitcast-types",
-    code: code::DTYPE,
-    text: "`result` must have another element type than `src`, not a wider one",
-    holds: |args| {
-        let (Some(a), Some(b)) = (args.dtype(0), args.dtype(1)) else { return true };
-        a != b && b.bits() <= a.bits()
-    },
-    found: |args| {
-        let show = |i| args.dtype(i).map_or("unknown", |d| d.name());
-        format!("`src` is {}, `result` is {}", show(0), show(1))
-    },
-    violate: |b| {
-        if let Some(d) = b.tile(0).map(|t| t.dtype)
-            && let Some(t) = b.tile(1)
-        {
-            t.dtype = d;
-        }
-    },
-};
-
 ops! {
     base: BASE;
 
@@ -435,22 +414,5 @@ ops! {
         formula: "result = valid columns of src",
         cost: Cost::Scalar,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, tile_valid_cols")],
-    }
-
-    /// Read the bytes of a tile as another element type.
-    ///
-    /// The result shares the storage and keeps rows, columns and valid region, so its elements may be
-    /// narrower but not wider than those of `src`.
-    bitcast(src: In Tile, result: Out Tile) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "bytes(result) = bytes(src)",
-        rules: &[
-            custom(&[src, result], &SAME_MEMORY),
-            same_shape(&[src, result]),
-            same_valid(&[src, result]),
-            custom(&[src, result], &BITCAST),
-        ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:13492-13541")],
-        notes: &["A change of rows, columns or layout is `treshape`."],
     }
 }

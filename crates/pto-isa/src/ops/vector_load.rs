@@ -312,15 +312,4 @@ ops! {
                 .types(&[result], PAYLOADS),
         ],
     }
-
-    /// Make a fresh align state for a stream of unaligned stores.
-    init_align(result: Out Align) {
-        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/align-type.md"),
-        formula: "result = no pending bytes",
-        syntax: ": result",
-        cost: Cost::Free,
-        support: &[
-            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/align-type.md"),
-        ],
-    }
 }

@@ -15,20 +15,6 @@ static MULL_FORM: Custom = Custom {
     violate: |b| b.types[2] = b.types[0].clone(),
 };
 
-static SPR_IMMEDIATE: Custom = Custom {
-    name: "sprsti-offset",
-    code: code::OUT_OF_BOUNDS,
-    text: "`offset` must be a constant from -128 to 127",
-    holds: |args| {
-        args.slots.get(1).and_then(|s| s.constant).is_none_or(|n| (-128..=127).contains(&n))
-    },
-    found: |args| match args.slots.get(1).and_then(|s| s.constant) {
-        Some(n) => n.to_string(),
-        None => "not a constant".into(),
-    },
-    violate: |b| b.constants.push((1, 200)),
-};
-
 ops! {
     base: BASE;
 
@@ -356,79 +342,6 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6467-6498")
                 .tuples(&[acc, source], &[&[U16, U8], &[I16, I8], &[U16, I8], &[I16, U8]]),
-        ],
-    }
-
-    /// Set a special register to zero.
-    ///
-    /// AR is the byte offset that `vstur` and `vstar` use.
-    sprclr() {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "AR = 0",
-        attrs: &[word("spr", &["AR"]).required().doc("the register")],
-        syntax: "spr",
-        cost: Cost::Scalar,
-        support: &[
-            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5527-5535"),
-        ],
-    }
-
-    /// Store a special register at a constant offset.
-    ///
-    /// `offset` counts 32-bit words. With a result the advanced pointer is returned.
-    sprsti(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "UB[destination + offset] = AR\nupdated_base = destination + offset",
-        attrs: &[word("spr", &["AR"]).required().doc("the register")],
-        syntax: "spr, destination[offset] : destination, offset",
-        cost: Cost::Scalar,
-        rules: &[
-            in_space(&[destination], &[Vec]),
-            has_dtype(&[offset], &[I32]),
-            custom(&[offset], &SPR_IMMEDIATE),
-            same_type(&[destination, updated_base]),
-        ],
-        support: &[
-            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5608")
-                .types(&[destination], &[I32, U32]),
-        ],
-    }
-
-    /// Store a special register at an offset.
-    ///
-    /// `offset` counts 32-bit words. With a result the advanced pointer is returned.
-    sprsts(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "UB[destination + offset] = AR\nupdated_base = destination + offset",
-        attrs: &[word("spr", &["AR"]).required().doc("the register")],
-        syntax: "spr, destination[offset] : destination, offset",
-        cost: Cost::Scalar,
-        rules: &[
-            in_space(&[destination], &[Vec]),
-            has_dtype(&[offset], &[I32]),
-            same_type(&[destination, updated_base]),
-        ],
-        support: &[
-            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5608")
-                .types(&[destination], &[I32, U32]),
-        ],
-    }
-
-    /// Read how many records of each list the last merge consumed.
-    ///
-    /// Four 16-bit counts, valid once the `vmrgsort4` has finished.
-    get_vms4_sr(list0: Out Scalar, list1: Out Scalar, list2: Out Scalar, list3: Out Scalar) {
-        origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vms4-status-query.md"),
-        formula: "list0..list3 = consumed records of the four lists",
-        syntax: ": list0, list1, list2, list3",
-        place: Place::Anywhere,
-        pipe: Some(Pipe::S),
-        cost: Cost::Scalar,
-        rules: &[
-            has_dtype(&[list0, list1, list2, list3], &[I16]),
-        ],
-        support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vms4-status-query.md"),
         ],
     }
 }

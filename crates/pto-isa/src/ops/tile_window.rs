@@ -1,0 +1,382 @@
+//! Windows of tiles: taking one out, and putting one in.
+
+use super::tile_move::{
+    FIXPIPE_QUANT_A5, RELU, RELU_NEEDS_ACC, VEC_MODE, cube_input, dual_mode_plain,
+    fixpipe_converts, fractal_512, on_device, one_quantiser, pair_text, path_text,
+    scalar_needs_acc, vec_mode_path,
+};
+use crate::code;
+use crate::def::prelude::*;
+use crate::rule::{Args, Custom};
+use crate::ty::TileTy;
+use crate::{DType, Layout, Space};
+
+const BASE: OpDef = OpDef {
+    family: "layout-and-rearrangement",
+    form: Form::Dps,
+    cost: Cost::PerByte,
+    pipe_doc: "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+    ..OpDef::EMPTY
+};
+
+fn extract_path(target: Target, src: Space, dst: Space) -> bool {
+    let a2a3 = matches!((src, dst), (Mat, Left | Right) | (Vec, Vec) | (Acc, Mat));
+    let more =
+        matches!((src, dst), (Mat, Scaling | ScaleLeft | ScaleRight) | (Vec, Mat) | (Acc, Vec));
+    on_device(target, a2a3, a2a3 || more)
+}
+
+fn insert_path(target: Target, src: Space, dst: Space) -> bool {
+    let a2a3 = matches!((src, dst), (Vec, Vec) | (Acc, Mat));
+    on_device(target, a2a3, a2a3 || matches!((src, dst), (Vec, Mat) | (Acc, Vec)))
+}
+
+/// Where `src`, `indexRow`, `indexCol`, `dst` and `fp` stand.
+const DST: u8 = 3;
+
+static EXTRACT_PATH: Custom = Custom {
+    name: "extract-path",
+    code: code::SPACE_PAIR,
+    text: "the path must be mat -> left or right, vec -> vec, or acc -> mat; A5 adds mat -> scaling, scale_left or scale_right, vec -> mat and acc -> vec",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        extract_path(args.target, s.space, d.space)
+    },
+    found: |args| path_text(args, 0, DST),
+    violate: |b| {
+        if let Some(t) = b.tile(DST) {
+            t.space = Acc;
+        }
+    },
+};
+
+static INSERT_PATH: Custom = Custom {
+    name: "insert-path",
+    code: code::SPACE_PAIR,
+    text: "the path must be acc -> mat or vec -> vec; A5 adds acc -> vec and vec -> mat",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        insert_path(args.target, s.space, d.space)
+    },
+    found: |args| path_text(args, 0, DST),
+    violate: |b| {
+        if let Some(t) = b.tile(DST) {
+            t.space = Left;
+        }
+    },
+};
+
+/// Breaks the layout of the source, keeping whole boxes.
+fn odd_layout(t: &mut TileTy) {
+    (t.blayout, t.slayout) = Layout::Nn.orders();
+    (t.rows, t.cols) = (t.rows.next_multiple_of(64), t.cols.next_multiple_of(64));
+}
+
+static EXTRACT_LAYOUT: Custom = Custom {
+    name: "extract-layout",
+    code: code::LAYOUT,
+    text: "a mat source is row-major or NZ, left is NZ or ZZ, right is ZN (from ZN or NZ), an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> vec keeps ND or NZ",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        use Layout::*;
+        let (from, to) = (s.layout(), d.layout());
+        match (s.space, d.space) {
+            (Mat, Left) => !matches!(from, Dn | Nn) && matches!(to, Nz | Zz),
+            (Mat, Right) if args.target == Target::A5 => matches!(from, Zn | Nz) && to == Zn,
+            (Mat, Right) => !matches!(from, Dn | Nn) && to == Zn,
+            (Acc, Mat) => from == Nz && to == Nz,
+            (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
+            (Vec, Vec) => from == to && matches!(from, Nd | Nz),
+            _ => true,
+        }
+    },
+    found: |args| pair_text(args, 0, DST),
+    violate: |b| {
+        if let Some(t) = b.tile(0) {
+            odd_layout(t);
+        }
+    },
+};
+
+static INSERT_LAYOUT: Custom = Custom {
+    name: "insert-layout",
+    code: code::LAYOUT,
+    text: "an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> mat goes from ND or NZ to NZ (or from NZ to ZN), vec -> vec keeps ND or NZ",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        use Layout::*;
+        let (from, to) = (s.layout(), d.layout());
+        match (s.space, d.space) {
+            (Acc, Mat) => from == Nz && to == Nz,
+            (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
+            (Vec, Mat) => matches!((from, to), (Nd | Nz, Nz) | (Nz, Zn)),
+            (Vec, Vec) => from == to && matches!(from, Nd | Nz),
+            _ => true,
+        }
+    },
+    found: |args| pair_text(args, 0, DST),
+    violate: |b| {
+        if let Some(t) = b.tile(0) {
+            odd_layout(t);
+            if let Some(d) = b.tile(DST) {
+                (d.rows, d.cols) = (d.rows.max(128), d.cols.max(128));
+            }
+        }
+    },
+};
+
+/// Element types of vec windows.
+fn vec_window(target: Target, d: DType) -> bool {
+    let a2a3 = matches!(d, I32 | U32 | I16 | U16 | I8 | U8 | F16 | Bf16 | F32);
+    let a5 = matches!(
+        d,
+        F16 | Bf16 | F32 | I32 | I8 | Hif8 | F8E4M3 | F8E5M2 | F8E8M0 | F4E1M2x2 | F4E2M1x2
+    );
+    on_device(target, a2a3, a5)
+}
+
+fn window_types(args: &Args<'_>) -> bool {
+    let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+    let (a, b) = (s.dtype.plain(), d.dtype.plain());
+    match (s.space, d.space) {
+        (Acc, _) => fixpipe_converts(args.target, a, b, args.has(DST + 1) || args.has(DST + 2)),
+        (Mat, Left | Right) => a == b && cube_input(args.target, a),
+        (Vec, Vec | Mat) => a == b && vec_window(args.target, a),
+        _ => a == b,
+    }
+}
+
+static WINDOW_TYPES: Custom = Custom {
+    name: "window-types",
+    code: code::DTYPE_TUPLE,
+    text: "the element types must be equal and known to the path, or a conversion of the fix pipe",
+    holds: window_types,
+    found: |args| pair_text(args, 0, DST),
+    violate: |b| {
+        if let Some(t) = b.tile(DST) {
+            t.dtype = if t.dtype.bits() == 32 { U32 } else { I64 };
+            t.cols = t.cols.max(16);
+        }
+    },
+};
+
+/// Offset `index` and an extent inside another: unknown passes.
+fn fits(index: Option<i64>, inner: u32, outer: u32) -> bool {
+    index.is_none_or(|i| i >= 0 && i + i64::from(inner) <= i64::from(outer))
+}
+
+fn window_fits(args: &Args<'_>, window: u8, whole: u8) -> bool {
+    let (Some(w), Some(t)) = (args.tile(window), args.tile(whole)) else { return true };
+    let at = |o: usize| args.slots.get(o).and_then(|s| s.constant);
+    fits(at(1), w.valid_rows.known().unwrap_or(0).min(w.rows), t.rows)
+        && fits(at(2), w.valid_cols.known().unwrap_or(0).min(w.cols), t.cols)
+}
+
+fn window_found(args: &Args<'_>, window: u8, whole: u8) -> String {
+    let at = |o: usize| match args.slots.get(o).and_then(|s| s.constant) {
+        Some(n) => n.to_string(),
+        None => "?".into(),
+    };
+    let size =
+        |o: u8| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
+    format!("a window of {} at ({}, {}) in {}", size(window), at(1), at(2), size(whole))
+}
+
+static EXTRACT_BOUNDS: Custom = Custom {
+    name: "extract-bounds",
+    code: code::OUT_OF_BOUNDS,
+    text: "the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`",
+    holds: |args| window_fits(args, DST, 0),
+    found: |args| window_found(args, DST, 0),
+    violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+};
+
+static INSERT_BOUNDS: Custom = Custom {
+    name: "insert-bounds",
+    code: code::OUT_OF_BOUNDS,
+    text: "the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`",
+    holds: |args| window_fits(args, 0, DST),
+    found: |args| window_found(args, 0, DST),
+    violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+};
+
+static FP_NEEDS_ACC: Custom = Custom {
+    name: "fp-needs-acc",
+    code: code::FORBIDDEN,
+    text: "`fp` goes with an acc source only",
+    holds: |args| !args.has(DST + 1) || args.tile(0).is_none_or(|t| t.space == Acc),
+    found: |args| path_text(args, 0, DST),
+    violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space != Acc) {
+            b.types[DST as usize + 1] = Some(super::tile_move::scaling_tile());
+        }
+    },
+};
+
+static SPLIT_PATH: Custom = Custom {
+    name: "insert-split-mode",
+    code: code::ATTR_FOR_TARGET,
+    text: "`tinsertMode` goes with an NZ source in vec and a mat destination on A5",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        args.attr("tinsertMode").is_none()
+            || (args.target != Target::A2a3
+                && (s.space, d.space) == (Vec, Mat)
+                && s.layout() == Layout::Nz)
+    },
+    found: |args| pair_text(args, 0, DST),
+    violate: |b| {
+        if b.tile(DST).is_some_and(|t| t.space != Mat) {
+            b.attrs.push(("tinsertMode".into(), "#pto.tinsert_mode<split2>".into()));
+        }
+    },
+};
+
+static ONE_QUANTISER: Custom = one_quantiser::<DST>();
+static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<DST>();
+static VEC_MODE_PATH: Custom = vec_mode_path::<DST>();
+static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<DST>();
+static FRACTAL_512: Custom = fractal_512::<DST>();
+
+ops! {
+    base: BASE;
+
+    /// Copy a window of a tile into a tile.
+    ///
+    /// The window starts at (`indexRow`, `indexCol`) and has the size of `dst`. The path decides layouts and
+    /// conversions; an acc source may be quantised by `fp` (offset by `indexCol`) or by `preQuantScalar`.
+    textract(src: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/textract.md"),
+        cpp: "TEXTRACT(dst, src, [preQuantScalar | fp, ]indexRow, indexCol)",
+        formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j])",
+        attrs: &[VEC_MODE, RELU],
+        rules: &[
+            custom(&[src, dst], &EXTRACT_PATH),
+            custom(&[src, fp], &FP_NEEDS_ACC),
+            in_space(&[fp], &[Scaling]),
+            custom(&[fp, preQuantScalar], &ONE_QUANTISER),
+            custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
+            custom(&[src, dst], &EXTRACT_LAYOUT),
+            custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
+            custom(&[src, dst], &WINDOW_TYPES),
+            custom(&[src, dst, indexRow], &EXTRACT_BOUNDS),
+            custom(&[src], &RELU_NEEDS_ACC),
+            custom(&[src, dst], &VEC_MODE_PATH),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
+                .but(&[
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:50-51", "mat -> left, right, scale; acc -> mat"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7837-8010", "quantised acc also f32 -> u8 and i32 -> u16"),
+                ]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:496-1320")
+                .but(&[
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:61-62", "mat -> left, right, scale_left, scale_right; acc -> mat"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8012-8155", "vec -> vec is ND only and has no i32"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TExtract.hpp:88-188"),
+        ],
+        notes: &[
+            "Equal element types are demanded except from acc: the page's own fix-pipe examples convert.",
+            "Both NZ and ZZ are accepted for left on both devices, as programs in circulation write them.",
+            "Bounds are checked with the valid region of `dst` where the index is known.",
+        ],
+    }
+
+    /// Copy a window of an accumulator through the fix pipe with one quantisation parameter per column.
+    ///
+    /// The older spelling of `textract` with `fp`; the parameters start at column `indexCol` of `fp`.
+    textract_fp(src: In Tile, fp: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
+        aliases: &["textract.fp"],
+        origin: Origin::Manual("docs/isa/TEXTRACT_FP.md"),
+        cpp: "TEXTRACT_FP(dst, src, fp, indexRow, indexCol)",
+        formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j]; fp[indexCol+j])",
+        attrs: &[RELU],
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[src], &[Acc]),
+            in_space(&[fp], &[Scaling]),
+            in_space(&[dst], &[Mat]).only(Targets::A2A3),
+            in_space(&[dst], &[Mat, Vec]).only(Targets::CPU_A5),
+            has_layout(&[src], &[Nz]),
+            has_layout(&[dst], &[Nz]).only(Targets::A2A3),
+            has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
+            has_dtype(&[src], &[F32, I32]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:526-536, common.hpp:88-121")
+                .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:1281-1320, common.hpp:140-182")
+                .tuples(&[src, dst], FIXPIPE_QUANT_A5),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TExtract.hpp:173-188 checks nothing"),
+        ],
+        notes: &["The flat page lists the operands without `fp`; its intrinsic and the assembler have it."],
+    }
+
+    /// Copy a tile into a window of a tile.
+    ///
+    /// The window starts at (`indexRow`, `indexCol`) of `dst`; the rest of `dst` keeps its contents. An acc
+    /// source may be quantised by `fp` or by `preQuantScalar`. `tinsertMode` splits an NZ source on A5.
+    tinsert(src: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md"),
+        cpp: "TINSERT(dst, src, [preQuantScalar | fp, ]indexRow, indexCol)",
+        formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j])",
+        attrs: &[VEC_MODE, RELU, word("tinsertMode", &["split2", "split4"]).doc("split the NZ source into 2 or 4 parts")],
+        rules: &[
+            custom(&[src, dst], &INSERT_PATH),
+            custom(&[src, fp], &FP_NEEDS_ACC),
+            in_space(&[fp], &[Scaling]),
+            custom(&[fp, preQuantScalar], &ONE_QUANTISER),
+            custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
+            custom(&[src, dst], &INSERT_LAYOUT),
+            custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
+            custom(&[src, dst], &WINDOW_TYPES),
+            custom(&[src, dst, indexRow], &INSERT_BOUNDS),
+            custom(&[src], &RELU_NEEDS_ACC),
+            custom(&[src, dst], &VEC_MODE_PATH),
+            custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+            custom(&[src, dst], &SPLIT_PATH),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145")
+                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:129-690")
+                .but(&[
+                    claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:54-63", "six insert modes; the code has split2 and split4"),
+                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8157-8490", "8- and 32-bit integers of any sign"),
+                ]),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:22-86"),
+        ],
+        notes: &["Bounds are checked with the valid region of `src` where the index is known."],
+    }
+
+    /// Put an accumulator through the fix pipe into a window, with one quantisation parameter per column.
+    ///
+    /// The older spelling of `tinsert` with `fp`. The rest of `dst` keeps its contents.
+    tinsert_fp(src: In Tile, fp: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
+        aliases: &["tinsert.fp"],
+        origin: Origin::Manual("docs/isa/TINSERT_FP.md"),
+        cpp: "TINSERT_FP(dst, src, fp, indexRow, indexCol)",
+        formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j]; fp[j])",
+        attrs: &[RELU],
+        pipe: Some(Pipe::Fix),
+        rules: &[
+            in_space(&[src], &[Acc]),
+            in_space(&[fp], &[Scaling]),
+            in_space(&[dst], &[Mat]).only(Targets::A2A3),
+            in_space(&[dst], &[Mat, Vec]).only(Targets::CPU_A5),
+            has_layout(&[src], &[Nz]),
+            has_layout(&[dst], &[Nz]).only(Targets::A2A3),
+            has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
+            has_dtype(&[src], &[F32, I32]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:231-241, common.hpp:88-121")
+                .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:195-213, common.hpp:140-182")
+                .tuples(&[src, dst], FIXPIPE_QUANT_A5),
+            on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:71 checks nothing"),
+        ],
+    }
+}
