@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
             Tok::Ident => {
                 let word = first.span.of(self.text);
                 matches!(second.tok, Tok::Equal | Tok::Comma)
-                    || (second.tok == Tok::RBrace && !matches!(word, "return" | "pto.yield"))
+                    || (second.tok == Tok::RBrace && word != "return" && !self.is_op_name(word))
             }
             _ => false,
         }
