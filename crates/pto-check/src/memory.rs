@@ -17,6 +17,8 @@ struct Placed {
     at: u64,
     span: Span,
     function: Option<NodeId>,
+    /// The address is an operand, so the instruction's own rules judge it.
+    ruled: bool,
 }
 
 pub(crate) fn check(
@@ -27,7 +29,7 @@ pub(crate) fn check(
     out: &mut Vec<Diagnostic>,
 ) {
     let placed = placed_tiles(module, facts);
-    for p in &placed {
+    for p in placed.iter().filter(|p| !p.ruled) {
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
@@ -54,6 +56,7 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
                     _ => None,
                 }
             });
+        let ruled = addr.is_some();
         let Some((at, span)) = addr.or(literal) else { continue };
         let tile_value = module
             .results(node)
@@ -63,7 +66,8 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
         let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
-        list.push(Placed { value, tile: *tile, at, span, function: function_of(module, id) });
+        let function = function_of(module, id);
+        list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
     list
 }
