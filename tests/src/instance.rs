@@ -38,11 +38,12 @@ impl Instance {
     }
 }
 
-/// The filetests of an instruction: files under `tests/isa` called like it.
+/// The filetests of an instruction: files called like it, with `.` or `_`.
 pub fn files_of(def: &OpDef, all: &[PathBuf]) -> Vec<PathBuf> {
-    let names = [def.name, def.printed_name()];
+    let names = [def.name, def.printed_name()].map(|n| n.replace('.', "_"));
     let is_own = |p: &&PathBuf| {
-        p.file_stem().is_some_and(|stem| names.iter().any(|n| stem.to_str() == Some(n)))
+        let stem = p.file_stem().and_then(|s| s.to_str()).unwrap_or("").replace('.', "_");
+        names.contains(&stem)
     };
     all.iter().filter(is_own).cloned().collect()
 }

@@ -49,7 +49,10 @@ struct Value {
 /// The text of a program that has this statement, changed.
 pub fn program(instance: &Instance, change: &Change) -> String {
     let mut values = values(instance, change);
-    name(&mut values, change.alias);
+    if let Some((first, second)) = change.alias {
+        merge(&mut values, first, second);
+    }
+    name(&mut values);
     let mut declared: Vec<&str> = Vec::new();
     let (mut params, mut constants) = (Vec::new(), String::new());
     for v in values.iter().filter(|v| !v.result) {
@@ -100,15 +103,21 @@ fn values(instance: &Instance, change: &Change) -> Vec<Value> {
     list
 }
 
+/// Makes the second operand the value of the first; a result becomes an operand for that.
+fn merge(values: &mut [Value], first: u8, second: u8) {
+    let Some(i) = values.iter().position(|v| v.slot == first) else { return };
+    values[i].result = false;
+    let (ty, origin, constant) = (values[i].ty.clone(), values[i].origin, values[i].constant);
+    if let Some(v) = values.iter_mut().find(|v| v.slot == second) {
+        (v.ty, v.origin, v.constant, v.result) = (ty, origin, constant, false);
+    }
+}
+
 /// Values that were one stay one as long as the change leaves them the same type.
-fn name(values: &mut [Value], alias: Option<(u8, u8)>) {
+fn name(values: &mut [Value]) {
     for i in 0..values.len() {
         let (before, rest) = values.split_at_mut(i);
         let v = &mut rest[0];
-        let merged = |o: &Value| match alias {
-            Some((a, b)) => (o.slot, v.slot) == (a, b) || (o.slot, v.slot) == (b, a),
-            None => false,
-        };
         let same = |o: &Value| {
             !v.result
                 && !o.result
@@ -116,14 +125,10 @@ fn name(values: &mut [Value], alias: Option<(u8, u8)>) {
                 && o.ty == v.ty
                 && o.constant == v.constant
         };
-        match before.iter().find(|o| same(o) || merged(o)) {
-            Some(o) => {
-                v.name = o.name.clone();
-                v.ty = o.ty.clone();
-                v.result = o.result;
-            }
-            None => v.name = format!("v{i}"),
-        }
+        v.name = match before.iter().find(|o| same(o)) {
+            Some(o) => o.name.clone(),
+            None => format!("v{i}"),
+        };
     }
 }
 

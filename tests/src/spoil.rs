@@ -48,21 +48,36 @@ fn is_accepted(key: &[DType], support: &Support) -> bool {
     }
 }
 
+/// Whether a support leaves an element type out that an operand could have.
+pub fn leaves_types_out(support: &Support) -> bool {
+    match support.types {
+        Types::Any => false,
+        Types::OneOf(types) => element_types().any(|d| !types.contains(&d)),
+        Types::Tuples(_) => true,
+    }
+}
+
+/// The element types of tiles and registers, each in one spelling.
+fn element_types() -> impl Iterator<Item = DType> {
+    DType::ALL.iter().copied().filter(|d| *d == d.plain() && d.bits() >= 8)
+}
+
 /// The use with element types its target does not take, in several ways.
 pub fn by_types(instance: &Instance, support: &Support) -> Vec<Change> {
     let legal = instance.types();
     let Some(key) = key_types(&legal, support) else { return Vec::new() };
     let mut list = Vec::new();
     for (&slot, &old) in support.key.iter().zip(&key) {
-        let mut others: Vec<DType> = DType::ALL.to_vec();
-        others.retain(|d| *d == d.plain() && d.bits() >= 8 && *d != old);
+        let mut others: Vec<DType> = element_types().filter(|d| *d != old).collect();
         others.sort_by_key(|d| d.bits() != old.bits());
         for new in others {
             let only: &dyn Fn(usize, DType) -> bool = &|s, _| s == slot as usize;
             let keys = &|s: usize, _| support.key.contains(&(s as u8));
             let alike = &|_: usize, d: DType| d == old;
+            let number = |s: usize| matches!(legal[s], Some(Type::Scalar(_)));
+            let alike_but_numbers = &|s: usize, d: DType| d == old && !number(s);
             let every = &|_: usize, _: DType| true;
-            for chosen in [only, keys, alike, every] {
+            for chosen in [only, keys, alike, alike_but_numbers, every] {
                 let mut change = Change::none(instance);
                 for (s, ty) in change.types.iter_mut().enumerate() {
                     let has = ty.as_ref().and_then(Type::dtype).map(DType::plain);
@@ -72,10 +87,9 @@ pub fn by_types(instance: &Instance, support: &Support) -> Vec<Change> {
                         set_dtype(ty, new);
                     }
                 }
-                fit_masks(instance, &mut change.types);
                 let now = key_types(&change.types, support);
                 if now.is_some_and(|k| !is_accepted(&k, support)) {
-                    list.push(change);
+                    list.extend(with_masks(change));
                 }
             }
         }
@@ -92,21 +106,22 @@ fn set_dtype(ty: &mut Type, new: DType) {
     }
 }
 
-/// Predicates follow the lanes of the first register whose lanes changed.
-fn fit_masks(instance: &Instance, types: &mut [Option<Type>]) {
-    let legal = instance.types();
-    let changed = types.iter().zip(&legal).find(|(n, o)| n != o).and_then(|(n, _)| n.clone());
-    let Some(Type::Vreg { dtype, .. }) = changed else { return };
-    let width = match dtype.bits() {
-        8 => MaskWidth::B8,
-        16 => MaskWidth::B16,
-        _ => MaskWidth::B32,
-    };
-    for ty in types.iter_mut().flatten() {
-        if let Type::Mask(w) = ty {
-            *w = width;
-        }
+/// A change with predicates of each width, where there are any.
+fn with_masks(change: Change) -> Vec<Change> {
+    if !change.types.iter().any(|t| matches!(t, Some(Type::Mask(_)))) {
+        return vec![change];
     }
+    let widths = [MaskWidth::B8, MaskWidth::B16, MaskWidth::B32];
+    let with = |width| {
+        let mut change = change.clone();
+        for ty in change.types.iter_mut().flatten() {
+            if let Type::Mask(w) = ty {
+                *w = width;
+            }
+        }
+        change
+    };
+    widths.map(with).to_vec()
 }
 
 /// The slot of the scratch operand and the use with smaller scratch tiles.
