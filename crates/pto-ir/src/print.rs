@@ -3,7 +3,7 @@
 use crate::intern::Attr;
 use crate::module::*;
 use crate::syntax::{self, Elem, ElemKind, Syntax};
-use pto_isa::def::{Arity, OpDef, Role};
+use pto_isa::def::{Arity, Role};
 use pto_isa::{OpId, Type};
 use std::fmt::Write as _;
 
@@ -166,7 +166,8 @@ impl Printer<'_> {
     fn block_name(&self, b: BlockId) -> String {
         match self.m.block(b).label {
             Some(l) => self.m.sym(l).to_string(),
-            None => format!("bb{}", b.0),
+            // A name no label of the text has.
+            None => format!("_{}", b.0),
         }
     }
 
@@ -387,7 +388,7 @@ impl Printer<'_> {
             || node.written == Written::Dps;
         let mut attrs = self.m.node_attrs(node).to_vec();
         if dps {
-            self.dps(node, def, syn, &mut attrs);
+            self.dps(node, syn, &mut attrs);
         } else {
             self.plain(node, syn, &mut attrs);
         }
@@ -414,10 +415,9 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn dps(&mut self, node: &Node, def: &OpDef, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
         let operands = self.m.operands(node).to_vec();
-        let is_out =
-            |o: &Operand| def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
+        let is_out = |o: &Operand| syn.outs.contains(&o.slot);
         let pick = |out: bool| -> Vec<ValueId> {
             operands.iter().filter(|o| is_out(o) == out).map(|o| o.value).collect()
         };

@@ -81,16 +81,20 @@ fn compile(op: &OpDef) -> Syntax {
         (0..op.operands.len() as u8).filter(|&i| keep(op.operands[i as usize].role)).collect()
     };
     let outs = slots(&|r| r == Role::Out);
-    let ins = slots(&|r| r != Role::Out);
-    let mut syntax = Syntax { ins, outs: outs.clone(), ..Syntax::default() };
+    // Scratch that is declared behind an output is written behind it, in `outs(...)`.
+    let behind = |s: &u8| {
+        op.operands[*s as usize].role == Role::Scratch && outs.first().is_some_and(|o| o < s)
+    };
+    let (late, ins): (Vec<u8>, Vec<u8>) = slots(&|r| r != Role::Out).into_iter().partition(behind);
+    let written = outs.iter().copied().chain(late).collect();
+    let mut syntax = Syntax { ins, outs: written, ..Syntax::default() };
     if op.syntax.is_empty() || op.syntax.starts_with("ins(") {
-        syntax.elems = syntax
-            .ins
+        syntax.elems = slots(&|r| r != Role::Out)
             .iter()
             .enumerate()
             .map(|(i, &s)| Elem { comma: i > 0, kind: ElemKind::Slot(s) })
             .collect();
-        syntax.text_slots = syntax.ins.clone();
+        syntax.text_slots = slots(&|r| r != Role::Out);
         syntax.result_slots = outs;
         return syntax;
     }
@@ -284,7 +288,6 @@ impl Reader<'_> {
             self.rest = chars.as_str();
             return ElemKind::Literal(String::new());
         }
-        let known = self.op.slot(&word).is_some() || self.attr(&word).is_some();
         let next = self.rest.bytes().next();
         match next {
             Some(b'(') => {
@@ -310,7 +313,7 @@ impl Reader<'_> {
                 self.clause = before;
                 ElemKind::Keyed(word, Box::new(Elem { comma: false, kind }), list)
             }
-            Some(b'[') if !known => {
+            Some(b'[') if self.op.slot(&word).is_none() => {
                 self.eat('[');
                 ElemKind::KeyedList(word, self.inside(true, ']'))
             }

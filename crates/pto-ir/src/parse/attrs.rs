@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         let start = self.cur.span.start as usize;
         let bytes = self.text.as_bytes();
         let mut depth = 0usize;
-        for (i, &b) in bytes[start..].iter().enumerate().take(1 << 20) {
+        for (i, &b) in bytes[start..].iter().enumerate().take(1 << 13) {
             match b {
                 b'<' => depth += 1,
                 b'>' if bytes[start + i - 1] != b'-' => {
@@ -203,7 +203,6 @@ impl<'a> Parser<'a> {
                         return Some(&self.text[start..end]);
                     }
                 }
-                b'\n' if depth == 1 => break,
                 _ => {}
             }
         }

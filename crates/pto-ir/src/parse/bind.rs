@@ -389,7 +389,10 @@ impl<'a> Parser<'a> {
         for i in 0..p.values.len() {
             let Item { operand, key: Some(key), .. } = p.values[i] else { continue };
             let name = key.of(self.text);
-            match find_key(&syn.elems, name).or_else(|| def.slot(name)) {
+            let slot = find_key(&syn.elems, name)
+                .or_else(|| def.slot(name))
+                .or_else(|| slot_by_prefix(def, name));
+            match slot {
                 Some(slot) => p.values[i].operand.slot = slot,
                 None => {
                     let names =
@@ -493,9 +496,30 @@ impl<'a> Parser<'a> {
                     let name = self.module.symbols.intern(l.key.expect("checked").of(self.text));
                     p.attrs.push(NamedAttr { name, value: l.attr, span: l.span });
                 }
-                None => self.stray_literal(def, &l),
+                None => {
+                    if !self.extend_list(def, syn, &l, p) {
+                        self.stray_literal(def, &l);
+                    }
+                }
             }
         }
+    }
+
+    /// `%s[0, 1]`: a second literal makes the last positional attribute a list.
+    fn extend_list(&mut self, def: &OpDef, syn: &Syntax, l: &Literal, p: &mut Pieces) -> bool {
+        let Some(&last) = syn.text_attrs.last() else { return false };
+        if def.attrs[last].kind != AttrKind::Any {
+            return false;
+        }
+        let name = self.module.symbols.intern(def.attrs[last].name);
+        let Some(found) = p.attrs.iter_mut().find(|a| a.name == name) else { return false };
+        let mut list = match self.module.attrs.get(found.value) {
+            Attr::Array(list) => list.to_vec(),
+            _ => vec![found.value],
+        };
+        list.push(l.attr);
+        found.value = self.module.attrs.intern(Attr::Array(list.into()));
+        true
     }
 
     #[cold]
@@ -637,7 +661,12 @@ impl<'a> Parser<'a> {
             .enumerate()
             .map(|(i, &s)| (types.get(i).copied().flatten().or_else(|| implied(self, s)), s))
             .collect();
-        if out.iter().any(|o| o.0.is_none()) && p.result_types.is_empty() && p.types.is_empty() {
+        let stated_later = def.body != pto_isa::def::Body::None;
+        if out.iter().any(|o| o.0.is_none())
+            && p.result_types.is_empty()
+            && p.types.is_empty()
+            && !stated_later
+        {
             let span = results.names[0].1;
             self.report(
                 Diagnostic::error(
@@ -864,6 +893,13 @@ pub(crate) fn kind_accepts(kind: Kind, ty: &Type) -> bool {
         (Kind::Handle, Type::Other(_) | Type::Function { .. }) => true,
         _ => false,
     }
+}
+
+/// `pre_quant` is short for `preQuantScalar`.
+fn slot_by_prefix(def: &OpDef, key: &str) -> Option<u8> {
+    let plain = |t: &str| t.replace('_', "").to_ascii_lowercase();
+    let key = plain(key);
+    def.operands.iter().position(|o| plain(o.name).starts_with(&key)).map(|i| i as u8)
 }
 
 /// `array<i32: 1, 0, 2>` as numbers.

@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
             Tok::Ident => {
                 let word = first.span.of(self.text);
                 matches!(second.tok, Tok::Equal | Tok::Comma)
-                    || (second.tok == Tok::RBrace && word != "return" && !self.is_op_name(word))
+                    || (second.tok == Tok::RBrace && word != "return" && !word.starts_with("pto."))
             }
             _ => false,
         }
@@ -381,7 +381,12 @@ impl<'a> Parser<'a> {
                 self.advance();
                 return self.keyed_piece(p, group, span);
             }
+            // `key [a, b]`, and `fp %x` inside `ins(...)`.
             (_, Tok::LBracket) => {
+                self.advance();
+                return self.keyed_piece(p, group, span);
+            }
+            (_, Tok::Percent) if group == INS => {
                 self.advance();
                 return self.keyed_piece(p, group, span);
             }

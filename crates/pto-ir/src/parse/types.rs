@@ -76,8 +76,13 @@ impl<'a> Parser<'a> {
         }
         let end = self.type_end()?;
         self.lexer.seek(end);
-        self.advance();
+        self.prev_end = end;
+        self.advance_keeping_prev();
         let text = &self.text[start as usize..end as usize];
+        // The printer writes `none` for a type that is not known.
+        if text == "none" {
+            return None;
+        }
         if let Some(&id) = self.type_cache.get(text) {
             return id;
         }
@@ -235,7 +240,6 @@ fn read_plain(name: &str) -> Read<Type> {
     match name {
         "index" => return Ok(Type::Index),
         "!pto.align" => return Ok(Type::Align),
-        "none" => return Ok(Type::Other("none".into())),
         _ => {}
     }
     if let Some(d) = DType::parse(name) {
@@ -399,7 +403,19 @@ impl<'t> Inner<'t> {
 
     fn multi_tile(&mut self) -> Read<(TileTy, u32)> {
         let mut count = None;
-        let tile = self.tile_items(true, &mut count)?;
+        let nested = self.rest().trim_start().starts_with("!pto.tile_buf<");
+        let tile = if nested {
+            let close = self.rest().find('>').map_or(self.end, |i| self.at + i);
+            let open = self.rest().find('<').map_or(self.at, |i| self.at + i + 1);
+            let tile = Inner { text: self.text, at: open, end: close }.tile(true)?;
+            self.at = close + 1;
+            if self.eat(',') && self.word() == "count" && self.eat('=') {
+                count = Some(self.number()?);
+            }
+            tile
+        } else {
+            self.tile_items(true, &mut count)?
+        };
         match count {
             Some(n) => Ok((tile, n)),
             None => self.fault(0, self.text.len(), "`count=N` is missing"),

@@ -72,19 +72,6 @@ ops! {
         notes: &["0.27 spells it without `comm.`."],
     }
 
-    /// Make all earlier memory accesses visible.
-    ///
-    /// Drains the pipes that access memory, then orders the core's accesses in the scope. Stands before a
-    /// signal on the sending side and after the wait on the receiving side.
-    fence_barrier_all = "fence.barrier_all" () {
-        syntax: "scope",
-        formula: "accesses before happen before accesses after, as seen in scope",
-        attrs: &[word("scope", &["local_memory", "gm", "all"]).required().doc("whose view is ordered")],
-        pipe: Some(Pipe::All),
-        cost: Cost::Sync,
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2959-2973")],
-    }
-
     /// Drop cached global memory.
     ///
     /// One cache line, the one that holds `addr`, or the whole data cache.

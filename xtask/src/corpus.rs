@@ -1,0 +1,175 @@
+//! Reads public programs from checkouts: parse, round trip, agreement with a recorded verifier.
+//!
+//! Nothing of the corpora is kept. `--verdicts FILE` is a table of file, arch and result
+//! (`accepted` or `rejected`) with paths `owner/repository/path`; a checkout stands for
+//! `owner/repository` if its folder is called `repository`, `owner_repository` or `owner+repository`.
+
+use pto_ir::{Diagnostic, Lines, Style, first_difference, parse, print};
+use pto_isa::Target;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What happened to one file.
+struct Outcome {
+    parses: bool,
+    round_trips: bool,
+    /// Errors at the file's own target, or at the verdict's.
+    errors: Vec<String>,
+}
+
+pub fn run(args: &[String]) -> ExitCode {
+    let mut verdicts = BTreeMap::new();
+    let mut dirs = Vec::new();
+    let mut list = false;
+    let mut it = args.iter();
+    while let Some(a) = it.next() {
+        match a.as_str() {
+            "--verdicts" => match it.next().map(std::fs::read_to_string) {
+                Some(Ok(text)) => verdicts = read_verdicts(&text),
+                _ => {
+                    eprintln!("error: --verdicts needs a readable file");
+                    return ExitCode::from(2);
+                }
+            },
+            "--list" => list = true,
+            dir => dirs.push(PathBuf::from(dir)),
+        }
+    }
+    if dirs.is_empty() {
+        println!("corpus: skipped, no checkout was given (cargo xtask corpus DIR...)");
+        return ExitCode::SUCCESS;
+    }
+    println!("| corpus | files | parse | round trip | check clean at their arch |");
+    println!("|---|---|---|---|---|");
+    let mut agreement: BTreeMap<(String, String), [usize; 2]> = BTreeMap::new();
+    let mut disagreements = Vec::new();
+    for dir in &dirs {
+        let mut files = Vec::new();
+        collect(dir, &mut files);
+        files.sort();
+        if files.is_empty() {
+            println!("| {} | skipped: no .pto file | | | |", dir.display());
+            continue;
+        }
+        let (mut parsed, mut same, mut clean) = (0, 0, 0);
+        for file in &files {
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            let verdict = verdict_of(&verdicts, file);
+            let o = judge(&text, verdict.map(|v| v.1.as_str()));
+            parsed += usize::from(o.parses);
+            same += usize::from(o.round_trips);
+            clean += usize::from(o.errors.is_empty());
+            if let Some((key, _, result)) = verdict {
+                let part = part_of(key);
+                let agrees = o.errors.is_empty() == (result == "accepted");
+                agreement.entry((part, result.clone())).or_default()[usize::from(agrees)] += 1;
+                if !agrees {
+                    let why = o.errors.first().cloned().unwrap_or_else(|| "no error found".into());
+                    disagreements.push(format!("{result}: {key}: {why}"));
+                }
+            } else if list && !o.errors.is_empty() {
+                disagreements.push(format!("unlisted: {}: {}", file.display(), o.errors[0]));
+            }
+            if list && o.parses && !o.round_trips {
+                disagreements.push(format!("round trip: {}", file.display()));
+            }
+        }
+        println!("| {} | {} | {parsed} | {same} | {clean} |", dir.display(), files.len());
+    }
+    if !agreement.is_empty() {
+        println!(
+            "\n| files | recorded verdict | agree | differ | agreement |\n|---|---|---|---|---|"
+        );
+        for ((part, result), [differ, agree]) in &agreement {
+            let share = 100.0 * *agree as f64 / (agree + differ) as f64;
+            println!("| {part} | {result} | {agree} | {differ} | {share:.1} % |");
+        }
+    }
+    if list {
+        println!("\n{}", disagreements.join("\n"));
+    }
+    ExitCode::SUCCESS
+}
+
+/// file, arch, result
+type Verdict = (String, String, String);
+
+fn read_verdicts(text: &str) -> BTreeMap<String, Verdict> {
+    let mut map = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let mut parts = line.split('\t');
+        if let (Some(f), Some(a), Some(r)) = (parts.next(), parts.next(), parts.next()) {
+            map.insert(f.to_string(), (f.to_string(), a.to_string(), r.to_string()));
+        }
+    }
+    map
+}
+
+/// The verdict on a file: its path ends like the table's, and a folder names the repository.
+fn verdict_of<'v>(verdicts: &'v BTreeMap<String, Verdict>, file: &Path) -> Option<&'v Verdict> {
+    let parts: Vec<String> =
+        file.components().map(|c| c.as_os_str().to_string_lossy().into_owned()).collect();
+    (0..parts.len()).find_map(|i| {
+        let rest = parts[i + 1..].join("/");
+        let folder = parts[i].replace(['+', '_'], "/");
+        verdicts.get(&format!("{folder}/{rest}")).or_else(|| {
+            let hyphenated = parts[i].replacen(['+', '_'], "/", 1);
+            verdicts.get(&format!("{hyphenated}/{rest}"))
+        })
+    })
+}
+
+/// `owner/repo/test/samples`: enough of a path to group by.
+fn part_of(key: &str) -> String {
+    let parts: Vec<&str> = key.split('/').collect();
+    let n = if parts.get(3) == Some(&"lit") { 5 } else { 4 };
+    parts[..n.min(parts.len() - 1)].join("/")
+}
+
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
+    if dir.is_file() {
+        files.push(dir.to_path_buf());
+        return;
+    }
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for e in entries.flatten() {
+        let path = e.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|x| x == "pto") {
+            files.push(path);
+        }
+    }
+}
+
+/// Parses, prints and checks each section of a file.
+fn judge(text: &str, arch: Option<&str>) -> Outcome {
+    let mut out = Outcome { parses: true, round_trips: true, errors: Vec::new() };
+    for part in text.split("\n// -----\n") {
+        let (module, found) = parse(part);
+        let lines = Lines::new(part);
+        let show = |d: &Diagnostic| {
+            let (line, _) = lines.position(part, d.primary.span.start);
+            format!("{} line {line}: {}", d.spelled_code(), d.message)
+        };
+        let syntax: Vec<&Diagnostic> = found.iter().filter(|d| d.is_error()).collect();
+        if !syntax.is_empty() {
+            out.parses = false;
+            out.errors.extend(syntax.iter().map(|d| show(d)));
+        }
+        for style in [Style::Canonical, Style::Generic] {
+            let (again, found) = parse(&print(&module, style));
+            out.round_trips &= !found.iter().any(Diagnostic::is_error)
+                && first_difference(&module, &again).is_none();
+        }
+        let target = arch
+            .and_then(Target::parse)
+            .or_else(|| pto_check::declared_target(&module))
+            .unwrap_or(Target::A2a3);
+        let checked =
+            pto_check::check(&module, target, &pto_check::Options { partial: !syntax.is_empty() });
+        out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
+    }
+    out
+}
