@@ -238,6 +238,12 @@ impl<'a> Parser<'a> {
             ins = inouts(false);
             outs = updated.iter().copied().chain(outs).collect();
         }
+        // So may scratch that is declared behind the outputs.
+        let is_scratch = |s: &u8| def.operands[*s as usize].role == pto_isa::def::Role::Scratch;
+        if in_count > ins.len() && out_count < outs.len() {
+            ins.extend(outs.iter().copied().filter(is_scratch));
+            outs.retain(|s| !is_scratch(s));
+        }
         // Operands bound by a clause or key are not expected again.
         let taken: Slots =
             p.values.iter().filter(|v| v.operand.slot != NO_SLOT).map(|v| v.operand.slot).collect();
@@ -389,7 +395,8 @@ impl<'a> Parser<'a> {
         for i in 0..p.values.len() {
             let Item { operand, key: Some(key), .. } = p.values[i] else { continue };
             let name = key.of(self.text);
-            let slot = find_key(&syn.elems, name)
+            let nth = p.values[..i].iter().filter(|v| v.key == Some(key)).count();
+            let slot = find_key(&syn.elems, name, nth)
                 .or_else(|| def.slot(name))
                 .or_else(|| slot_by_prefix(def, name));
             match slot {
@@ -962,19 +969,20 @@ fn collect_attrs(elems: &[Elem], out: &mut Vec<usize>) {
     }
 }
 
-/// The operand behind a key, at any depth.
-fn find_key(elems: &[Elem], name: &str) -> Option<u8> {
+/// The operand behind a key, at any depth, for the n-th value there.
+fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
     elems.iter().find_map(|e| match &e.kind {
         ElemKind::Keyed(key, inner, _) if key == name => match inner.kind {
             ElemKind::Slot(s) => Some(s),
             _ => None,
         },
-        ElemKind::KeyedList(key, inner) if key == name => inner.iter().find_map(|e| match e.kind {
-            ElemKind::Slot(s) => Some(s),
-            _ => None,
-        }),
+        ElemKind::KeyedList(key, inner) if key == name => {
+            let mut slots = Slots::new();
+            collect_slots(inner, &mut slots);
+            slots.get(nth).or(slots.last()).copied()
+        }
         ElemKind::Clause(_, inner, _) | ElemKind::Parens(inner) | ElemKind::Brackets(inner) => {
-            find_key(inner, name)
+            find_key(inner, name, nth)
         }
         _ => None,
     })

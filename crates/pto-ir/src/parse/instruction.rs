@@ -101,6 +101,10 @@ impl<'a> Parser<'a> {
             }
             p.clear();
             self.parse_items(&mut p, TOP, None, false);
+            // Behind a region `: T` can only be the results'.
+            if p.result_types.is_empty() {
+                p.result_types.extend(p.types.iter().map(|t| (t.0, t.1)));
+            }
             for (i, &(ty, _)) in p.result_types.iter().enumerate() {
                 let run = self.module.nodes[node.index()].results;
                 if i < run.len() {

@@ -255,6 +255,17 @@ ops! {
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4009-4021")],
     }
 
+    /// Make all earlier accesses to a memory visible.
+    ///
+    /// `gm` orders global memory between cores, `local_memory` the buffers of this core, `all` both.
+    fence_barrier_all = "fence.barrier_all"() {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "earlier accesses to scope are complete",
+        attrs: &[word("scope", &["local_memory", "gm", "all"]).required()],
+        syntax: "scope",
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td:307-309")],
+    }
+
     /// Wait until scalar accesses to a memory are complete.
     ///
     /// A barrier of the scalar unit.
@@ -281,5 +292,17 @@ ops! {
         syntax: "ptr cache, dst",
         rules: &[in_space(&[ptr], &[Gm, Vec])],
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
+    }
+
+    /// Drop global memory from the cache of the scalar unit.
+    ///
+    /// The line at an address, or all lines.
+    cmo_cacheinvalid = "cmo.cacheinvalid"(addr: OptIn Memory) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "the cache line of addr (or every line) is dropped",
+        attrs: &[word("space", &["gm"]).doc("only global memory is cached")],
+        syntax: "addr <single_cache_line> | <all> space",
+        rules: &[in_space(&[addr], &[Gm])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9501-9568")],
     }
 }
