@@ -89,7 +89,11 @@ fn instance(
 }
 
 fn given(module: &Module, value: ValueId, result: bool) -> Option<Given> {
-    let ty = module.type_of(value)?.clone();
+    // A result whose type is not written has none in the rebuilt program either.
+    let ty = match module.type_of(value) {
+        None if result => Type::Other("none".into()),
+        ty => ty?.clone(),
+    };
     Some(Given { ty, value: value.0, constant: constant(module, value), result })
 }
 
