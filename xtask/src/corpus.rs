@@ -166,10 +166,19 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
         let target = arch
             .and_then(Target::parse)
             .or_else(|| pto_check::declared_target(&module))
+            .or_else(|| run_line_arch(text))
             .unwrap_or(Target::A2a3);
         let checked =
             pto_check::check(&module, target, &pto_check::Options { partial: !syntax.is_empty() });
         out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
     }
     out
+}
+
+/// The target a test line of the file asks for: `RUN: ptoas --pto-arch=a5 %s`.
+fn run_line_arch(text: &str) -> Option<Target> {
+    let line = text.lines().find(|l| l.contains("RUN:") && l.contains("--pto-arch"))?;
+    let rest = line.split("--pto-arch").nth(1)?;
+    let word = rest.trim_start_matches(['=', ' ']);
+    Target::parse(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?)
 }

@@ -1,7 +1,7 @@
 //! Laws of types: a tile holds whole blocks and fits its memory, a register has 2048 bits.
 
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::Def;
+use pto_ir::module::{Def, Value};
 use pto_ir::{Module, Severity, ValueId};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
@@ -18,26 +18,49 @@ struct Broken {
 }
 
 pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
-    // Types are interned: each is judged once, at its first value.
+    // Types are interned, so each is judged once, at its first value: storage before other values,
+    // because only storage must fill whole blocks.
     let mut seen = FxHashSet::default();
-    for i in 0..module.value_count() {
-        let id = ValueId(i as u32);
-        let value = module.value(id);
-        let Some(ty) = value.ty else { continue };
-        if value.def == Def::Missing || !seen.insert(ty) {
-            continue;
-        }
-        for b in broken(module.types.get(ty), target) {
-            let name = module.sym(value.name);
-            let mut d = Diagnostic::error(b.code, value.span, format!("`%{name}`: {}", b.message))
-                .found(b.found);
-            if b.warn {
-                d.severity = Severity::Warning;
+    for storage in [true, false] {
+        for i in 0..module.value_count() {
+            let value = module.value(ValueId(i as u32));
+            let Some(ty) = value.ty else { continue };
+            let judged = seen.contains(&ty)
+                || value.def == Def::Missing
+                || (storage && !is_allocated(module, value.def));
+            if judged {
+                continue;
             }
-            d.help = b.help;
-            d.target = Some(target);
-            out.push(d);
+            seen.insert(ty);
+            for mut b in broken(module.types.get(ty), target) {
+                b.warn |= b.code == code::ROW_ALIGN && !storage;
+                out.push(render(module, value, target, b));
+            }
         }
+    }
+}
+
+#[cold]
+fn render(module: &Module, value: &Value, target: Target, b: Broken) -> Diagnostic {
+    let name = module.sym(value.name);
+    let mut d =
+        Diagnostic::error(b.code, value.span, format!("`%{name}`: {}", b.message)).found(b.found);
+    if b.warn {
+        d.severity = Severity::Warning;
+    }
+    d.help = b.help;
+    d.target = Some(target);
+    d
+}
+
+/// Whether a value is storage of its own rather than a view, an argument or a declaration.
+fn is_allocated(module: &Module, def: Def) -> bool {
+    match def {
+        Def::Result(id) => {
+            let op = module.def(module.node(id));
+            op.is_some_and(|o| matches!(o.name, "alloc_tile" | "alloc_multi_tile"))
+        }
+        _ => false,
     }
 }
 
@@ -71,7 +94,10 @@ fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {
 fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
     let mut out = Vec::new();
     let mut broken = |code, message: String, found: String, help: Option<String>| {
-        out.push(Broken { code, warn: false, message, found, help });
+        // Accepted programs put small column-major tiles and large parameter tiles to use.
+        let warn = (code == code::ROW_ALIGN && t.blayout == BLayout::ColMajor)
+            || (code == code::TILE_TOO_BIG && matches!(t.space, Space::Bias | Space::Scaling));
+        out.push(Broken { code, warn, message, found, help });
     };
     if t.rows == 0 || t.cols == 0 {
         broken(
