@@ -6,6 +6,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
+use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,6 +34,7 @@ pub(crate) fn check(
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
+    hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
         never_written(module, out);
     }
@@ -111,6 +113,49 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
 
 fn hex(n: u64) -> String {
     format!("0x{n:x}")
+}
+
+/// Tiles in the area that some instruction of their function uses behind the program's back.
+fn hidden_scratch(
+    module: &Module,
+    facts: &Facts,
+    target: Target,
+    placed: &[Placed],
+    out: &mut Vec<Diagnostic>,
+) {
+    let Some((start, size)) = target.hidden_scratch_bytes() else { return };
+    let inside = |p: &&Placed| {
+        p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
+    };
+    let suspects: Vec<&Placed> = placed.iter().filter(inside).collect();
+    if suspects.is_empty() {
+        return;
+    }
+    let mut users: FxHashMap<Option<NodeId>, NodeId> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
+        let constant = |v: ValueId| facts.constant(module, v);
+        let (slots, attrs) = crate::rules::args_of(module, node, &constant);
+        if uses(&Args { target, slots: &slots, attrs: &attrs }) {
+            users.entry(function_of(module, id)).or_insert(id);
+        }
+    }
+    for p in suspects {
+        let Some(&user) = users.get(&p.function) else { continue };
+        let value = module.value(p.value);
+        let op = module.op_name(module.node(user)).into_owned();
+        let mut d = Diagnostic::error(
+            code::HIDDEN_SCRATCH,
+            value.span,
+            format!("`%{}` lies in the hidden scratch area of {target}", module.sym(value.name)),
+        )
+        .found(format!("{}..{}", hex(p.at), hex(p.at + p.tile.size_bytes())))
+        .label(module.node(user).name_span, format!("`{op}` without `tmp` uses the area"))
+        .note(format!("the area is {}..{}", hex(start), hex(start + size)))
+        .help(format!("give `{op}` a scratch tile, or place the tile below {}", hex(start)));
+        d.target = Some(target);
+        out.push(d);
+    }
 }
 
 /// Tiles of one function and space that share some bytes but not their start.
