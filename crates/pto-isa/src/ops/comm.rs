@@ -1,8 +1,375 @@
-//! Communication between ranks.
+//! Communication between devices, and what makes its data visible.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::{Args, Breaker, Custom};
+use crate::ty::{Dim, Type, ViewKind};
+
+const BASE: OpDef = OpDef {
+    family: "communication",
+    pipe: None,
+    pipe_doc: "MTE2 into the staging tile, MTE3 out of it",
+    cost: Cost::PerByte,
+    ..OpDef::EMPTY
+};
+
+fn view<'a>(args: &Args<'a>, slot: u8) -> Option<(ViewKind, &'a [Dim])> {
+    match args.ty(slot)? {
+        Type::View { kind, dims, .. } => Some((*kind, dims)),
+        _ => None,
+    }
+}
+
+fn show(args: &Args<'_>, slots: &[u8]) -> String {
+    let types = slots.iter().map(|&i| args.ty(i).map_or("unknown".into(), |t| format!("`{t}`")));
+    types.collect::<std::vec::Vec<String>>().join(" and ")
+}
+
+fn all_static(args: &Args<'_>, slot: u8) -> bool {
+    view(args, slot).is_none_or(|(_, d)| !d.contains(&Dim::Dynamic))
+}
+
+fn set_dims(b: &mut Breaker<'_>, slot: u8, f: impl Fn(&mut [Dim])) {
+    if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(slot as usize) {
+        f(dims);
+    }
+}
+
+macro_rules! static_rule {
+    ($name:ident, $slot:literal) => {
+        static $name: Custom = Custom {
+            name: "comm-static",
+            code: code::OP_RULE,
+            text: "every extent of the view must be known",
+            holds: |args| all_static(args, $slot),
+            found: |args| show(args, &[$slot]),
+            violate: |b| set_dims(b, $slot, |d| d[0] = Dim::Dynamic),
+        };
+    };
+}
+static_rule!(STATIC_0, 0);
+static_rule!(STATIC_3, 3);
+static_rule!(STATIC_4, 4);
+
+static SAME_EXTENTS: Custom = Custom {
+    name: "comm-same-extents",
+    code: code::SAME_SHAPE,
+    text: "`dst` and `src` must have the same extents, known or dynamic",
+    holds: |args| match (view(args, 0), view(args, 1)) {
+        (Some((_, a)), Some((_, b))) => a == b,
+        _ => true,
+    },
+    found: |args| show(args, &[0, 1]),
+    violate: |b| {
+        set_dims(b, 1, |d| {
+            if let Some(last) = d.last_mut() {
+                *last = Dim::Is(last.known().unwrap_or(1) + 1);
+            }
+        });
+    },
+};
+
+static GROUP_TYPE: Custom = Custom {
+    name: "comm-group-type",
+    code: code::SAME_TYPE,
+    text: "the members of the group must have the type of `src`",
+    holds: |args| match (args.ty(0), args.ty(3)) {
+        (Some(a @ Type::View { .. }), Some(b @ Type::View { .. })) => a == b,
+        _ => true,
+    },
+    found: |args| show(args, &[0, 3]),
+    violate: |b| {
+        set_dims(b, 3, |d| {
+            if let Some(last) = d.last_mut() {
+                *last = Dim::Is(last.known().unwrap_or(1) + 1);
+            }
+        });
+    },
+};
+
+static DYNAMIC_PARTITION: Custom = Custom {
+    name: "comm-dynamic-partition",
+    code: code::OP_RULE,
+    text: "only a partition may have dynamic extents",
+    holds: |args| {
+        let bad =
+            |(kind, d): (ViewKind, &[Dim])| kind == ViewKind::Tensor && d.contains(&Dim::Dynamic);
+        !(view(args, 0).is_some_and(bad) || view(args, 1).is_some_and(bad))
+    },
+    found: |args| show(args, &[0, 1]),
+    violate: |b| {
+        for slot in [0, 1] {
+            if let Some(Type::View { kind, dims, .. }) = b.types[slot].as_mut() {
+                *kind = ViewKind::Tensor;
+                dims[0] = Dim::Dynamic;
+            }
+        }
+    },
+};
+
+static FLAT: Custom = Custom {
+    name: "comm-flat",
+    code: code::OP_RULE,
+    text: "`dst` and `src` must be contiguous: all extents known, all but the last 1",
+    holds: |args| {
+        let flat = |(_, d): (ViewKind, &[Dim])| {
+            !d.contains(&Dim::Dynamic) && d.iter().rev().skip(1).all(|&x| x == Dim::Is(1))
+        };
+        view(args, 0).is_none_or(flat) && view(args, 1).is_none_or(flat)
+    },
+    found: |args| show(args, &[0, 1]),
+    violate: |b| {
+        for slot in [0, 1] {
+            if let Some(Type::View { dims, .. }) = b.types[slot].as_mut() {
+                *dims = [Dim::Is(2), Dim::Is(32)].into();
+            }
+        }
+    },
+};
+
+const TILE_CITE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4763-4870";
+const WAIT_CMP: AttrDef =
+    word("cmp", &["eq", "ne", "gt", "ge", "lt", "le"]).doc("signal, comparison, value");
+const NOTIFY: &[&str] = &["set", "atomic_add", "atomicadd"];
+const REDUCE: &[&str] = &["sum", "max", "min"];
+const ROOT: AttrDef = int("root", 0, i32::MAX as i64).doc("index of the root in the group");
+const STAGING_NOTE: &str = "The manual's text has no staging tile and puts the group first; the tiles are then supplied by the tool.";
+const CPU_NOTE: &str =
+    "The manual says both that the CPU simulator has it and that it does not; it does.";
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Write local global memory to another device.
+    ///
+    /// Data goes through the staging tile in pieces; with two tiles the pieces overlap. With
+    /// `atomic_add` the remote elements are added to.
+    comm_tput = "comm.tput" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
+        aliases: &["tput"],
+        origin: Origin::Manual("docs/isa/comm/TPUT.md"),
+        cpp: "TPUT<atomicType>(dst, src, ping[, pong])",
+        syntax: "(dst, src, buf(ping, pong))",
+        formula: "dst[i] = src[i], or dst[i] + src[i] with atomic_add",
+        attrs: &[word("atomicType", &["atomic_none", "atomic_add"]).doc("replace or add")],
+        rules: &[
+            in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[dst, src, ping]),
+            same_type(&[ping, pong]),
+            custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953")],
+        notes: &[STAGING_NOTE, CPU_NOTE],
+    }
+
+    /// Read global memory of another device.
+    ///
+    /// Data goes through the staging tile in pieces; with two tiles the pieces overlap.
+    comm_tget = "comm.tget" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
+        aliases: &["tget"],
+        origin: Origin::Manual("docs/isa/comm/TGET.md"),
+        cpp: "TGET(dst, src, ping[, pong])",
+        syntax: "(dst, src, buf(ping, pong))",
+        formula: "dst[i] = src[i]",
+        rules: &[
+            in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[dst, src, ping]),
+            same_type(&[ping, pong]),
+            custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978")],
+        notes: &[STAGING_NOTE, CPU_NOTE],
+    }
+
+    /// Write local global memory to another device without waiting.
+    ///
+    /// The transfer runs on a DMA engine of the session; the event tells when it is done. Both views are one
+    /// contiguous run.
+    comm_tput_async = "comm.tput_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
+        aliases: &["tput_async"],
+        origin: Origin::Manual("docs/isa/comm/TPUT_ASYNC.md"),
+        cpp: "TPUT_ASYNC(dst, src, session[, peer])",
+        syntax: "(dst, src, session) ->",
+        formula: "dst[i] = src[i], some time before event",
+        pipe_doc: "a DMA engine beside the core",
+        rules: &[
+            same_dtype(&[dst, src]),
+            custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19924")],
+        notes: &[CPU_NOTE],
+    }
+
+    /// Read global memory of another device without waiting.
+    ///
+    /// The transfer runs on a DMA engine of the session; the event tells when it is done. Both views are one
+    /// contiguous run.
+    comm_tget_async = "comm.tget_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
+        aliases: &["tget_async"],
+        origin: Origin::Manual("docs/isa/comm/TGET_ASYNC.md"),
+        cpp: "TGET_ASYNC(dst, src, session[, peer])",
+        syntax: "(dst, src, session) ->",
+        formula: "dst[i] = src[i], some time before event",
+        pipe_doc: "a DMA engine beside the core",
+        rules: &[
+            same_dtype(&[dst, src]),
+            custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
+            custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19928")],
+        notes: &[CPU_NOTE],
+    }
+
+    /// Signal another device.
+    ///
+    /// Sets a 32-bit counter in remote global memory, or adds to it.
+    comm_tnotify = "comm.tnotify" (signal: Out View, value: In Scalar) {
+        aliases: &["tnotify"],
+        origin: Origin::Manual("docs/isa/comm/TNOTIFY.md"),
+        cpp: "TNOTIFY(signal, value, op)",
+        syntax: "(signal, value)",
+        formula: "signal = value, or signal + value with atomic_add",
+        attrs: &[
+            word("notifyOp", NOTIFY).doc("replace or add"),
+            word("op", NOTIFY).doc("the manual's name of notifyOp"),
+        ],
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[
+            has_dtype(&[signal, value], &[I32]),
+            custom(&[signal], &STATIC_0).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TNOTIFY.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19980-19989")],
+        notes: &[CPU_NOTE],
+    }
+
+    /// Wait for signals.
+    ///
+    /// Blocks until every counter of `signal` compares true with the value.
+    comm_twait = "comm.twait" (signal: In View, cmpValue: In Scalar) {
+        aliases: &["twait"],
+        origin: Origin::Manual("docs/isa/comm/TWAIT.md"),
+        cpp: "TWAIT(signal, cmpValue, cmp)",
+        syntax: "(signal, cmpValue)",
+        formula: "wait until signal cmp cmpValue for every element",
+        attrs: &[WAIT_CMP.required()],
+        pipe: Some(Pipe::S),
+        cost: Cost::Sync,
+        rules: &[
+            has_dtype(&[signal, cmpValue], &[I32]),
+            custom(&[signal], &STATIC_0).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TWAIT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19991-20000")],
+        notes: &[CPU_NOTE, "The numbers of the comparisons differ from those of the tile comparisons."],
+    }
+
+    /// Test signals without waiting.
+    ///
+    /// True if every counter of `signal` compares true with the value.
+    comm_ttest = "comm.ttest" (signal: In View, cmpValue: In Scalar, result: Out Scalar) {
+        aliases: &["ttest"],
+        origin: Origin::Manual("docs/isa/comm/TTEST.md"),
+        cpp: "TTEST(signal, cmpValue, cmp)",
+        syntax: "(signal, cmpValue) ->",
+        formula: "result = (signal cmp cmpValue for every element)",
+        attrs: &[WAIT_CMP.required()],
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[
+            has_dtype(&[signal, cmpValue], &[I32]),
+            has_dtype(&[result], &[I1]),
+            custom(&[signal], &STATIC_0).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TTEST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20002-20011")],
+        notes: &[CPU_NOTE],
+    }
+
+    /// Copy global memory of the root to every device of a group.
+    ///
+    /// Each member of the group is named by its view of the destination.
+    comm_tbroadcast = "comm.tbroadcast" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+        aliases: &["tbroadcast"],
+        origin: Origin::Manual("docs/isa/comm/TBROADCAST.md"),
+        cpp: "TBROADCAST(group, src, ping[, pong])",
+        syntax: "(src, recv(ping, pong), group(group))",
+        formula: "group[r][i] = src[i]   for every rank r",
+        attrs: &[ROOT],
+        rules: &[
+            in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[src, ping]),
+            same_type(&[ping, pong]),
+            custom(&[src], &STATIC_0).cite(TILE_CITE),
+            custom(&[group], &STATIC_3).cite(TILE_CITE),
+            custom(&[src, group], &GROUP_TYPE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:20111-20113"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20100-20118")],
+        notes: &[STAGING_NOTE, CPU_NOTE],
+    }
+
+    /// Collect global memory of every device of a group on the root.
+    ///
+    /// The pieces follow one another along the rows, in the order of the group.
+    comm_tgather = "comm.tgather" (dst: Out View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+        origin: Origin::Manual("docs/isa/comm/TGATHER.md"),
+        cpp: "TGATHER(group, dst, ping[, pong])",
+        syntax: "(dst, recv(ping, pong), group(group))",
+        formula: "dst[r*H + i] = group[r][i]   with H rows per rank",
+        attrs: &[ROOT],
+        rules: &[
+            in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[dst, ping, group]),
+            same_type(&[ping, pong]),
+            custom(&[dst], &STATIC_0).cite(TILE_CITE),
+            custom(&[group], &STATIC_3).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGATHER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20120-20138")],
+        notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tgather` has the same name in the manual."],
+    }
+
+    /// Hand the rows of the root to the devices of a group.
+    ///
+    /// The inverse of `comm.tgather`.
+    comm_tscatter = "comm.tscatter" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+        origin: Origin::Manual("docs/isa/comm/TSCATTER.md"),
+        cpp: "TSCATTER(group, src, ping[, pong])",
+        syntax: "(src, recv(ping, pong), group(group))",
+        formula: "group[r][i] = src[r*H + i]   with H rows per rank",
+        attrs: &[ROOT],
+        rules: &[
+            in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[src, ping, group]),
+            same_type(&[ping, pong]),
+            custom(&[src], &STATIC_0).cite(TILE_CITE),
+            custom(&[group], &STATIC_3).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TSCATTER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20140-20158")],
+        notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tscatter` has the same name in the manual."],
+    }
+
+    /// Combine global memory of every device of a group on the root.
+    ///
+    /// `acc` holds the running result; each member's data arrives in the receive tiles.
+    comm_treduce = "comm.treduce" (dst: Out View, acc: OptScratch Tile, recvPing: OptScratch Tile, recvPong: OptScratch Tile, group: ManyIn View) {
+        aliases: &["treduce"],
+        origin: Origin::Manual("docs/isa/comm/TREDUCE.md"),
+        cpp: "TREDUCE(group, dst, acc, recvPing[, recvPong], op)",
+        syntax: "(dst, acc, recv(recvPing, recvPong), group(group))",
+        formula: "dst[i] = op over ranks r of group[r][i]",
+        attrs: &[
+            word("reduceOp", REDUCE).doc("how two elements are combined"),
+            word("op", REDUCE).doc("the manual's name of reduceOp"),
+            ROOT,
+        ],
+        rules: &[
+            in_space(&[acc, recvPing, recvPong], &[Vec]).cite(TILE_CITE),
+            same_dtype(&[dst, acc, group]),
+            same_type(&[acc, recvPing, recvPong]),
+            custom(&[dst], &STATIC_0).cite(TILE_CITE),
+            custom(&[group], &STATIC_4).cite(TILE_CITE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TREDUCE.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20160-20182")],
+        notes: &[STAGING_NOTE, CPU_NOTE],
+    }
 }

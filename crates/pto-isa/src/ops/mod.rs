@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 pub mod comm;
+pub mod comm_async;
 pub mod control;
 pub mod cube_mad;
 pub mod cube_move;
@@ -32,6 +33,7 @@ pub mod tile_generate;
 pub mod tile_layout;
 pub mod tile_load_store;
 pub mod tile_matmul;
+pub mod tile_matmul_mx;
 pub mod tile_move;
 pub mod tile_pad;
 pub mod tile_part;
@@ -82,9 +84,11 @@ static FAMILIES: &[&[&OpDef]] = &[
     tile_generate::ALL,
     tile_debug::ALL,
     tile_matmul::ALL,
+    tile_matmul_mx::ALL,
     tile_config::ALL,
     tile_view::ALL,
     comm::ALL,
+    comm_async::ALL,
     pipe_queue::ALL,
     handle::ALL,
     vector_binary::ALL,

@@ -1,8 +1,475 @@
-//! Synchronisation and configuration of tile programs.
+//! Synchronisation, configuration and aliases of tiles.
 
-#[allow(unused_imports)]
+use crate::code;
 use crate::def::prelude::*;
+use crate::ops::tile_view::address_rules;
+use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::ty::{Dim, TileTy, Type};
+
+const BASE: OpDef = OpDef { family: "sync-and-config", ..OpDef::EMPTY };
+
+fn rebound<'a>(args: &Args<'a>) -> (Option<&'a TileTy>, u64) {
+    (args.tile(0), 1)
+}
+address_rules!(ADDR_ALIGN, ADDR_RANGE: 1, rebound);
+
+macro_rules! alias_rules {
+    ($space:ident, $layout:ident, $size:ident: $src:literal, $dst:literal) => {
+        static $space: Custom = Custom {
+            name: "alias-space",
+            code: code::SPACE,
+            text: "both tiles must be in one memory",
+            holds: |args| {
+                let (Some(a), Some(b)) = (args.tile($src), args.tile($dst)) else { return true };
+                a.space == b.space
+            },
+            found: |args| {
+                let [a, b] =
+                    [$src, $dst].map(|i| args.tile(i).map_or("unknown", |t| t.space.tile_name()));
+                format!("one in {a}, the other in {b}")
+            },
+            violate: |b| {
+                if let Some(t) = b.tile($dst) {
+                    t.space = if t.space == Vec { Mat } else { Vec };
+                }
+            },
+        };
+        static $layout: Custom = Custom {
+            name: "alias-layout",
+            code: code::LAYOUT,
+            text: "both tiles must have one layout",
+            holds: |args| {
+                let (Some(a), Some(b)) = (args.tile($src), args.tile($dst)) else { return true };
+                a.layout() == b.layout()
+            },
+            found: |args| {
+                let [a, b] =
+                    [$src, $dst].map(|i| args.tile(i).map_or("unknown", |t| t.layout().name()));
+                format!("one is {a}, the other {b}")
+            },
+            violate: |b| {
+                if let Some(t) = b.tile($dst) {
+                    t.blayout = match t.blayout {
+                        crate::BLayout::RowMajor => crate::BLayout::ColMajor,
+                        crate::BLayout::ColMajor => crate::BLayout::RowMajor,
+                    };
+                }
+            },
+        };
+        static $size: Custom = Custom {
+            name: "alias-size",
+            code: code::OUT_OF_BOUNDS,
+            text: "the alias must not have more rows or columns than its source",
+            holds: |args| {
+                let (Some(a), Some(b)) = (args.tile($src), args.tile($dst)) else { return true };
+                b.rows <= a.rows && b.cols <= a.cols
+            },
+            found: |args| {
+                let [a, b] = [$src, $dst].map(|i| {
+                    args.tile(i).map_or("unknown".into(), |t| format!("{} x {}", t.rows, t.cols))
+                });
+                format!("{b} in {a}")
+            },
+            violate: |b| {
+                if let Some(rows) = b.tile($src).map(|t| t.rows)
+                    && let Some(t) = b.tile($dst)
+                {
+                    t.rows = rows * 2;
+                }
+            },
+        };
+    };
+}
+alias_rules!(VIEW_SPACE, VIEW_LAYOUT, VIEW_SIZE: 0, 4);
+alias_rules!(ALIAS_SPACE, ALIAS_LAYOUT, ALIAS_SIZE: 0, 1);
+
+/// A dynamic extent of the window needs its operand; a known operand fixes a static extent.
+fn window_extent(args: &Args<'_>, operand: u8, pick: fn(&TileTy) -> Dim) -> bool {
+    let Some(t) = args.tile(4) else { return true };
+    let given = args.slots.get(operand as usize).and_then(|s| s.constant);
+    match (args.has(operand), pick(t), given) {
+        (false, Dim::Dynamic, _) => false,
+        (true, Dim::Is(n), Some(c)) => i64::from(n) == c,
+        _ => true,
+    }
+}
+
+fn window_found(args: &Args<'_>, operand: u8, pick: fn(&TileTy) -> Dim) -> String {
+    let extent = args.tile(4).map_or(Dim::Dynamic, pick);
+    match args.slots.get(operand as usize).and_then(|s| s.constant) {
+        Some(c) => format!("the type says {extent}, the operand {c}"),
+        None => format!("the type says {extent}, no operand is given"),
+    }
+}
+
+macro_rules! window_rule {
+    ($name:ident, $id:literal, $operand:literal, $field:ident, $text:literal) => {
+        static $name: Custom = Custom {
+            name: $id,
+            code: code::DYNAMIC_EXTENT,
+            text: $text,
+            holds: |args| window_extent(args, $operand, |t| t.$field),
+            found: |args| window_found(args, $operand, |t| t.$field),
+            violate: |b| {
+                b.types[$operand] = None;
+                if let Some(t) = b.tile(4) {
+                    t.$field = Dim::Dynamic;
+                }
+            },
+        };
+    };
+}
+window_rule!(
+    WINDOW_ROWS,
+    "subview-rows",
+    2,
+    valid_rows,
+    "a dynamic number of valid rows needs `valid_row`, and a constant `valid_row` must be that of the type"
+);
+window_rule!(
+    WINDOW_COLS,
+    "subview-cols",
+    3,
+    valid_cols,
+    "a dynamic number of valid columns needs `valid_col`, and a constant `valid_col` must be that of the type"
+);
+
+/// MX scale tile of a left tile: one column per 32; of a right tile: one row per 32.
+static SCALE_SHAPE: Custom = Custom {
+    name: "scale-shape",
+    code: code::MATMUL_SHAPE,
+    text: "`dst` must have one scale per 32 elements of `src` along K: columns of a left tile, rows of a right one",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let group = |x: Dim| x.known().map_or(Dim::Dynamic, |n| Dim::Is(n.div_ceil(32)));
+        let (rows, cols) = match s.space {
+            Right => (group(s.valid_rows), s.valid_cols),
+            _ => (s.valid_rows, group(s.valid_cols)),
+        };
+        d.valid_rows.may_equal(rows) && d.valid_cols.may_equal(cols)
+    },
+    found: |args| {
+        let show = |i| {
+            args.tile(i)
+                .map_or("unknown".into(), |t| format!("{} x {}", t.valid_rows, t.valid_cols))
+        };
+        format!("`src` is {}, `dst` is {}", show(0), show(1))
+    },
+    violate: |b| {
+        if let Some(t) = b.tile(1) {
+            let n = t.valid_cols.known().unwrap_or(t.cols);
+            t.valid_cols = Dim::Is(if n > 1 { n - 1 } else { 2 });
+        }
+    },
+};
+
+fn soft(args: &Args<'_>) -> Option<bool> {
+    args.word("mode").map(|m| m.eq_ignore_ascii_case("soft"))
+}
+
+static WORKSPACE: Custom = Custom {
+    name: "syncall-workspace",
+    code: code::REQUIRED,
+    text: "soft mode needs `gm_workspace`, hard mode takes no operand",
+    holds: |args| soft(args).is_none_or(|s| args.has(0) == s && (s || !args.has(1))),
+    found: |args| if args.has(0) { "given".into() } else { "not given".into() },
+    violate: |b| {
+        let given = b.types[0].is_some();
+        b.attrs.push((
+            "mode".into(),
+            format!("#pto.sync_all_mode<{}>", if given { "hard" } else { "soft" }),
+        ));
+    },
+};
+
+static WORKSPACE_SIZE: Custom = Custom {
+    name: "syncall-workspace-size",
+    code: code::OP_RULE,
+    text: "`gm_workspace` must hold at least 16 elements (64 bytes)",
+    holds: |args| match args.ty(0) {
+        Some(Type::View { dims, .. }) => dims
+            .iter()
+            .try_fold(1u64, |n, d| Some(n.saturating_mul(u64::from(d.known()?))))
+            .is_none_or(|n| n >= 16),
+        _ => true,
+    },
+    found: |args| args.ty(0).map_or("unknown".into(), |t| format!("`{t}`")),
+    violate: |b| shrink_view(b, 0),
+};
+
+fn shrink_view(b: &mut Breaker<'_>, slot: usize) {
+    if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(slot) {
+        for d in dims.iter_mut() {
+            *d = Dim::Is(1);
+        }
+    }
+}
+
+static A5_MODES: Custom = Custom {
+    name: "syncall-a5-modes",
+    code: code::ATTR_FOR_TARGET,
+    text: "A5 has no soft barrier of the cube cores alone and no hard barrier of both kinds",
+    holds: |args| {
+        let Some(soft) = soft(args) else { return true };
+        let core = args.word("core_type").unwrap_or("aiv_only");
+        let missing = if soft { "aic_only" } else { "mix" };
+        !core.eq_ignore_ascii_case(missing)
+    },
+    found: |args| {
+        let show = |name| match args.attr(name) {
+            Some(AttrValue::Word(w)) => w,
+            _ => "unknown",
+        };
+        format!("mode {}, core_type {}", show("mode"), show("core_type"))
+    },
+    violate: |b| {
+        let core = if b.types[0].is_some() { "aic_only" } else { "mix" };
+        b.attrs.push(("core_type".into(), format!("#pto.sync_core_type<{core}>")));
+    },
+};
+
+const ROUND: &[&str] =
+    &["NONE", "RINT", "ROUND", "FLOOR", "CEIL", "TRUNC", "ODD", "CAST_RINT", "CAST_ROUND"];
 
 ops! {
-    base: OpDef::EMPTY;
+    base: BASE;
+
+    /// Place an MX scale tile beside its operand.
+    ///
+    /// The scales of a tile in L0A or L0B lie at a quarter of the tile's address. No element moves.
+    get_scale_addr(src: In Tile, dst: Out Tile) {
+        print_as: "tget_scale_addr",
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/get-scale-addr.md"),
+        cpp: "TGET_SCALE_ADDR(dst, src)",
+        form: Form::Dps,
+        formula: "address(dst) = address(src) >> 2",
+        pipe: Some(Pipe::S),
+        rules: &[
+            in_space(&[src], &[Left, Right]),
+            in_space(&[dst], &[Scaling, ScaleLeft, ScaleRight]),
+            custom(&[src, dst], &SCALE_SHAPE),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
+                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
+        ],
+        notes: &["The page says automatic placement only; with given addresses the same shift is computed."],
+    }
+
+    /// Set the padding of the next image-to-column move.
+    ///
+    /// Loads the padding fields of an image-to-column configuration. No element moves.
+    set_img2col_padding(cfg: In Any) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-padding.md"),
+        cpp: "SET_IMG2COL_PADDING(cfg)",
+        formula: "padding of the next timg2col = cfg",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md")],
+        notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
+    }
+
+    /// Set the repeat counts of the next image-to-column move.
+    ///
+    /// Loads the repeat fields of an image-to-column configuration. No element moves.
+    set_img2col_rpt(cfg: In Any) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md"),
+        cpp: "SET_IMG2COL_RPT(cfg)",
+        formula: "repeats of the next timg2col = cfg",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md")],
+        notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
+    }
+
+    /// Set the feature-map geometry registers.
+    ///
+    /// Later image-to-column moves read their geometry from `tile`. No element moves.
+    setfmatrix(tile: In Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
+        cpp: "SETFMATRIX(tile)",
+        formula: "FMATRIX = geometry(tile)",
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md")],
+        notes: &["No assembler has it."],
+    }
+
+    /// Switch HF32 rounding of f32 matrix operands.
+    ///
+    /// Holds for the matrix multiplications that follow on this core.
+    sethf32mode() {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/sethf32mode.md"),
+        cpp: "SETHF32MODE<enable, mode>()",
+        formula: "HF32 mode = enable ? mode : off",
+        attrs: &[
+            flag("enable").required().doc("on or off"),
+            word("mode", ROUND).doc("rounding; CAST_ROUND without it"),
+        ],
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
+        notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
+    }
+
+    /// Switch TF32 rounding of f32 matrix operands.
+    ///
+    /// Holds for the matrix multiplications that follow on this core. On A2/A3 it does nothing.
+    settf32mode() {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/settf32mode.md"),
+        cpp: "SETTF32MODE<enable, mode>()",
+        formula: "TF32 mode = enable ? mode : off",
+        attrs: &[
+            flag("enable").required().doc("on or off"),
+            word("mode", ROUND).doc("rounding; CAST_ROUND without it, the only one defined on A5"),
+        ],
+        pipe: Some(Pipe::S),
+        cost: Cost::Scalar,
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
+                .but(&[claim("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
+        ],
+        notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
+    }
+
+    /// View a window of a tile.
+    ///
+    /// The result shares the storage of `source` from row `offsets[0]`, column `offsets[1]` on. Its type has
+    /// the window's size; in the form of the manual it keeps the rows and columns of the source and only its
+    /// valid region is smaller. Without `valid`, the valid region is the one of the result type.
+    subview(source: In Tile, offsets: ManyIn Index, valid_row: OptIn Index, valid_col: OptIn Index, result: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/subview.md"),
+        cpp: "TSUBVIEW(result, source, row, column)",
+        syntax: "source[offsets] sizes[sizes] valid[valid_row, valid_col] : source",
+        formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
+        attrs: &[any_attr("sizes").doc("rows and columns of the window")],
+        pipe_doc: "none: it only makes a descriptor",
+        rules: &[
+            custom(&[source, result], &VIEW_SPACE),
+            custom(&[source, result], &VIEW_LAYOUT),
+            same_dtype(&[source, result]),
+            custom(&[source, result], &VIEW_SIZE),
+            custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
+            custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
+        ],
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174")
+                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
+        ],
+        notes: &[
+            "Offsets and sizes of a boxed tile are multiples of its box.",
+            "`subset` and `talias` are older names of the same idea with other rules.",
+        ],
+    }
+
+    /// View a part of a tile at run-time offsets.
+    ///
+    /// The result shares the storage of `source`; its type follows from the source and `sizes`. A boxed tile
+    /// is cut only between whole boxes, and keeps its full columns (row-major) or rows (column-major).
+    subset(source: In Tile, offsets: ManyIn Index, result: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/subset.md"),
+        family: "view-and-tile-buf",
+        syntax: "source[offsets] sizes[sizes] : source",
+        formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
+        attrs: &[any_attr("sizes").required().doc("rows and columns of the part")],
+        pipe_doc: "none: it only makes a descriptor",
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/subset.md; PTOAS 0.27 include/PTO/IR/PTOOps.td")
+                .but(&[claim("PTOAS 0.60", "removed; `subview` replaces it")]),
+        ],
+        notes: &["The result type is not written."],
+    }
+
+    /// Wait until every core of a kind has arrived.
+    ///
+    /// The hard barrier uses hardware flags; the soft one polls counters in a zeroed piece of global memory
+    /// that nothing else uses. All cores meet the same barriers in the same order. It orders arrival only,
+    /// it does not make data visible.
+    syncall(gm_workspace: OptIn Memory, used_cores: OptIn Scalar) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/syncall.md"),
+        cpp: "SYNCALL<core_type>(); SYNCALL<mode, core_type>(gm_workspace, used_cores)",
+        syntax: "(gm_workspace, used_cores) mode=mode, core_type=core_type",
+        formula: "no core passes before all have come",
+        attrs: &[
+            word("mode", &["hard", "soft"]).required().doc("hardware flags, or counters in global memory"),
+            word("core_type", &["aiv_only", "aic_only", "mix"]).required().doc("vector cores, cube cores, or both"),
+        ],
+        pipe: Some(Pipe::All),
+        cost: Cost::Sync,
+        rules: &[
+            in_space(&[gm_workspace], &[Gm]),
+            has_dtype(&[gm_workspace], &[I32, U32]),
+            has_dtype(&[used_cores], &[I32, U32]),
+            custom(&[used_cores, gm_workspace], &WORKSPACE),
+            custom(&[gm_workspace], &WORKSPACE_SIZE),
+            custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
+        notes: &[
+            "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
+            "The A5 header compiles a hard barrier of both kinds which the page calls unavailable, so that is a warning.",
+        ],
+    }
+
+    /// Give a tile a second name.
+    ///
+    /// `dst` shares the storage of `src`. The page states no more; it is read as `subview` at row 0, column 0.
+    talias(src: In Tile, dst: Out Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/talias.md"),
+        form: Form::Dps,
+        formula: "dst[i,j] = src[i,j]",
+        pipe_doc: "none: it only makes a descriptor",
+        rules: &[
+            custom(&[src, dst], &ALIAS_SPACE),
+            custom(&[src, dst], &ALIAS_LAYOUT),
+            same_dtype(&[src, dst]),
+            custom(&[src, dst], &ALIAS_SIZE),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/talias.md")],
+        notes: &["No header and no assembler has it."],
+    }
+
+    /// Bind a tile to an address.
+    ///
+    /// From here on `tile` is the storage at byte `addr` of its memory, until it is bound again. The
+    /// assembler returns the rebound tile as a result; the manual changes the tile itself. No element moves.
+    tassign(tile: In Tile, addr: In Scalar, result: OptOut Tile) {
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tassign.md"),
+        cpp: "TASSIGN(tile, addr); TASSIGN<addr>(tile)",
+        syntax: "tile, addr : tile",
+        formula: "address(tile) = addr",
+        pipe_doc: "none: it only changes the descriptor",
+        rules: &[
+            same_type(&[tile, result]),
+            custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
+            custom(&[tile, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
+        ],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3787-3803")],
+        notes: &[
+            "The flat pages write the address as `@tile(0x1000)`.",
+            "Where the tool places tiles itself, the binding has no effect.",
+            "The C++ form also binds a tensor to a pointer; the text has `make_tensor_view` for that.",
+        ],
+    }
+
+    /// Wait for events, or drain the pipe of one operation.
+    ///
+    /// Waits until every given event has been recorded. Without operands it drains all pipes. With `op` it
+    /// drains the pipe that operation runs on.
+    tsync(events: ManyIn Any) {
+        aliases: &["tsync.op"],
+        origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tsync.md"),
+        cpp: "TSYNC(events...); TSYNC<op>()",
+        form: Form::Dps,
+        formula: "wait for each of events",
+        attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
+        pipe: Some(Pipe::All),
+        cost: Cost::Sync,
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
+                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),
+        ],
+        notes: &["The page calls an empty wait a no-op, its examples use it as a barrier; it drains everything."],
+    }
 }
