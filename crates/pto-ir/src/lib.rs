@@ -9,6 +9,7 @@
 
 pub mod diag;
 pub mod eq;
+pub mod fmt;
 pub mod intern;
 pub mod lexer;
 pub mod module;
@@ -20,6 +21,7 @@ pub mod syntax;
 
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
+pub use fmt::format;
 pub use intern::Attr;
 pub use module::{Module, Node, NodeId, OpName, ValueId};
 pub use parse::parse;
