@@ -7,6 +7,7 @@
 //! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
 //! ```
 
+pub mod convert;
 pub mod diag;
 pub mod eq;
 pub mod fmt;
@@ -19,6 +20,7 @@ mod print_foreign;
 pub mod span;
 pub mod syntax;
 
+pub use convert::{Converted, Form, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
 pub use fmt::format;

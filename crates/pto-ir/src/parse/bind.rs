@@ -29,7 +29,12 @@ impl<'a> Parser<'a> {
     ) -> NodeId {
         let def = op.def();
         let syn = syntax::of(op);
-        self.annotate(p);
+        // `addr = %p : T` states the type of the result, not of `%p`.
+        let of_results =
+            |t: &Vec<u8>| !t.is_empty() && t.iter().all(|s| syn.result_slots.contains(s));
+        if !syn.typed.as_ref().is_some_and(of_results) {
+            self.annotate(p);
+        }
         match written {
             Written::Generic => self.bind_generic(def, syn, results, name_span, p),
             Written::Dps => {

@@ -76,7 +76,8 @@ impl<'a> Parser<'a> {
         }
         let end = self.type_end()?;
         self.lexer.seek(end);
-        self.advance();
+        self.prev_end = end;
+        self.advance_keeping_prev();
         let text = &self.text[start as usize..end as usize];
         if let Some(&id) = self.type_cache.get(text) {
             return id;
