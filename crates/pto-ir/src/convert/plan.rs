@@ -161,13 +161,16 @@ impl<'m> Plan<'m> {
         self.module.sym(self.module.value(value).name)
     }
 
+    fn is_dynamic(&self, value: ValueId) -> bool {
+        let tile = self.module.type_of(value).and_then(Type::as_tile);
+        tile.is_some_and(|t| t.valid_rows.known().is_none() || t.valid_cols.known().is_none())
+    }
+
     /// A buffer is allocated with static extents; a group of results has no names of its own.
     fn check_extents(&mut self, node: &Node) {
         for v in self.module.results(node) {
             let (name, span) = (self.name(v), self.module.value(v).span);
-            if let Some(Type::Tile(t)) = self.module.type_of(v)
-                && (t.valid_rows.known().is_none() || t.valid_cols.known().is_none())
-            {
+            if self.is_dynamic(v) {
                 let message =
                     format!("`%{name}` needs a buffer, and its valid extents are not known");
                 self.refuse(span, message, "extents known only at run time");
@@ -240,16 +243,12 @@ impl<'m> Plan<'m> {
                         "only an allocated tile can become a result",
                     );
                 }
-                if !m.operands(n).is_empty() {
-                    let what = if m.operands(n).iter().any(|o| o.slot == 0) {
-                        "an address"
-                    } else {
-                        "run-time extents"
-                    };
+                let addressed = m.operands(n).iter().any(|o| o.slot == 0);
+                if !m.operands(n).is_empty() || self.is_dynamic(o.value) {
+                    let what = if addressed { "an address" } else { "run-time extents" };
                     let message = format!("`%{name}` has {what}, which a result cannot have");
-                    let d = Diagnostic::error(code::FORM, o.span, message)
-                        .label(n.span, "allocated here");
-                    return self.errors.push(d);
+                    let d = Diagnostic::error(code::FORM, o.span, message);
+                    return self.errors.push(d.label(n.span, "allocated here"));
                 }
                 if n.parent != node.parent {
                     let outer = m

@@ -3,9 +3,9 @@
 use crate::intern::Attr;
 use crate::module::{Module, Node, ValueId};
 use pto_isa::def::{Arity, OpDef, Role};
-use pto_isa::rule::{Args, AttrValue, Slot};
+use pto_isa::rule::{Args, AttrValue, Rule, Slot};
 use pto_isa::scratch::Need;
-use pto_isa::{Dim, Target, TileTy, Type};
+use pto_isa::{DType, Dim, Target, TileTy, Type};
 
 /// Sizes are those of A2/A3: the other targets accept the operand and do not use it.
 const TARGET: Target = Target::A2a3;
@@ -38,27 +38,35 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
     let args = Args { target: TARGET, slots: &slots, attrs: &attrs };
     let demand = def.scratch.iter().find(|s| s.on.contains(TARGET))?;
     let Need::Bytes { of, .. } = demand.need else { return None };
-    let first = (0..slots.len() as u8).find_map(|s| args.tile(s))?;
-    let made = match demand.like.and_then(|s| args.tile(s)) {
-        Some(like) => {
-            TileTy { valid_rows: Dim::Is(like.rows), valid_cols: Dim::Is(like.cols), ..*like }
-        }
-        None => {
-            let bytes = of(&args)?.max(32).next_multiple_of(32);
-            let dtype = demand.dtype.unwrap_or(first.dtype);
-            TileTy::vec(dtype, 1, u32::try_from(bytes * 8 / u64::from(dtype.bits())).ok()?)
-        }
+    let first = *(0..slots.len() as u8).find_map(|s| args.tile(s))?;
+    // Some modes of an instruction take no scratch, some demand rows: the rules on it decide.
+    let fits = |made: &TileTy| {
+        let ty = Type::Tile(*made);
+        let mut with = slots.clone();
+        with[slot as usize] =
+            Slot { ty: Some(&ty), present: true, value: u32::MAX, constant: None };
+        let with = Args { slots: &with, ..args };
+        let about = |r: &&Rule| r.on.contains(TARGET) && !r.warn && r.of.contains(&slot);
+        def.rules
+            .iter()
+            .filter(about)
+            .all(|r| r.subjects().iter().all(|&s| r.holds(&with, s) || !r.holds(&args, s)))
     };
-    // Some modes of an instruction take no scratch: then none of the rules on it would hold.
-    let ty = Type::Tile(made);
-    let mut with = slots.clone();
-    with[slot as usize] = Slot { ty: Some(&ty), present: true, value: u32::MAX, constant: None };
-    let with = Args { slots: &with, ..args };
-    let refused = def.rules.iter().any(|r| {
-        let about = r.on.contains(TARGET) && !r.warn && r.of.contains(&slot);
-        about && r.subjects().iter().any(|&s| !r.holds(&with, s) && r.holds(&args, s))
-    });
-    (!refused).then_some((slot, made))
+    if let Some(like) = demand.like.and_then(|s| args.tile(s)) {
+        let (valid_rows, valid_cols) = (Dim::Is(like.rows), Dim::Is(like.cols));
+        return Some((slot, TileTy { valid_rows, valid_cols, ..*like })).filter(|t| fits(&t.1));
+    }
+    let bytes = of(&args)?.max(32);
+    let tiles = || (0..slots.len() as u8).filter_map(|s| args.tile(s)).map(|t| t.dtype);
+    let dtypes: Vec<DType> = demand.dtype.map_or_else(|| tiles().collect(), |d| vec![d]);
+    let shape = |dtype: DType, rows: u32| {
+        let row = bytes.div_ceil(u64::from(rows)).next_multiple_of(32);
+        let cols = u32::try_from(row * 8 / u64::from(dtype.bits())).ok()?;
+        Some(TileTy::vec(dtype, rows, cols))
+    };
+    let rows = [1, first.rows.max(1), first.rows.saturating_add(1)];
+    let mut shapes = rows.into_iter().flat_map(|r| dtypes.iter().filter_map(move |&d| shape(d, r)));
+    shapes.find(fits).map(|t| (slot, t))
 }
 
 fn operand(module: &Module, value: ValueId) -> Slot<'_> {

@@ -96,6 +96,17 @@ fn trowexpandadd_takes_scratch_in_one_mode_only() {
 }
 
 #[test]
+fn scratch_has_the_shape_and_type_the_rules_demand() {
+    let t = "!pto.tile<vec, 32x64xf32>";
+    let args = format!("%a: {t}, %m: !pto.tile<vec, 32x32xi8>, %s: f32");
+    let prelu = function(&args, &format!("%d = tprelu %a, %a : {t}"));
+    assert!(to(&prelu, Form::Ssa).contains("%tmp = pto.alloc_tile : !pto.tile<vec, 33x32xui8>\n"));
+    let sels = format!("%d = tsels %m, %a, %s : !pto.tile<vec, 32x32xi8>, {t}, f32 -> {t}");
+    let sels = to(&function(&args, &sels), Form::Ssa);
+    assert!(sels.contains("%tmp = pto.alloc_tile : !pto.tile<vec, 1x64xf32>\n"), "{sels}");
+}
+
+#[test]
 fn tcolargmin_with_one_and_two_results() {
     let src = "%src: !pto.tile<vec, 16x256xf32>, %tmp: !pto.tile<vec, 1x128xf32>";
     let s = "!pto.tile<vec, 16x256xf32>, !pto.tile<vec, 1x128xf32>";
