@@ -92,7 +92,6 @@ pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
         edits: Vec::new(),
         notes: Vec::new(),
         taken: FxHashSet::default(),
-        allocated: FxHashSet::default(),
     };
     for &id in &plan.dropped {
         writer.remove(module.node(id).span);
@@ -146,8 +145,6 @@ struct Writer<'a> {
     notes: Vec<Diagnostic>,
     /// Names made here.
     taken: FxHashSet<String>,
-    /// Implicit destinations that have their buffer.
-    allocated: FxHashSet<ValueId>,
 }
 
 impl Writer<'_> {

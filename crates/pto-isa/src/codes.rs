@@ -148,6 +148,9 @@ codes! {
     /// extents that are known where it is allocated.
     FORM = 322, "program cannot be written in this form";
 
+    /// A `pto.strict_vecscope` sees only the values passed to it, as arguments of its block.
+    CAPTURE = 323, "value from outside a strict scope";
+
     /// A single tile is larger than the memory it lives in.
     TILE_TOO_BIG = 401, "tile does not fit its memory";
     /// On-chip addresses are multiples of 32 bytes.
