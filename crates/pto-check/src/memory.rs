@@ -5,7 +5,7 @@ use crate::facts::{Facts, definer};
 use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId};
-use pto_ir::{Attr, Module, Severity, Span, ValueId};
+use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
@@ -190,7 +190,6 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
                 .label(w.span, place(w))
                 .help(format!("the first address behind it is {behind}"));
             if let Some(n) = common_user(module, p.value, w.value) {
-                d.severity = Severity::Error;
                 d = d.label(n.name_span, "both are operands here");
             }
             out.push(d);
