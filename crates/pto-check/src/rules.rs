@@ -297,7 +297,7 @@ pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Ve
         let (slots, attrs) = args_of(module, node, &constant);
         let args = Args { target, slots: &slots, attrs: &attrs };
         for f in check_args(def, &args) {
-            out.push(render(module, id, node, def, target, f));
+            out.push(render(module, id, node, target, f));
         }
     }
 }
@@ -312,26 +312,21 @@ pub(crate) fn slot_span(module: &Module, node: &Node, slot: u8) -> Option<(Span,
 }
 
 #[cold]
-fn render(
-    module: &Module,
-    id: NodeId,
-    node: &Node,
-    def: &OpDef,
-    target: Target,
-    f: Finding,
-) -> Diagnostic {
+fn render(module: &Module, id: NodeId, node: &Node, target: Target, f: Finding) -> Diagnostic {
     let b = f.breach;
     let (span, value) = slot_span(module, node, b.subject).unwrap_or((node.name_span, None));
     let mut d = Diagnostic::error(b.code, span, f.message).found(b.found);
     if b.warn {
         d.severity = Severity::Warning;
     }
+    let mut declared = vec![value];
     if let Some((slot, text)) = b.other
-        && let Some((span, _)) = slot_span(module, node, slot)
+        && let Some((span, other)) = slot_span(module, node, slot)
     {
         d = d.label(span, text);
+        declared.push(other.filter(|o| Some(*o) != value));
     }
-    if let Some(v) = value {
+    for v in declared.into_iter().flatten() {
         let defined = module.value(v);
         let elsewhere = match defined.def {
             Def::Result(n) => n != id,
@@ -342,7 +337,6 @@ fn render(
             d = d.label(defined.span, format!("`%{}` is declared here", module.sym(defined.name)));
         }
     }
-    let _ = def;
     d.notes = f.notes;
     d.help = b.help;
     d.target = Some(target);
