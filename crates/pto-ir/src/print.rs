@@ -151,7 +151,9 @@ impl Printer<'_> {
         let blocks = &self.m.region(region).blocks;
         for (i, &b) in blocks.iter().enumerate() {
             let block = self.m.block(b);
-            if i > 0 || block.label.is_some() || (entry_args && !block.args.is_empty()) {
+            // The entry's arguments may stand at the operation already.
+            let labelled = block.label.is_some() || !block.args.is_empty();
+            if i > 0 || (entry_args && labelled) {
                 self.label(b, i);
             }
             for &op in &block.ops {
