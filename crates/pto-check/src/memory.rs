@@ -6,6 +6,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
+use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +18,8 @@ struct Placed {
     at: u64,
     span: Span,
     function: Option<NodeId>,
+    /// The address is an operand, so the instruction's own rules judge it.
+    ruled: bool,
 }
 
 pub(crate) fn check(
@@ -27,10 +30,11 @@ pub(crate) fn check(
     out: &mut Vec<Diagnostic>,
 ) {
     let placed = placed_tiles(module, facts);
-    for p in &placed {
+    for p in placed.iter().filter(|p| !p.ruled) {
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
+    hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
         never_written(module, out);
     }
@@ -54,6 +58,7 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
                     _ => None,
                 }
             });
+        let ruled = addr.is_some();
         let Some((at, span)) = addr.or(literal) else { continue };
         let tile_value = module
             .results(node)
@@ -63,7 +68,8 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
         let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
-        list.push(Placed { value, tile: *tile, at, span, function: function_of(module, id) });
+        let function = function_of(module, id);
+        list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
     list
 }
@@ -107,6 +113,49 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
 
 fn hex(n: u64) -> String {
     format!("0x{n:x}")
+}
+
+/// Tiles in the area that some instruction of their function uses behind the program's back.
+fn hidden_scratch(
+    module: &Module,
+    facts: &Facts,
+    target: Target,
+    placed: &[Placed],
+    out: &mut Vec<Diagnostic>,
+) {
+    let Some((start, size)) = target.hidden_scratch_bytes() else { return };
+    let inside = |p: &&Placed| {
+        p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
+    };
+    let suspects: Vec<&Placed> = placed.iter().filter(inside).collect();
+    if suspects.is_empty() {
+        return;
+    }
+    let mut users: FxHashMap<Option<NodeId>, NodeId> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
+        let constant = |v: ValueId| facts.constant(module, v);
+        let (slots, attrs) = crate::rules::args_of(module, node, &constant);
+        if uses(&Args { target, slots: &slots, attrs: &attrs }) {
+            users.entry(function_of(module, id)).or_insert(id);
+        }
+    }
+    for p in suspects {
+        let Some(&user) = users.get(&p.function) else { continue };
+        let value = module.value(p.value);
+        let op = module.op_name(module.node(user)).into_owned();
+        let mut d = Diagnostic::error(
+            code::HIDDEN_SCRATCH,
+            value.span,
+            format!("`%{}` lies in the hidden scratch area of {target}", module.sym(value.name)),
+        )
+        .found(format!("{}..{}", hex(p.at), hex(p.at + p.tile.size_bytes())))
+        .label(module.node(user).name_span, format!("`{op}` without `tmp` uses the area"))
+        .note(format!("the area is {}..{}", hex(start), hex(start + size)))
+        .help(format!("give `{op}` a scratch tile, or place the tile below {}", hex(start)));
+        d.target = Some(target);
+        out.push(d);
+    }
 }
 
 /// Tiles of one function and space that share some bytes but not their start.

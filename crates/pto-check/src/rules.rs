@@ -85,6 +85,15 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
         if !rule.on.contains(args.target) {
             continue;
         }
+        if let Some(f) = odd_one_out(op, rule, args, support.cite) {
+            if !is_failed(failed, rule.of) {
+                if !f.breach.warn {
+                    failed |= rule.of.iter().fold(0, |m, &s| m | 1 << s.min(63));
+                }
+                found.push(f);
+            }
+            continue;
+        }
         for &subject in rule.subjects() {
             let involved: &[u8] = match rule.demand {
                 Demand::Custom(_) => rule.of,
@@ -118,6 +127,44 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
         found.push(f);
     }
     found
+}
+
+/// All subjects of a rule differ from the reference and agree with each other: then the reference is
+/// the culprit, and one finding says so.
+fn odd_one_out(
+    op: &OpDef,
+    rule: &pto_isa::Rule,
+    args: &Args<'_>,
+    cite: &'static str,
+) -> Option<Finding> {
+    let same = matches!(
+        rule.demand,
+        Demand::SameDtype | Demand::SameValid | Demand::SameShape | Demand::SameType
+    );
+    let [reference, first, rest @ ..] = rule.of else { return None };
+    if !same || rest.is_empty() || rule.of.iter().any(|&s| !args.has(s)) {
+        return None;
+    }
+    if rule.subjects().iter().any(|&s| rule.holds(args, s)) {
+        return None;
+    }
+    let among = |a: u8, b: u8| {
+        let flipped = pto_isa::Rule { of: &[0, 1], ..*rule };
+        let pair = [args.slots[a as usize], args.slots[b as usize]];
+        flipped.holds(&Args { slots: &pair, ..*args }, 1)
+    };
+    if !rest.iter().all(|&r| among(*first, r)) {
+        return None;
+    }
+    let mut breach = rule.check(args, *first)?;
+    let (_, found) = breach.other.take()?;
+    breach.other = Some((*first, std::mem::replace(&mut breach.found, found)));
+    breach.subject = *reference;
+    breach.help = None;
+    if breach.cite.is_empty() {
+        breach.cite = cite;
+    }
+    Some(Finding { message: rule.explain(op, *first), breach, notes: Vec::new() })
 }
 
 #[cold]

@@ -385,7 +385,7 @@ impl Printer<'_> {
         let no_results = node.results.is_empty();
         let dps = (syntax::is_dps(def) && (no_results || node.written == Written::Dps))
             || (out_operand && no_results)
-            || node.written == Written::Dps;
+            || (node.written == Written::Dps && no_results);
         let mut attrs = self.m.node_attrs(node).to_vec();
         if dps {
             self.dps(node, syn, &mut attrs);

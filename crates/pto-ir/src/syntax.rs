@@ -98,8 +98,9 @@ fn compile(op: &OpDef) -> Syntax {
         syntax.result_slots = outs;
         return syntax;
     }
-    let (pieces, tail) = split_tail(op.syntax);
-    for (i, text) in pieces.split(" | ").enumerate() {
+    let (_, tail) = split_tail(op.syntax.split(" | ").next().unwrap_or(""));
+    for (i, text) in op.syntax.split(" | ").enumerate() {
+        let (text, _) = split_tail(text);
         let mut one = Syntax::default();
         let elems = Reader { op, rest: text, syntax: &mut one, clause: false }.elems(None);
         if i == 0 {

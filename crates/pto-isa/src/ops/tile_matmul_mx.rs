@@ -82,7 +82,15 @@ macro_rules! mx_rules {
             found: |args| {
                 format!("left is {}, right is {}", extents(args, $lhs), extents(args, $rhs))
             },
-            violate: |b| limit_violate(b, [$lhs, $rhs, $dst], [F8E4M3, F32]),
+            violate: |b| {
+                limit_violate(b, $lhs, $rhs);
+                if let Some(t) = b.tile($ls) {
+                    (t.cols, t.valid_cols) = (128, Dim::Is(128));
+                }
+                if let Some(t) = b.tile($rs) {
+                    (t.rows, t.valid_rows) = (128, Dim::Is(128));
+                }
+            },
         };
         static $left: Custom = Custom {
             name: "mx-left-scale",
