@@ -36,6 +36,32 @@ pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
     (parser.module, parser.diagnostics)
 }
 
+/// Like [`parse`], with the spelling each type has in the text: its alias, or how it was first written.
+pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<TypeId, String>) {
+    if text.len() > u32::MAX as usize / 2 {
+        let (module, diagnostics) = parse(text);
+        return (module, diagnostics, FxHashMap::default());
+    }
+    let mut parser = Parser::new(text);
+    parser.parse_file();
+    let mut found: Vec<(usize, &str, TypeId)> = parser
+        .type_cache
+        .iter()
+        .filter_map(|(t, id)| Some((t.as_ptr().addr(), *t, (*id)?)))
+        .collect();
+    found.sort_unstable();
+    let mut spellings = FxHashMap::default();
+    for (_, spelling, id) in found {
+        spellings.entry(id).or_insert_with(|| spelling.to_string());
+    }
+    let mut aliases: Vec<_> = parser.type_aliases.iter().collect();
+    aliases.sort_unstable();
+    for (name, id) in aliases {
+        spellings.insert(*id, format!("!{name}"));
+    }
+    (parser.module, parser.diagnostics, spellings)
+}
+
 pub(crate) struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
