@@ -37,7 +37,7 @@ pub fn page(op: &OpDef) -> String {
     machine(op, &mut s);
     quirks(op, &mut s);
     for (i, n) in op.notes.iter().enumerate() {
-        let _ = write!(s, "{}- {n}\n", if i == 0 { "\n## Notes\n\n" } else { "" });
+        let _ = writeln!(s, "{}- {n}", if i == 0 { "\n## Notes\n\n" } else { "" });
     }
     let source = match op.origin {
         Origin::Manual(page) => format!("manual page {page} (pto-isa@3186c381)"),
