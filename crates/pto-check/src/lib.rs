@@ -19,6 +19,7 @@
 //! ```
 
 mod facts;
+mod lifetime;
 mod memory;
 mod rules;
 mod structure;

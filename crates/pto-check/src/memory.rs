@@ -2,9 +2,10 @@
 
 use crate::Options;
 use crate::facts::{Facts, definer};
+use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Def, NodeId};
-use pto_ir::{Attr, Module, Span, ValueId};
+use pto_ir::module::{Def, Node, NodeId};
+use pto_ir::{Attr, Module, Severity, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
@@ -158,51 +159,50 @@ fn hidden_scratch(
     }
 }
 
-/// Tiles of one function and space that share some bytes but not their start.
+/// Tiles in use at the same time that share some bytes but not their start.
+///
+/// One start for two tiles is a habit (in-place work, one name per use); a partial overlap is a slip.
 fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
-    let mut groups: FxHashMap<(Option<NodeId>, Space), Vec<&Placed>> = FxHashMap::default();
-    for p in placed {
-        groups.entry((p.function, p.tile.space)).or_default().push(p);
+    if placed.len() < 2 {
+        return;
     }
-    for group in groups.values_mut() {
-        group.sort_by_key(|p| (p.at, p.span.start));
-        let mut widest: Option<&Placed> = None;
-        for p in group.iter().copied() {
-            if let Some(w) = widest
-                && w.at != p.at
-                && w.value != p.value
-                && p.at < w.at + w.tile.size_bytes()
-                && !(module.value(w.value).name == module.value(p.value).name)
-            {
-                let name = |v: ValueId| module.sym(module.value(v).name);
-                let end = |p: &Placed| p.at + p.tile.size_bytes();
-                out.push(
-                    Diagnostic::warning(
-                        code::OVERLAP,
-                        p.span,
-                        format!(
-                            "`%{}` and `%{}` overlap in `{}`",
-                            name(p.value),
-                            name(w.value),
-                            p.tile.space
-                        ),
-                    )
-                    .found(format!("`%{}` is at {}..{}", name(p.value), hex(p.at), hex(end(p))))
-                    .label(
-                        w.span,
-                        format!("`%{}` is at {}..{}", name(w.value), hex(w.at), hex(end(w))),
-                    )
-                    .help(format!(
-                        "the first address behind it is {}",
-                        hex(end(w).next_multiple_of(32))
-                    )),
-                );
+    let live = lifetimes(module);
+    let end = |p: &Placed| p.at + p.tile.size_bytes();
+    let together = |a: &Placed, b: &Placed| match (live.get(&a.value), live.get(&b.value)) {
+        (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
+        _ => false,
+    };
+    let mut order: Vec<&Placed> = placed.iter().collect();
+    order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));
+    let mut active: Vec<&Placed> = Vec::new();
+    for p in order {
+        active
+            .retain(|w| (w.function, w.tile.space) == (p.function, p.tile.space) && end(w) > p.at);
+        let clash = active.iter().find(|w| w.at != p.at && w.value != p.value && together(w, p));
+        if let Some(w) = clash {
+            let name = |p: &Placed| module.sym(module.value(p.value).name);
+            let place = |p: &Placed| format!("`%{}` is at {}..{}", name(p), hex(p.at), hex(end(p)));
+            let message =
+                format!("`%{}` and `%{}` overlap in `{}`", name(p), name(w), p.tile.space);
+            let behind = hex(end(w).next_multiple_of(ADDRESS_ALIGN_BYTES));
+            let mut d = Diagnostic::warning(code::OVERLAP, p.span, message)
+                .found(place(p))
+                .label(w.span, place(w))
+                .help(format!("the first address behind it is {behind}"));
+            if let Some(n) = common_user(module, p.value, w.value) {
+                d.severity = Severity::Error;
+                d = d.label(n.name_span, "both are operands here");
             }
-            if widest.is_none_or(|w| p.at + p.tile.size_bytes() > w.at + w.tile.size_bytes()) {
-                widest = Some(p);
-            }
+            out.push(d);
         }
+        active.push(p);
     }
+}
+
+/// An instruction that has both tiles as operands.
+fn common_user(module: &Module, a: ValueId, b: ValueId) -> Option<&Node> {
+    let uses = |n: &Node, v: ValueId| module.operands(n).iter().any(|o| o.value == v);
+    module.nodes().map(|(_, n)| n).find(|n| uses(n, a) && uses(n, b))
 }
 
 /// Tiles that are allocated, read by an instruction, and written by none.
