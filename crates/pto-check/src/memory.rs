@@ -88,7 +88,7 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
     let name = module.sym(module.value(p.value).name);
     let Some(capacity) = target.capacity_bytes(p.tile.space) else { return };
     let size = p.tile.size_bytes();
-    if p.at % ADDRESS_ALIGN_BYTES != 0 {
+    if !p.at.is_multiple_of(ADDRESS_ALIGN_BYTES) {
         let mut d = Diagnostic::error(
             code::ADDR_ALIGN,
             p.span,

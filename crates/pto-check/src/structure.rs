@@ -261,7 +261,7 @@ impl Structure<'_, '_> {
             "func.call" => self.call(node),
             "func.return" => self.returns(node),
             "cf.br" | "cf.cond_br" | "cf.switch" => self.branch(node),
-            "scf.if" if node.results.len() > 0 && self.m.node_regions(node).len() < 2 => {
+            "scf.if" if !node.results.is_empty() && self.m.node_regions(node).len() < 2 => {
                 self.out.push(Diagnostic::error(
                     code::YIELD,
                     node.name_span,

@@ -390,7 +390,7 @@ impl Printer<'_> {
             || (node.written == Written::Dps && no_results);
         let mut attrs = self.m.node_attrs(node).to_vec();
         if dps {
-            self.dps(node, syn, &mut attrs);
+            self.dps(node, syn, &attrs);
         } else {
             self.plain(node, syn, &mut attrs);
         }
@@ -417,7 +417,7 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &[NamedAttr]) {
         let operands = self.m.operands(node).to_vec();
         let is_out = |o: &Operand| syn.outs.contains(&o.slot);
         let pick = |out: bool| -> Vec<ValueId> {

@@ -43,6 +43,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn foreign_node(
         &mut self,
         block: BlockId,

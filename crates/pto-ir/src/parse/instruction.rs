@@ -300,8 +300,10 @@ impl<'a> Parser<'a> {
             Tok::RParen | Tok::RBracket => false,
             Tok::Ident => {
                 let word = self.word();
-                !(matches!(word, "outs" | "ins") && self.next_byte() == b'(')
-                    && !(self.cur.first_on_line && !self.after_comma && self.is_op_name(word))
+                let clause = matches!(word, "outs" | "ins") && self.next_byte() == b'(';
+                let statement =
+                    self.cur.first_on_line && !self.after_comma && self.is_op_name(word);
+                !clause && !statement
             }
             Tok::Percent if self.cur.first_on_line => !matches!(self.peek().tok, Tok::Equal),
             _ => true,
