@@ -22,6 +22,7 @@ mod buffer;
 mod context;
 mod facts;
 mod fixpipe;
+mod lifetime;
 mod memory;
 mod pipe;
 mod quant;
@@ -81,6 +82,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
 }
 
 /// Checks a module and hands it back as verified, or with its errors.
+#[allow(clippy::result_large_err)]
 pub fn verify(
     module: Module,
     target: Target,

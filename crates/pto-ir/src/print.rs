@@ -151,7 +151,9 @@ impl Printer<'_> {
         let blocks = &self.m.region(region).blocks;
         for (i, &b) in blocks.iter().enumerate() {
             let block = self.m.block(b);
-            if i > 0 || block.label.is_some() || (entry_args && !block.args.is_empty()) {
+            // The entry's arguments may stand at the operation already.
+            let labelled = block.label.is_some() || !block.args.is_empty();
+            if i > 0 || (entry_args && labelled) {
                 self.label(b, i);
             }
             for &op in &block.ops {
@@ -385,10 +387,10 @@ impl Printer<'_> {
         let no_results = node.results.is_empty();
         let dps = (syntax::is_dps(def) && (no_results || node.written == Written::Dps))
             || (out_operand && no_results)
-            || node.written == Written::Dps;
+            || (node.written == Written::Dps && no_results);
         let mut attrs = self.m.node_attrs(node).to_vec();
         if dps {
-            self.dps(node, syn, &mut attrs);
+            self.dps(node, syn, &attrs);
         } else {
             self.plain(node, syn, &mut attrs);
         }
@@ -415,7 +417,7 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &[NamedAttr]) {
         let operands = self.m.operands(node).to_vec();
         let is_out = |o: &Operand| syn.outs.contains(&o.slot);
         let pick = |out: bool| -> Vec<ValueId> {

@@ -98,8 +98,9 @@ fn compile(op: &OpDef) -> Syntax {
         syntax.result_slots = outs;
         return syntax;
     }
-    let (pieces, tail) = split_tail(op.syntax);
-    for (i, text) in pieces.split(" | ").enumerate() {
+    let (_, tail) = split_tail(op.syntax.split(" | ").next().unwrap_or(""));
+    for (i, text) in op.syntax.split(" | ").enumerate() {
+        let (text, _) = split_tail(text);
         let mut one = Syntax::default();
         let elems = Reader { op, rest: text, syntax: &mut one, clause: false }.elems(None);
         if i == 0 {
@@ -300,8 +301,8 @@ impl Reader<'_> {
                 self.eat('=');
                 let before = std::mem::replace(&mut self.clause, true);
                 let list = self.eat('[');
-                let name =
-                    if self.eat('<') { self.word().to_string() } else { self.word().to_string() };
+                self.eat('<');
+                let name = self.word().to_string();
                 self.eat('>');
                 let kind = match self.attr(&name) {
                     Some(a) if self.op.slot(&name).is_none() => ElemKind::Word(a),

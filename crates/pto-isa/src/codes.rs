@@ -143,9 +143,16 @@ codes! {
     /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is
     /// checked or executed.
     FOREIGN_OP = 321, "operation of another dialect";
+    /// The forms without `outs(...)` give every tile one definition. A buffer that is written twice, inside a
+    /// loop, through an argument or at a fixed address has no such definition. The other way, a buffer needs
+    /// extents that are known where it is allocated.
+    FORM = 322, "program cannot be written in this form";
+
+    /// A `pto.strict_vecscope` sees only the values passed to it, as arguments of its block.
+    CAPTURE = 323, "value from outside a strict scope";
     /// A local struct lives as long as the region that declares it. A terminator would carry its address out
     /// of that region. Declare it outside and change it inside: `pto.struct_set` works in place.
-    ESCAPES = 322, "local storage leaves its region";
+    ESCAPES = 324, "local storage leaves its region";
 
     /// A single tile is larger than the memory it lives in.
     TILE_TOO_BIG = 401, "tile does not fit its memory";

@@ -69,6 +69,62 @@ impl<'a> Parser<'a> {
         node
     }
 
+    /// Names without a definition in a place of results define them: `outs(%r : T)` of a register
+    /// instruction, and the destination of plain assembly. Elsewhere they are mistakes.
+    pub(super) fn settle_pending(
+        &mut self,
+        op: OpId,
+        mut results: ResultNames,
+        p: &mut Pieces,
+    ) -> ResultNames {
+        if p.pending.is_empty() {
+            return results;
+        }
+        let (def, syn) = (op.def(), syntax::of(op));
+        let outs = syn.result_slots.len();
+        let registers = syn.result_slots.iter().all(|&s| {
+            matches!(def.operands[s as usize].kind, Kind::Vreg | Kind::Mask | Kind::Align)
+        });
+        let defines = results.names.is_empty()
+            && if p.has_outs {
+                registers && p.pending.iter().all(|&i| p.values[i].group == OUTS)
+            } else {
+                p.assembly
+                    && outs > 0
+                    && p.pending.iter().enumerate().all(|(n, &i)| n == i && i < outs)
+            };
+        if !defines {
+            for &i in &p.pending {
+                let value = p.values[i].operand.value;
+                let name = self.module.value(value).name;
+                match self.scope.get(name.index()).copied().flatten() {
+                    // Two uses of one unknown name: one report.
+                    Some(known) => p.values[i].operand.value = known,
+                    None => self.report_missing(value),
+                }
+            }
+            return results;
+        }
+        for &i in &p.pending {
+            let o = p.values[i].operand;
+            results.names.push((self.module.value(o.value).name, o.span));
+        }
+        let first_out = p.values.iter().position(|v| v.group == OUTS).unwrap_or(0);
+        let mut taken = 0;
+        for (n, &i) in p.pending.iter().enumerate() {
+            p.values.remove(i - n);
+            // In `outs(...)` each value has its type; they become result types.
+            let at =
+                p.types.iter().enumerate().filter(|(_, t)| t.2 == OUTS).nth(i - first_out - taken);
+            if let Some((at, &(ty, span, _))) = at {
+                p.result_types.push((ty, span));
+                p.types.remove(at);
+                taken += 1;
+            }
+        }
+        results
+    }
+
     fn kind_ok(&self, value: ValueId, kind: Kind) -> bool {
         self.module.type_of(value).is_none_or(|t| kind_accepts(kind, t))
     }
@@ -238,6 +294,12 @@ impl<'a> Parser<'a> {
             ins = inouts(false);
             outs = updated.iter().copied().chain(outs).collect();
         }
+        // So may scratch that is declared behind the outputs.
+        let is_scratch = |s: &u8| def.operands[*s as usize].role == pto_isa::def::Role::Scratch;
+        if in_count > ins.len() && out_count < outs.len() {
+            ins.extend(outs.iter().copied().filter(is_scratch));
+            outs.retain(|s| !is_scratch(s));
+        }
         // Operands bound by a clause or key are not expected again.
         let taken: Slots =
             p.values.iter().filter(|v| v.operand.slot != NO_SLOT).map(|v| v.operand.slot).collect();
@@ -389,7 +451,8 @@ impl<'a> Parser<'a> {
         for i in 0..p.values.len() {
             let Item { operand, key: Some(key), .. } = p.values[i] else { continue };
             let name = key.of(self.text);
-            let slot = find_key(&syn.elems, name)
+            let nth = p.values[..i].iter().filter(|v| v.key == Some(key)).count();
+            let slot = find_key(&syn.elems, name, nth)
                 .or_else(|| def.slot(name))
                 .or_else(|| slot_by_prefix(def, name));
             match slot {
@@ -964,19 +1027,20 @@ fn collect_attrs(elems: &[Elem], out: &mut Vec<usize>) {
     }
 }
 
-/// The operand behind a key, at any depth.
-fn find_key(elems: &[Elem], name: &str) -> Option<u8> {
+/// The operand behind a key, at any depth, for the n-th value there.
+fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
     elems.iter().find_map(|e| match &e.kind {
         ElemKind::Keyed(key, inner, _) if key == name => match inner.kind {
             ElemKind::Slot(s) => Some(s),
             _ => None,
         },
-        ElemKind::KeyedList(key, inner) if key == name => inner.iter().find_map(|e| match e.kind {
-            ElemKind::Slot(s) => Some(s),
-            _ => None,
-        }),
+        ElemKind::KeyedList(key, inner) if key == name => {
+            let mut slots = Slots::new();
+            collect_slots(inner, &mut slots);
+            slots.get(nth).or(slots.last()).copied()
+        }
         ElemKind::Clause(_, inner, _) | ElemKind::Parens(inner) | ElemKind::Brackets(inner) => {
-            find_key(inner, name)
+            find_key(inner, name, nth)
         }
         _ => None,
     })

@@ -293,16 +293,4 @@ ops! {
         rules: &[in_space(&[ptr], &[Gm, Vec])],
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
     }
-
-    /// Drop global memory from the cache of the scalar unit.
-    ///
-    /// The line at an address, or all lines.
-    cmo_cacheinvalid = "cmo.cacheinvalid"(addr: OptIn Memory) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "the cache line of addr (or every line) is dropped",
-        attrs: &[word("space", &["gm"]).doc("only global memory is cached")],
-        syntax: "addr <single_cache_line> | <all> space",
-        rules: &[in_space(&[addr], &[Gm])],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9501-9568")],
-    }
 }

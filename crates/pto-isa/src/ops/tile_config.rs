@@ -22,6 +22,15 @@ static BUFFER: Custom = Custom {
     violate: |b| b.types[0] = Some(Type::Other("memref<16x16xf16>".into())),
 };
 
+static ONE_ADDRESS: Custom = Custom {
+    name: "one-address",
+    code: code::REQUIRED,
+    text: "the address must be given, as an operand or as a number",
+    holds: |args| args.has(1) != args.attr("address").is_some(),
+    found: |args| if args.has(1) { "both are given".into() } else { "none is given".into() },
+    violate: |b| b.types[1] = None,
+};
+
 macro_rules! alias_rules {
     ($space:ident, $layout:ident, $size:ident: $src:literal, $dst:literal) => {
         static $space: Custom = Custom {
@@ -443,15 +452,17 @@ ops! {
     ///
     /// From here on `tile` is the storage at byte `addr` of its memory, until it is bound again. The
     /// assembler returns the rebound tile as a result; the manual changes the tile itself. No element moves.
-    tassign(tile: In Tile, addr: In Scalar, result: OptOut Tile) {
+    tassign(tile: In Tile, addr: OptIn Scalar, result: OptOut Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tassign.md"),
         cpp: "TASSIGN(tile, addr); TASSIGN<addr>(tile)",
-        syntax: "tile, addr : tile",
+        syntax: "tile, addr, address : tile",
         formula: "address(tile) = addr",
+        attrs: &[int("address", 0, i64::MAX).doc("the address, where it is written as a number")],
         pipe_doc: "none: it only changes the descriptor",
         rules: &[
             custom(&[tile], &BUFFER).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td, TAssignOp"),
             same_type(&[tile, result]),
+            custom(&[tile, addr], &ONE_ADDRESS),
             custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[tile, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
         ],

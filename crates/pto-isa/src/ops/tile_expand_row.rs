@@ -7,7 +7,20 @@ use crate::dtype::DType;
 use crate::rule::{Args, Custom, Rule};
 use crate::ty::{Dim, TileTy, Type};
 
-const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef {
+    family: "reduce-and-expand",
+    hidden_scratch: Some(broadcasts_without_scratch),
+    ..OpDef::VECTOR_TILE
+};
+
+/// One value per row and no scratch tile: the A2/A3 library broadcasts into its own 8 KB of UB.
+fn broadcasts_without_scratch(args: &Args<'_>) -> bool {
+    let (Some(a), Some(b), Some(d)) = (args.tile(0), args.tile(1), args.tile(3)) else {
+        return false;
+    };
+    let expanded = if is_full(a, d) { b } else { a };
+    !args.has(2) && expands(expanded, d) == Some(Expand::Scalar)
+}
 
 /// How one operand gives a value per row.
 #[derive(PartialEq)]

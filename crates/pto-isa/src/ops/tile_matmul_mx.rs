@@ -1,12 +1,13 @@
 //! Matrix multiplication on tiles with block-scaled (MX) formats.
 
+use super::mx_scale::{is_scale, left_scale_holds, right_scale_holds, scale_violate};
 use super::tile_matmul::{
     extents, inner_holds, inner_violate, limit_holds, limit_violate, outer_holds, outer_violate,
 };
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
-use crate::ty::{Dim, TileTy};
+use crate::rule::{Args, Custom};
+use crate::ty::Dim;
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
@@ -16,48 +17,8 @@ const BASE: OpDef = OpDef {
     ..OpDef::EMPTY
 };
 
-/// Elements along K that share one scale.
-const GROUP: u32 = 32;
-
-fn groups(k: Dim) -> Dim {
-    match k {
-        Dim::Is(n) => Dim::Is(n.div_ceil(GROUP)),
-        Dim::Dynamic => Dim::Dynamic,
-    }
-}
-
-fn left_scale_holds(args: &Args<'_>, lhs: u8, scale: u8) -> bool {
-    let (Some(a), Some(s)) = (args.tile(lhs), args.tile(scale)) else { return true };
-    s.valid_rows.may_equal(a.valid_rows) && s.valid_cols.may_equal(groups(a.valid_cols))
-}
-
-fn right_scale_holds(args: &Args<'_>, rhs: u8, scale: u8) -> bool {
-    let (Some(b), Some(s)) = (args.tile(rhs), args.tile(scale)) else { return true };
-    s.valid_rows.may_equal(groups(b.valid_rows)) && s.valid_cols.may_equal(b.valid_cols)
-}
-
-/// A tile laid out as scales are: boxes of 32 bytes. Programs for PTOAS 0.27 have others, as large as their
-/// operands.
-fn is_scale(t: Option<&TileTy>) -> bool {
-    t.is_some_and(|t| t.fractal == 32 && t.layout().is_boxed())
-}
-
 fn both(args: &Args<'_>, lhs: u8, rhs: u8) -> String {
     format!("left is {}, right is {}", extents(args, lhs), extents(args, rhs))
-}
-
-/// One scale too few along K.
-fn scale_violate(b: &mut Breaker<'_>, scale: u8, left: bool) {
-    if let Some(t) = b.tile(scale) {
-        let (valid, size) = if left { (t.valid_cols, t.cols) } else { (t.valid_rows, t.rows) };
-        let n = valid.known().unwrap_or(size);
-        let short = Dim::Is(if n > 1 { n - 1 } else { 2 });
-        if left {
-            t.valid_cols = short;
-        } else {
-            t.valid_rows = short;
-        }
-    }
 }
 
 macro_rules! mx_rules {
@@ -88,7 +49,15 @@ macro_rules! mx_rules {
             text: "M, K and N must not exceed 4095",
             holds: |args| limit_holds(args, $lhs, $rhs),
             found: |args| both(args, $lhs, $rhs),
-            violate: |b| limit_violate(b, [$lhs, $rhs, $dst], [F8E4M3, F32]),
+            violate: |b| {
+                limit_violate(b, $lhs, $rhs);
+                if let Some(t) = b.tile($ls) {
+                    (t.cols, t.valid_cols) = (128, Dim::Is(128));
+                }
+                if let Some(t) = b.tile($rs) {
+                    (t.rows, t.valid_rows) = (128, Dim::Is(128));
+                }
+            },
         };
         static $left: Custom = Custom {
             name: "mx-left-scale",

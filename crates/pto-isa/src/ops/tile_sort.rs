@@ -289,7 +289,7 @@ ops! {
             rows(&[src0, src1, src2, src3, tmp, dst], 1),
             custom(&[src0, blockLen], &BLOCK_LENGTH),
             custom(&[src0, blockLen], &WHOLE_BLOCKS).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:210-300"),
-            custom(&[src0, dst], &MERGE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363"),
+            custom(&[src0, dst, tmp], &MERGE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363"),
         ],
         scratch: &[
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
