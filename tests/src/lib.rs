@@ -126,8 +126,17 @@ pub fn targets(names: &str) -> Result<Vec<Target>, String> {
 
 /// What reading and checking a program finds on a target, in the order of the text.
 pub fn findings(text: &str, target: Target) -> Vec<Diagnostic> {
+    found_in(text, target, false)
+}
+
+/// The same for a piece of a program, which lacks what stands around it.
+pub fn findings_in_part(text: &str, target: Target) -> Vec<Diagnostic> {
+    found_in(text, target, true)
+}
+
+fn found_in(text: &str, target: Target, part: bool) -> Vec<Diagnostic> {
     let (module, mut found) = pto_ir::parse(text);
-    let partial = found.iter().any(Diagnostic::is_error);
+    let partial = part || found.iter().any(Diagnostic::is_error);
     found.extend(pto_check::check(&module, target, &pto_check::Options { partial }));
     found.retain(|d| d.severity != pto_ir::Severity::Note);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));

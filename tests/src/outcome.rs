@@ -24,11 +24,10 @@ struct Found {
 
 fn look(node: &Node, text: &str, target: Target) -> Found {
     let inside = |s: Span| node.span.start <= s.start && s.end <= node.span.end;
-    let counted = crate::findings(text, target).into_iter().filter(|d| {
+    // A flag needs its counterpart and a queue its other end, which one statement does not have.
+    let counted = crate::findings_in_part(text, target).into_iter().filter(|d| {
         let law = d.code == code::VREG_BITS || (400..500).contains(&d.code.0);
-        // A flag needs its counterpart, which a program with one statement does not have.
-        let alone = d.code == code::WAIT_WITHOUT_SET || d.code == code::SET_WITHOUT_WAIT;
-        d.severity != Severity::Note && !alone && (inside(d.primary.span) || !law)
+        d.severity != Severity::Note && (inside(d.primary.span) || !law)
     });
     let (here, elsewhere) = counted.partition(|d| inside(d.primary.span));
     Found { here, elsewhere }
