@@ -16,7 +16,6 @@ pub mod lexer;
 pub mod module;
 pub mod parse;
 pub mod print;
-mod print_foreign;
 pub mod span;
 pub mod syntax;
 

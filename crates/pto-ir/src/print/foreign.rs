@@ -1,8 +1,8 @@
 //! Printing the MLIR around instructions.
 
+use super::Printer;
 use crate::intern::Attr;
 use crate::module::*;
-use crate::print::Printer;
 use pto_isa::Type;
 use std::fmt::Write as _;
 
