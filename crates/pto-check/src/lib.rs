@@ -26,7 +26,7 @@ mod sync;
 mod types;
 
 use pto_ir::diag::{Diagnostic, Severity};
-use pto_ir::{Attr, Module, NodeId};
+use pto_ir::{Attr, Module, NodeId, OpName};
 use pto_isa::{Target, code};
 
 pub use rules::{args_of, check_args};
@@ -94,7 +94,7 @@ fn arch_attrs(module: &Module) -> Vec<(pto_ir::Span, String)> {
     let mut modules: Vec<NodeId> = module.top().collect();
     while let Some(id) = modules.pop() {
         let node = module.node(id);
-        if module.op_name(node) != "module" {
+        if !matches!(node.name, OpName::Foreign(s) if module.sym(s) == "module") {
             continue;
         }
         if let Some(a) = module.attr(node, "pto.target_arch")

@@ -66,15 +66,15 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
         let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
-        let function = function_of(module, id);
+        let function = function_of(module, facts, id);
         list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
     list
 }
 
-fn function_of(module: &Module, mut id: NodeId) -> Option<NodeId> {
+fn function_of(module: &Module, facts: &Facts, mut id: NodeId) -> Option<NodeId> {
     loop {
-        if module.op_name(module.node(id)) == "func.func" {
+        if facts.is_function(module.node(id)) {
             return Some(id);
         }
         id = module.parent(module.node(id))?;

@@ -14,6 +14,11 @@ use smallvec::SmallVec;
 
 type Slots = SmallVec<[u8; 8]>;
 
+/// Most literals one positional attribute collects.
+const MAX_LIST: usize = 64;
+/// Most values one list of operands takes.
+const MAX_VALUES: usize = 1000;
+
 impl<'a> Parser<'a> {
     /// Makes the operation from its pieces.
     #[allow(clippy::too_many_arguments)]
@@ -81,6 +86,9 @@ impl<'a> Parser<'a> {
             && slots.iter().zip(values).all(|(&s, &v)| arity(s) != Arity::Many && fits(v, s))
         {
             return Some(slots.iter().copied().collect());
+        }
+        if values.len() > MAX_VALUES {
+            return None;
         }
         // Depth-first; lists are short.
         fn go(
@@ -524,6 +532,9 @@ impl<'a> Parser<'a> {
             Attr::Array(list) => list.to_vec(),
             _ => vec![found.value],
         };
+        if list.len() >= MAX_LIST {
+            return false;
+        }
         list.push(l.attr);
         found.value = self.module.attrs.intern(Attr::Array(list.into()));
         true

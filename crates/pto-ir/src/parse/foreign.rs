@@ -1,6 +1,6 @@
 //! The MLIR around instructions: module, func, scf, cf, arith, memref and whatever else occurs.
 
-use super::instruction::{Pieces, TOP};
+use super::instruction::{MAX_PIECES, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::{Diagnostic, Severity};
 use crate::intern::Attr;
@@ -146,6 +146,9 @@ impl<'a> Parser<'a> {
                 if self.cur.span == at {
                     break;
                 }
+            }
+            if inputs.len() > MAX_PIECES {
+                self.too_many(span, "arguments", MAX_PIECES);
             }
             let dict = self.skip_attr_dict();
             self.skip_location();

@@ -21,6 +21,9 @@ pub(super) const OUTS: u16 = 2;
 /// The first clause `kw(...)`.
 pub(super) const CLAUSES: u16 = 3;
 
+/// A statement with more operands, literals and types is refused.
+pub(super) const MAX_PIECES: usize = 5000;
+
 /// A value as written.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
@@ -64,6 +67,11 @@ impl Pieces {
         self.attrs.clear();
         self.has_ins = false;
         self.has_outs = false;
+    }
+
+    /// How many pieces there are, types aside.
+    fn len(&self) -> usize {
+        self.values.len() + self.literals.len() + self.clauses.len() + self.attrs.len()
     }
 }
 
@@ -144,6 +152,10 @@ impl<'a> Parser<'a> {
     ) -> bool {
         loop {
             let span = self.cur.span;
+            if p.len() > MAX_PIECES {
+                self.too_many(span, "operands", MAX_PIECES);
+                return false;
+            }
             if let Some(close) = close {
                 if self.cur.tok == close {
                     self.advance();
@@ -188,6 +200,9 @@ impl<'a> Parser<'a> {
                 Tok::Less if self.text[span.start as usize..].starts_with("<<<") => {
                     (0..3).for_each(|_| self.advance());
                     while !matches!(self.cur.tok, Tok::Greater | Tok::Eof | Tok::RBrace) {
+                        if p.len() > MAX_PIECES {
+                            self.too_many(span, "operands", MAX_PIECES);
+                        }
                         match self.cur.tok {
                             Tok::Percent => {
                                 let Some(operand) = self.parse_use() else { return false };
@@ -290,7 +305,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn missing_close(&mut self, what: &str) {
-        let at = Span::new(self.prev_end.saturating_sub(1), self.prev_end);
+        let at = Span::new(self.prev_end.saturating_sub(1), self.prev_end).within(self.text);
         let mut d = Diagnostic::error(code::SYNTAX, at, format!("expected {what} after this"))
             .found(format!("{what} is missing here"));
         if self.cur.tok != Tok::Eof {
@@ -462,6 +477,9 @@ impl<'a> Parser<'a> {
                     return false;
                 }
                 p.types.push((ty, span.to_end(self.prev_end), group));
+                if p.types.len() > MAX_PIECES {
+                    self.too_many(span, "types", MAX_PIECES);
+                }
                 if !self.eat(Tok::Comma) {
                     break;
                 }
@@ -481,6 +499,9 @@ impl<'a> Parser<'a> {
             }
             let ty = self.parse_type();
             p.types.push((ty, span.to_end(self.prev_end), group));
+            if p.types.len() > MAX_PIECES {
+                self.too_many(span, "types", MAX_PIECES);
+            }
             if self.cur.tok != Tok::Comma {
                 return true;
             }
@@ -537,6 +558,9 @@ impl<'a> Parser<'a> {
                     return false;
                 }
                 p.result_types.push((ty, span.to_end(self.prev_end)));
+                if p.result_types.len() > MAX_PIECES {
+                    self.too_many(span, "types", MAX_PIECES);
+                }
                 if !self.eat(Tok::Comma) {
                     break;
                 }
@@ -552,6 +576,9 @@ impl<'a> Parser<'a> {
             }
             let ty = self.parse_type();
             p.result_types.push((ty, span.to_end(self.prev_end)));
+            if p.result_types.len() > MAX_PIECES {
+                self.too_many(span, "types", MAX_PIECES);
+            }
             if self.cur.tok != Tok::Comma {
                 return true;
             }
@@ -576,6 +603,9 @@ impl<'a> Parser<'a> {
             return;
         }
         while self.cur.tok == Tok::Percent {
+            if p.len() > MAX_PIECES {
+                self.too_many(self.cur.span, "operands", MAX_PIECES);
+            }
             if let Some(operand) = self.parse_use() {
                 p.values.push(Item { operand, group: TOP, key: None });
             }

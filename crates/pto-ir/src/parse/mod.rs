@@ -17,6 +17,8 @@ use rustc_hash::FxHashMap;
 const MAX_DEPTH: u32 = 200;
 /// Reading stops after so many mistakes.
 const MAX_ERRORS: usize = 500;
+/// Longer messages (a name of a megabyte) are cut.
+const MAX_MESSAGE_BYTES: usize = 1000;
 
 /// Reads a program. The module holds everything that could be read; the diagnostics say what could not.
 ///
@@ -57,6 +59,16 @@ pub(crate) struct Parser<'a> {
     /// Blocks of the regions being read, by label.
     labels: Vec<FxHashMap<Sym, (BlockId, Span, bool)>>,
     pieces: instruction::Pieces,
+    /// Results named by `%x:2` so far.
+    grouped: usize,
+}
+
+/// Shortens a runaway message.
+fn cut(text: &mut String) {
+    if text.len() > MAX_MESSAGE_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_MESSAGE_BYTES));
+        text.push_str("...");
+    }
 }
 
 /// The names on the left of `=`.
@@ -86,6 +98,7 @@ impl<'a> Parser<'a> {
             attr_aliases: FxHashMap::default(),
             labels: Vec::new(),
             pieces: instruction::Pieces::default(),
+            grouped: 0,
         }
     }
 
@@ -132,14 +145,29 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn report(&mut self, d: Diagnostic) {
+    fn report(&mut self, mut d: Diagnostic) {
+        if self.stopped {
+            return;
+        }
+        cut(&mut d.message);
+        cut(&mut d.primary.text);
+        d.others.iter_mut().for_each(|l| cut(&mut l.text));
         self.diagnostics.push(d);
-        if self.diagnostics.len() >= MAX_ERRORS && !self.stopped {
+        if self.diagnostics.len() >= MAX_ERRORS {
             let span = self.cur.span;
             let message = format!("more than {MAX_ERRORS} mistakes; the rest is not read");
             self.diagnostics.push(Diagnostic::error(code::SYNTAX, span, message));
             self.stopped = true;
         }
+    }
+
+    /// Refuses a list that no program needs. Reading stops: what follows is more of it.
+    #[cold]
+    fn too_many(&mut self, span: Span, what: &str, most: usize) {
+        let message = format!("more than {most} {what} at once; the rest is not read");
+        self.report(Diagnostic::error(code::SYNTAX, span, message));
+        self.stopped = true;
+        self.advance();
     }
 
     #[cold]
@@ -228,6 +256,7 @@ impl<'a> Parser<'a> {
             if self.cur.first_on_line && self.at_statement() {
                 return;
             }
+            self.lexer.skip_plain();
             self.advance();
         }
     }
@@ -318,6 +347,7 @@ impl<'a> Parser<'a> {
             .enumerate()
             .filter(|(_, v)| v.is_some_and(|v| self.module.value(v).def != Def::Missing))
             .map(|(i, _)| self.module.sym(Sym(i as u32)))
+            .take(2001)
             .collect();
         let near = if known.len() <= 2000 { ops::closest(&text, known) } else { None };
         let mut d = Diagnostic::error(
@@ -383,18 +413,29 @@ impl<'a> Parser<'a> {
     }
 
     fn parse_alias(&mut self) {
-        let tok = self.cur.tok;
+        let (tok, span) = (self.cur.tok, self.cur.span);
         let name = &self.word()[1..];
         self.advance();
         self.advance();
+        let mut small = true;
         if tok == Tok::Bang {
             if let Some(ty) = self.parse_type() {
-                self.type_aliases.insert(name, ty);
+                small = types::is_small_type(self.module.types.get(ty));
+                if small {
+                    self.type_aliases.insert(name, ty);
+                }
             }
         } else if self.cur.tok == Tok::Ident && self.word() == "loc" {
             self.skip_location();
         } else if let Some(attr) = self.parse_attr() {
-            self.attr_aliases.insert(name, attr);
+            small = self.is_small_attr(attr);
+            if small {
+                self.attr_aliases.insert(name, attr);
+            }
+        }
+        if !small {
+            let d = Diagnostic::error(code::SYNTAX, span, "this alias stands for too much");
+            self.report(d.help("write it out where it is used"));
         }
     }
 
@@ -453,7 +494,10 @@ impl<'a> Parser<'a> {
             if self.cur.tok == Tok::Colon {
                 self.advance();
                 let count: usize = self.word().parse().unwrap_or(0);
-                if self.cur.tok != Tok::Int || count == 0 || count > 1000 {
+                // Every result has its type somewhere in the text.
+                self.grouped = self.grouped.saturating_add(count);
+                let too_many = self.grouped > self.text.len() || count > 1000;
+                if self.cur.tok != Tok::Int || count == 0 || too_many {
                     self.expected("a number of results");
                     return false;
                 }
@@ -465,6 +509,9 @@ impl<'a> Parser<'a> {
             } else {
                 let name = self.module.symbols.intern(text);
                 results.names.push((name, span));
+            }
+            if results.names.len() > instruction::MAX_PIECES {
+                self.too_many(span, "results", instruction::MAX_PIECES);
             }
             if !self.eat(Tok::Comma) {
                 break;

@@ -1,6 +1,7 @@
 //! Reading types: from their text, each distinct text once.
 
 use super::Parser;
+use super::instruction::MAX_PIECES;
 use crate::diag::Diagnostic;
 use crate::lexer::Tok;
 use crate::module::TypeId;
@@ -94,6 +95,7 @@ impl<'a> Parser<'a> {
             Err(f) => {
                 let at = start + f.at as u32;
                 let span = Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1)));
+                let span = span.within(self.text);
                 let mut d = Diagnostic::error(code::BAD_TYPE, span, f.message);
                 d.help = f.help;
                 self.report(d);
@@ -179,6 +181,9 @@ impl<'a> Parser<'a> {
                 Some(t) => list.push(t),
                 None => break,
             }
+            if list.len() > MAX_PIECES {
+                self.too_many(self.cur.span, "types", MAX_PIECES);
+            }
             self.skip_attr_dict();
             if !self.eat(Tok::Comma) {
                 break;
@@ -189,8 +194,23 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// More rows or columns than any memory holds, even of one-bit elements.
+const MAX_EXTENT: u32 = 1 << 22;
 /// No real type is longer; a runaway `<` stops here.
 const MAX_TYPE_BYTES: usize = 1 << 16;
+
+/// Whether a type is small enough to be repeated wherever its alias is used.
+pub(super) fn is_small_type(ty: &Type) -> bool {
+    fn count(ty: &Type) -> usize {
+        match ty {
+            Type::Function { inputs, results } => {
+                1 + inputs.iter().chain(results).map(count).sum::<usize>()
+            }
+            _ => 1,
+        }
+    }
+    count(ty) <= 32
+}
 
 pub(super) fn is_builtin_scalar(word: &str) -> bool {
     let sized = |p: &str| {
@@ -325,7 +345,11 @@ impl<'t> Inner<'t> {
             self.at += 1;
         }
         let word = self.peek_word();
-        self.at += word.len() + usize::from(quoted);
+        self.skip_blanks();
+        self.at += word.len();
+        if quoted && self.rest().starts_with('"') {
+            self.at += 1;
+        }
         word
     }
 
@@ -343,6 +367,25 @@ impl<'t> Inner<'t> {
             Ok(n) => Ok(n),
             Err(_) if end == 0 => self.fault(at, 1, "expected a number"),
             Err(_) => self.fault(at, end, format!("`{}` is too large", &rest[..end])),
+        }
+    }
+
+    /// Rows or columns of a tile. No memory holds more, and sizes in bytes stay far from overflow.
+    fn extent(&mut self) -> Read<u32> {
+        self.skip_blanks();
+        let at = self.at;
+        let n = self.number()?;
+        if n > MAX_EXTENT {
+            return self.fault(at, self.at - at, format!("a tile has at most {MAX_EXTENT}"));
+        }
+        Ok(n)
+    }
+
+    fn tile_dim(&mut self) -> Read<Dim> {
+        self.skip_blanks();
+        match self.rest().starts_with(['?', '-']) {
+            true => self.dim(),
+            false => self.extent().map(Dim::Is),
         }
     }
 
@@ -440,11 +483,11 @@ impl<'t> Inner<'t> {
             let at = self.at;
             let first = self.rest().bytes().next().unwrap_or(0);
             if first.is_ascii_digit() {
-                let n = self.number()?;
+                let n = self.extent()?;
                 if self.rest().starts_with('x') {
                     self.at += 1;
                     rows = Some(n);
-                    cols = Some(self.number()?);
+                    cols = Some(self.extent()?);
                     if !self.rest().starts_with('x') {
                         return self.fault(
                             at,
@@ -471,16 +514,16 @@ impl<'t> Inner<'t> {
                     match word {
                         "loc" => space = Some(self.space()?),
                         "dtype" => dtype = Some(self.dtype()?),
-                        "rows" => rows = Some(self.number()?),
-                        "cols" => cols = Some(self.number()?),
-                        "v_row" => v_rows = Some(self.dim()?),
-                        "v_col" => v_cols = Some(self.dim()?),
+                        "rows" => rows = Some(self.extent()?),
+                        "cols" => cols = Some(self.extent()?),
+                        "v_row" => v_rows = Some(self.tile_dim()?),
+                        "v_col" => v_cols = Some(self.tile_dim()?),
                         "valid" => {
-                            v_rows = Some(self.dim()?);
+                            v_rows = Some(self.tile_dim()?);
                             if !self.eat('x') {
                                 return self.fault(self.at, 1, "expected `x`: `valid=ROWSxCOLS`");
                             }
-                            v_cols = Some(self.dim()?);
+                            v_cols = Some(self.tile_dim()?);
                         }
                         "blayout" => {
                             tile.blayout = self.choice(BLayout::parse, "row_major or col_major")?
