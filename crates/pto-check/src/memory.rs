@@ -8,7 +8,7 @@ use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A tile at a known address.
 struct Placed {
@@ -162,40 +162,43 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
 
 /// Tiles that are allocated, read by an instruction, and written by none.
 fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
-    let mut written: FxHashSet<ValueId> = FxHashSet::default();
-    let mut read: FxHashMap<ValueId, Span> = FxHashMap::default();
-    let mut plain: FxHashSet<ValueId> = FxHashSet::default();
+    // What is known of each value, as bits.
+    const PLAIN: u8 = 1;
+    const READ: u8 = 2;
+    const WRITTEN: u8 = 4;
+    let mut known = vec![0u8; module.value_count()];
+    let mut reads: Vec<(ValueId, Span)> = Vec::new();
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else {
             // Another operation may hand the tile on.
-            written.extend(module.operands(node).iter().map(|o| o.value));
+            module.operands(node).iter().for_each(|o| known[o.value.index()] |= WRITTEN);
             continue;
         };
         if def.name == "alloc_tile" {
             let addressed =
                 !module.operands(node).is_empty() || module.attr(node, "addr").is_some();
-            plain.extend(module.results(node).filter(|_| !addressed));
+            if !addressed {
+                module.results(node).for_each(|v| known[v.index()] |= PLAIN);
+            }
             continue;
         }
         let is_tile_view = !node.results.is_empty();
         for o in module.operands(node) {
-            let Some(slot) = def.operands.get(o.slot as usize) else {
-                written.insert(o.value);
-                continue;
-            };
-            let reads =
-                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity != Arity::Many;
-            if reads && !is_tile_view {
-                read.entry(o.value).or_insert(o.span);
-            } else {
-                written.insert(o.value);
+            let only_read = def.operands.get(o.slot as usize).is_some_and(|slot| {
+                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity != Arity::Many
+            });
+            let known = &mut known[o.value.index()];
+            if !only_read || is_tile_view {
+                *known |= WRITTEN;
+            } else if *known & (READ | WRITTEN) == 0 {
+                *known |= READ;
+                reads.push((o.value, o.span));
             }
         }
     }
-    let mut found: Vec<(ValueId, Span)> =
-        read.into_iter().filter(|(v, _)| plain.contains(v) && !written.contains(v)).collect();
-    found.sort_by_key(|(_, s)| s.start);
-    for (v, span) in found {
+    reads.retain(|(v, _)| known[v.index()] & (PLAIN | WRITTEN) == PLAIN);
+    reads.sort_by_key(|(_, s)| s.start);
+    for (v, span) in reads {
         let value = module.value(v);
         debug_assert!(matches!(value.def, Def::Result(_)) && definer(module, v).is_some());
         let name = module.sym(value.name);

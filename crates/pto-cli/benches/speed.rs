@@ -72,7 +72,8 @@ fn program(spelling: Spelling, ops: usize) -> String {
         let (rows, cols) = shapes[function % shapes.len()];
         let t = tile(spelling, rows, cols);
         let view = format!("!pto.partition_tensor_view<{rows}x{cols}xf32>");
-        let _ = writeln!(s, "  func.func @kernel_{function}(%src: {view}, %out: {view}, %k: f32) {{");
+        let _ =
+            writeln!(s, "  func.func @kernel_{function}(%src: {view}, %out: {view}, %k: f32) {{");
         for step in 0..10 {
             let (a, b, c) = (format!("%a{step}"), format!("%b{step}"), format!("%c{step}"));
             for name in [&a, &b, &c] {
@@ -166,7 +167,12 @@ fn main() {
         row(&format!("time of 200k / 100k ops, {name} types"), twice / whole, "x", "goal: <= 2.2");
         let bytes = peak(|| parse_and_check(&small)) as f64;
         let goal = "goal: < 10";
-        row(&format!("peak memory, {name} types"), bytes / small.len() as f64, "bytes per byte", goal);
+        row(
+            &format!("peak memory, {name} types"),
+            bytes / small.len() as f64,
+            "bytes per byte",
+            goal,
+        );
     }
     let (check, empty) = processes();
     row("pto check, 60 lines", check * 1e3, "ms", "goal: a few");

@@ -63,6 +63,14 @@ impl<'a> Parser<'a> {
         if let Some(alias) = self.attr_alias() {
             return Some(alias);
         }
+        if self.cur.tok == Tok::Less {
+            let text = self.raw_angles()?;
+            let inner = text[1..text.len() - 1].trim();
+            return Some(match is_word(inner) {
+                true => self.module.attrs.word(inner),
+                false => self.module.attrs.intern(Attr::Other(text.into())),
+            });
+        }
         let attr = self.attr_value(false);
         attr.map(|a| self.module.attrs.intern(a))
     }
@@ -111,12 +119,8 @@ impl<'a> Parser<'a> {
             }
             Tok::Hash => self.hash_attr(),
             Tok::Less => {
-                let text = self.raw_angles()?;
-                let inner = text[1..text.len() - 1].trim();
-                Some(match is_word(inner) {
-                    true => Attr::Word(inner.into()),
-                    false => Attr::Other(text.into()),
-                })
+                let id = self.parse_literal()?;
+                Some(self.module.attrs.get(id).clone())
             }
             Tok::Ident => self.ident_attr(),
             Tok::Bang | Tok::LParen => self.parse_type().map(Attr::Type),

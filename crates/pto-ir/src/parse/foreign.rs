@@ -58,6 +58,7 @@ impl<'a> Parser<'a> {
         let n = types.len().max(results.names.len());
         let types: SmallVec<[(Option<TypeId>, u8); 4]> =
             (0..n).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
+        let operands = self.push_operands(operands.iter().copied());
         self.push_node(
             block,
             name,
@@ -665,7 +666,6 @@ impl<'a> Parser<'a> {
             self.report(d);
         }
         self.annotate(p);
-        let operands: SmallVec<[Operand; 8]> = p.values.iter().map(|v| v.operand).collect();
         let mut rest: Vec<AttrId> = Vec::new();
         for i in 0..p.literals.len() {
             let l = p.literals[i];
@@ -701,8 +701,9 @@ impl<'a> Parser<'a> {
         let typed: SmallVec<[(Option<TypeId>, u8); 4]> = (0..n.max(types.len().min(n)))
             .map(|i| (types.get(i).copied().flatten(), NO_SLOT))
             .collect();
+        let operands = self.push_operands(p.values.iter().map(|v| v.operand));
         let node = self
-            .push_node(block, sym, written, name_span, start, &operands, &attrs, results, &typed);
+            .push_node(block, sym, written, name_span, start, operands, &attrs, results, &typed);
         p.attrs = attrs;
         node
     }

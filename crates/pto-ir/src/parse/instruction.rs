@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
     fn word_piece(&mut self, p: &mut Pieces, group: u16) -> bool {
         let span = self.cur.span;
         let word = self.word();
-        let next = self.peek().tok;
+        let next = if self.next_byte() == b'(' { Tok::LParen } else { self.peek().tok };
         match (word, next) {
             ("loc", Tok::LParen) => self.skip_location(),
             ("ins", Tok::LParen) => {

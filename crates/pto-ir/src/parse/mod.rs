@@ -54,6 +54,9 @@ pub(crate) struct Parser<'a> {
     /// What to restore when a scope ends.
     undo: Vec<(Sym, Option<ValueId>)>,
     type_cache: FxHashMap<&'a str, Option<TypeId>>,
+    /// The last types that were read, and which of them to forget next.
+    recent_types: [(&'a str, Option<TypeId>); 4],
+    next_recent: usize,
     type_aliases: FxHashMap<&'a str, TypeId>,
     attr_aliases: FxHashMap<&'a str, AttrId>,
     /// Blocks of the regions being read, by label.
@@ -94,6 +97,8 @@ impl<'a> Parser<'a> {
             scope: Vec::new(),
             undo: Vec::new(),
             type_cache: FxHashMap::default(),
+            recent_types: [("", None); 4],
+            next_recent: 0,
             type_aliases: FxHashMap::default(),
             attr_aliases: FxHashMap::default(),
             labels: Vec::new(),
@@ -590,6 +595,14 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Puts operands into the pool.
+    fn push_operands(&mut self, operands: impl IntoIterator<Item = Operand>) -> Run {
+        let pool = &mut self.module.operand_pool;
+        let start = pool.len();
+        pool.extend(operands);
+        Run { start: start as u32, len: (pool.len() - start) as u32 }
+    }
+
     /// Appends an operation to a block and binds its results.
     #[allow(clippy::too_many_arguments)]
     fn push_node(
@@ -599,19 +612,15 @@ impl<'a> Parser<'a> {
         written: Written,
         name_span: Span,
         start: Span,
-        operands: &[Operand],
+        operands: Run,
         attrs: &[NamedAttr],
         results: &ResultNames,
         result_types: &[(Option<TypeId>, u8)],
     ) -> NodeId {
         let m = &mut self.module;
-        let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
-        let from = m.operand_pool.len();
-        m.operand_pool.extend_from_slice(operands);
-        let operands = run(from, m.operand_pool.len());
         let from = m.attr_pool.len();
         m.attr_pool.extend_from_slice(attrs);
-        let attrs = run(from, m.attr_pool.len());
+        let attrs = Run { start: from as u32, len: attrs.len() as u32 };
         let id = NodeId(m.nodes.len() as u32);
         let first_result = m.values.len();
         let span = Span::new(start.start, self.prev_end.max(name_span.end));

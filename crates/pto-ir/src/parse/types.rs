@@ -75,16 +75,19 @@ impl<'a> Parser<'a> {
             self.expected("a type");
             return None;
         }
+        if let Some((len, id)) = self.recent_type(start) {
+            self.resume_at(start + len);
+            return id;
+        }
         let end = self.type_end()?;
-        self.lexer.seek(end);
-        self.prev_end = end;
-        self.advance_keeping_prev();
+        self.resume_at(end);
         let text = &self.text[start as usize..end as usize];
         // The printer writes `none` for a type that is not known.
         if text == "none" {
             return None;
         }
         if let Some(&id) = self.type_cache.get(text) {
+            self.remember_type(text, id);
             return id;
         }
         if let Some(alias) = text.strip_prefix('!').and_then(|n| self.type_aliases.get(n)) {
@@ -103,7 +106,30 @@ impl<'a> Parser<'a> {
             }
         };
         self.type_cache.insert(text, id);
+        self.remember_type(text, id);
         id
+    }
+
+    fn resume_at(&mut self, end: u32) {
+        self.lexer.seek(end);
+        self.prev_end = end;
+        self.advance_keeping_prev();
+    }
+
+    /// Programs repeat few types; one that was just read is recognised by its text alone. That is enough,
+    /// because a text that ends with the matching `>` is a whole type.
+    fn recent_type(&self, start: u32) -> Option<(u32, Option<TypeId>)> {
+        let rest = &self.text.as_bytes()[start as usize..];
+        let same = |t: &&(&str, Option<TypeId>)| rest.starts_with(t.0.as_bytes());
+        let found = self.recent_types.iter().filter(|t| !t.0.is_empty()).find(same)?;
+        Some((found.0.len() as u32, found.1))
+    }
+
+    fn remember_type(&mut self, text: &'a str, id: Option<TypeId>) {
+        if text.ends_with('>') {
+            self.recent_types[self.next_recent] = (text, id);
+            self.next_recent = (self.next_recent + 1) % self.recent_types.len();
+        }
     }
 
     /// The end of the type that starts at the current token.
