@@ -103,9 +103,9 @@ pub fn sections(text: &str) -> Result<Vec<Section>, String> {
         lines.clear();
         start = i + 2;
     }
-    match list.first().map(|s| &s.check) {
-        Some(Some(_)) => {}
-        _ => return Err("the first section has no `// check:` header".into()),
+    match list.first() {
+        Some(s) if s.check.is_some() || s.render.is_some() => {}
+        _ => return Err("the first section has no `// check:` or `// render:` header".into()),
     }
     let first = list[0].check.clone();
     for s in &mut list {
@@ -127,7 +127,9 @@ pub fn targets(names: &str) -> Result<Vec<Target>, String> {
 /// What reading and checking a program finds on a target, in the order of the text.
 pub fn findings(text: &str, target: Target) -> Vec<Diagnostic> {
     let (module, mut found) = pto_ir::parse(text);
-    found.extend(pto_check::check(&module, target, &pto_check::Options::default()));
+    let partial = found.iter().any(Diagnostic::is_error);
+    found.extend(pto_check::check(&module, target, &pto_check::Options { partial }));
+    found.retain(|d| d.severity != pto_ir::Severity::Note);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
 }
@@ -145,7 +147,9 @@ pub fn brief(text: &str, d: &Diagnostic) -> String {
 
 /// The findings as a user would see them.
 pub fn render(path: &str, text: &str, found: &[Diagnostic]) -> String {
-    found.iter().map(|d| format!("{path}:{}\n", brief(text, d))).collect()
+    let lines = pto_ir::Lines::new(text);
+    let shown = found.iter().map(|d| pto_cli::render::render(path, text, &lines, d, false));
+    shown.map(|s| s + "\n").collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! `cargo xtask corpus DIR...` reads public programs; `cargo xtask gen` writes generated files.
 
 mod corpus;
+mod generate;
 
 use std::process::ExitCode;
 
@@ -14,8 +15,11 @@ fn main() -> ExitCode {
     };
     match command {
         "corpus" => corpus::run(rest),
+        "gen" => generate::run(rest),
         _ => {
-            eprintln!("usage: cargo xtask corpus [--verdicts FILE] [--list] DIR...");
+            eprintln!(
+                "usage: cargo xtask gen [--check]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR..."
+            );
             ExitCode::from(2)
         }
     }

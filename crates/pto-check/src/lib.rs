@@ -19,6 +19,7 @@
 //! ```
 
 mod facts;
+mod lifetime;
 mod memory;
 mod rules;
 mod structure;
@@ -71,6 +72,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
 }
 
 /// Checks a module and hands it back as verified, or with its errors.
+#[allow(clippy::result_large_err)]
 pub fn verify(
     module: Module,
     target: Target,

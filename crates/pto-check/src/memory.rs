@@ -2,13 +2,20 @@
 
 use crate::Options;
 use crate::facts::{Facts, definer};
+use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Def, NodeId};
+use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
+use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
+
+/// A tile is compared with so many others that lie at its address.
+const MAX_ACTIVE: usize = 256;
+/// The instruction that two overlapping tiles share is looked for so often.
+const MAX_SEARCHES: usize = 100;
 
 /// A tile at a known address.
 struct Placed {
@@ -33,6 +40,7 @@ pub(crate) fn check(
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
+    hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
         never_written(module, out);
     }
@@ -85,7 +93,7 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
     let name = module.sym(module.value(p.value).name);
     let Some(capacity) = target.capacity_bytes(p.tile.space) else { return };
     let size = p.tile.size_bytes();
-    if p.at % ADDRESS_ALIGN_BYTES != 0 {
+    if !p.at.is_multiple_of(ADDRESS_ALIGN_BYTES) {
         let mut d = Diagnostic::error(
             code::ADDR_ALIGN,
             p.span,
@@ -113,51 +121,98 @@ fn hex(n: u64) -> String {
     format!("0x{n:x}")
 }
 
-/// Tiles of one function and space that share some bytes but not their start.
-fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
-    let mut groups: FxHashMap<(Option<NodeId>, Space), Vec<&Placed>> = FxHashMap::default();
-    for p in placed {
-        groups.entry((p.function, p.tile.space)).or_default().push(p);
+/// Tiles in the area that some instruction of their function uses behind the program's back.
+fn hidden_scratch(
+    module: &Module,
+    facts: &Facts,
+    target: Target,
+    placed: &[Placed],
+    out: &mut Vec<Diagnostic>,
+) {
+    let Some((start, size)) = target.hidden_scratch_bytes() else { return };
+    let inside = |p: &&Placed| {
+        p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
+    };
+    let suspects: Vec<&Placed> = placed.iter().filter(inside).collect();
+    if suspects.is_empty() {
+        return;
     }
-    for group in groups.values_mut() {
-        group.sort_by_key(|p| (p.at, p.span.start));
-        let mut widest: Option<&Placed> = None;
-        for p in group.iter().copied() {
-            if let Some(w) = widest
-                && w.at != p.at
-                && w.value != p.value
-                && p.at < w.at + w.tile.size_bytes()
-                && !(module.value(w.value).name == module.value(p.value).name)
-            {
-                let name = |v: ValueId| module.sym(module.value(v).name);
-                let end = |p: &Placed| p.at + p.tile.size_bytes();
-                out.push(
-                    Diagnostic::warning(
-                        code::OVERLAP,
-                        p.span,
-                        format!(
-                            "`%{}` and `%{}` overlap in `{}`",
-                            name(p.value),
-                            name(w.value),
-                            p.tile.space
-                        ),
-                    )
-                    .found(format!("`%{}` is at {}..{}", name(p.value), hex(p.at), hex(end(p))))
-                    .label(
-                        w.span,
-                        format!("`%{}` is at {}..{}", name(w.value), hex(w.at), hex(end(w))),
-                    )
-                    .help(format!(
-                        "the first address behind it is {}",
-                        hex(end(w).next_multiple_of(32))
-                    )),
-                );
-            }
-            if widest.is_none_or(|w| p.at + p.tile.size_bytes() > w.at + w.tile.size_bytes()) {
-                widest = Some(p);
-            }
+    let mut users: FxHashMap<Option<NodeId>, NodeId> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
+        let constant = |v: ValueId| facts.constant(module, v);
+        let (slots, attrs) = crate::rules::args_of(module, node, &constant);
+        if uses(&Args { target, slots: &slots, attrs: &attrs }) {
+            users.entry(function_of(module, facts, id)).or_insert(id);
         }
     }
+    for p in suspects {
+        let Some(&user) = users.get(&p.function) else { continue };
+        let value = module.value(p.value);
+        let op = module.op_name(module.node(user)).into_owned();
+        let mut d = Diagnostic::error(
+            code::HIDDEN_SCRATCH,
+            value.span,
+            format!("`%{}` lies in the hidden scratch area of {target}", module.sym(value.name)),
+        )
+        .found(format!("{}..{}", hex(p.at), hex(p.at + p.tile.size_bytes())))
+        .label(module.node(user).name_span, format!("`{op}` without `tmp` uses the area"))
+        .note(format!("the area is {}..{}", hex(start), hex(start + size)))
+        .help(format!("give `{op}` a scratch tile, or place the tile below {}", hex(start)));
+        d.target = Some(target);
+        out.push(d);
+    }
+}
+
+/// Tiles in use at the same time that share some bytes but not their start.
+///
+/// One start for two tiles is a habit (in-place work, one name per use); a partial overlap is a slip.
+fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
+    if placed.len() < 2 {
+        return;
+    }
+    let live = lifetimes(module);
+    let end = |p: &Placed| p.at + p.tile.size_bytes();
+    let together = |a: &Placed, b: &Placed| match (live.get(&a.value), live.get(&b.value)) {
+        (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
+        _ => false,
+    };
+    let mut order: Vec<&Placed> = placed.iter().collect();
+    order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));
+    let mut active: Vec<&Placed> = Vec::new();
+    let mut warnings = 0;
+    for p in order {
+        active
+            .retain(|w| (w.function, w.tile.space) == (p.function, p.tile.space) && end(w) > p.at);
+        let clash = active.iter().find(|w| w.at != p.at && w.value != p.value && together(w, p));
+        if let Some(w) = clash {
+            let name = |p: &Placed| module.sym(module.value(p.value).name);
+            let place = |p: &Placed| format!("`%{}` is at {}..{}", name(p), hex(p.at), hex(end(p)));
+            let message =
+                format!("`%{}` and `%{}` overlap in `{}`", name(p), name(w), p.tile.space);
+            let behind = hex(end(w).next_multiple_of(ADDRESS_ALIGN_BYTES));
+            let mut d = Diagnostic::warning(code::OVERLAP, p.span, message)
+                .found(place(p))
+                .label(w.span, place(w))
+                .help(format!("the first address behind it is {behind}"));
+            warnings += 1;
+            if warnings <= MAX_SEARCHES
+                && let Some(n) = common_user(module, p.value, w.value)
+            {
+                d = d.label(n.name_span, "both are operands here");
+            }
+            out.push(d);
+        }
+        if active.len() < MAX_ACTIVE {
+            active.push(p);
+        }
+    }
+}
+
+/// An instruction that has both tiles as operands.
+fn common_user(module: &Module, a: ValueId, b: ValueId) -> Option<&Node> {
+    let uses = |n: &Node, v: ValueId| module.operands(n).iter().any(|o| o.value == v);
+    module.nodes().map(|(_, n)| n).find(|n| uses(n, a) && uses(n, b))
 }
 
 /// Tiles that are allocated, read by an instruction, and written by none.

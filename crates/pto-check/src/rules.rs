@@ -94,6 +94,15 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
         if !rule.on.contains(args.target) {
             continue;
         }
+        if let Some(f) = odd_one_out(op, rule, args, support.cite) {
+            if !is_failed(failed, rule.of) {
+                if !f.breach.warn {
+                    failed |= rule.of.iter().fold(0, |m, &s| m | 1 << s.min(63));
+                }
+                found.push(f);
+            }
+            continue;
+        }
         for &subject in rule.subjects() {
             let involved: &[u8] = match rule.demand {
                 Demand::Custom(_) => rule.of,
@@ -127,6 +136,44 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
         found.push(f);
     }
     found
+}
+
+/// All subjects of a rule differ from the reference and agree with each other: then the reference is
+/// the culprit, and one finding says so.
+fn odd_one_out(
+    op: &OpDef,
+    rule: &pto_isa::Rule,
+    args: &Args<'_>,
+    cite: &'static str,
+) -> Option<Finding> {
+    let same = matches!(
+        rule.demand,
+        Demand::SameDtype | Demand::SameValid | Demand::SameShape | Demand::SameType
+    );
+    let [reference, first, rest @ ..] = rule.of else { return None };
+    if !same || rest.is_empty() || rule.of.iter().any(|&s| !args.has(s)) {
+        return None;
+    }
+    if rule.subjects().iter().any(|&s| rule.holds(args, s)) {
+        return None;
+    }
+    let among = |a: u8, b: u8| {
+        let flipped = pto_isa::Rule { of: &[0, 1], ..*rule };
+        let pair = [args.slots[a as usize], args.slots[b as usize]];
+        flipped.holds(&Args { slots: &pair, ..*args }, 1)
+    };
+    if !rest.iter().all(|&r| among(*first, r)) {
+        return None;
+    }
+    let mut breach = rule.check(args, *first)?;
+    let (_, found) = breach.other.take()?;
+    breach.other = Some((*first, std::mem::replace(&mut breach.found, found)));
+    breach.subject = *reference;
+    breach.help = None;
+    if breach.cite.is_empty() {
+        breach.cite = cite;
+    }
+    Some(Finding { message: rule.explain(op, *first), breach, notes: Vec::new() })
 }
 
 #[cold]
@@ -260,7 +307,7 @@ pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Ve
         fill_args(module, node, &constant, &mut slots, &mut attrs);
         let args = Args { target, slots: &slots, attrs: &attrs };
         for f in check_args(def, &args) {
-            out.push(render(module, id, node, def, target, f));
+            out.push(render(module, id, node, target, f));
         }
     }
 }
@@ -275,26 +322,21 @@ pub(crate) fn slot_span(module: &Module, node: &Node, slot: u8) -> Option<(Span,
 }
 
 #[cold]
-fn render(
-    module: &Module,
-    id: NodeId,
-    node: &Node,
-    def: &OpDef,
-    target: Target,
-    f: Finding,
-) -> Diagnostic {
+fn render(module: &Module, id: NodeId, node: &Node, target: Target, f: Finding) -> Diagnostic {
     let b = f.breach;
     let (span, value) = slot_span(module, node, b.subject).unwrap_or((node.name_span, None));
     let mut d = Diagnostic::error(b.code, span, f.message).found(b.found);
     if b.warn {
         d.severity = Severity::Warning;
     }
+    let mut declared = vec![value];
     if let Some((slot, text)) = b.other
-        && let Some((span, _)) = slot_span(module, node, slot)
+        && let Some((span, other)) = slot_span(module, node, slot)
     {
         d = d.label(span, text);
+        declared.push(other.filter(|o| Some(*o) != value));
     }
-    if let Some(v) = value {
+    for v in declared.into_iter().flatten() {
         let defined = module.value(v);
         let elsewhere = match defined.def {
             Def::Result(n) => n != id,
@@ -305,7 +347,6 @@ fn render(
             d = d.label(defined.span, format!("`%{}` is declared here", module.sym(defined.name)));
         }
     }
-    let _ = def;
     d.notes = f.notes;
     d.help = b.help;
     d.target = Some(target);

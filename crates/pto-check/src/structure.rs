@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{BlockId, NO_SLOT, Node, NodeId, RegionId};
+use pto_ir::module::{BlockId, Def, NO_SLOT, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{AttrDef, AttrKind, Body, Place};
 use pto_isa::rule::count;
@@ -112,6 +112,9 @@ impl Structure<'_, '_> {
         } else if m.attr(node, "llvm.loop.aivector_scope").is_some() {
             inner.scope = Some(id);
         } else {
+            if scope.scope.is_none() && !scope.vector {
+                self.leaves_scope(node);
+            }
             self.foreign(id, node, block);
         }
         let regions = m.node_regions(node);
@@ -137,9 +140,69 @@ impl Structure<'_, '_> {
         self.out.push(d);
     }
 
-    /// A strict scope sees only its arguments.
+    /// A strict scope sees only its arguments, and passes as many as its block takes.
     fn captures(&mut self, id: NodeId, node: &Node) {
-        let _ = (id, node);
+        let m = self.m;
+        for &r in m.node_regions(node) {
+            if let Some(&entry) = m.region(r).blocks.first() {
+                let (takes, given) = (m.block(entry).args.len(), m.operands(node).len());
+                if takes != given {
+                    let d = Diagnostic::error(
+                        code::OPERAND_COUNT,
+                        node.name_span,
+                        format!(
+                            "the scope passes {}, its block takes {takes}",
+                            count(given as u32, "value")
+                        ),
+                    );
+                    self.out.push(d);
+                }
+            }
+        }
+        for inner in nodes_inside(m, node) {
+            for o in m.operands(inner) {
+                let outside = match m.value(o.value).def {
+                    Def::Result(by) => !is_inside(m, by, id),
+                    Def::Arg(b) => m
+                        .region(m.block(b).parent)
+                        .owner
+                        .is_some_and(|owner| owner != id && !is_inside(m, owner, id)),
+                    Def::Missing => false,
+                };
+                if outside {
+                    let name = m.sym(m.value(o.value).name);
+                    let d = Diagnostic::error(
+                        code::CAPTURE,
+                        o.span,
+                        format!("`%{name}` comes from outside this `pto.strict_vecscope`"),
+                    )
+                    .label(m.value(o.value).span, "defined here")
+                    .help("pass it to the scope and use the block's argument");
+                    self.out.push(d);
+                }
+            }
+        }
+    }
+
+    /// Registers, predicates and align states do not leave their scope.
+    fn leaves_scope(&mut self, node: &Node) {
+        for v in self.m.results(node) {
+            let register =
+                matches!(self.m.type_of(v), Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align));
+            if register {
+                let value = self.m.value(v);
+                let d = Diagnostic::error(
+                    code::LEAVES_VECSCOPE,
+                    value.span,
+                    format!(
+                        "`%{}` is a register value outside a `pto.vecscope`",
+                        self.m.sym(value.name)
+                    ),
+                )
+                .help("keep it inside the scope; hand data over through UB");
+                self.out.push(d);
+            }
+        }
     }
 
     fn attributes(&mut self, node: &Node, defs: &[AttrDef], op: &str) {
@@ -203,7 +266,7 @@ impl Structure<'_, '_> {
             "func.call" => self.call(node),
             "func.return" => self.returns(node),
             "cf.br" | "cf.cond_br" | "cf.switch" => self.branch(node),
-            "scf.if" if node.results.len() > 0 && self.m.node_regions(node).len() < 2 => {
+            "scf.if" if !node.results.is_empty() && self.m.node_regions(node).len() < 2 => {
                 self.out.push(Diagnostic::error(
                     code::YIELD,
                     node.name_span,
@@ -393,6 +456,31 @@ impl Structure<'_, '_> {
         }
         debug_assert!(m.operands(node).iter().all(|o| o.slot == NO_SLOT));
     }
+}
+
+/// Whether an operation stands, at any depth, inside another.
+fn is_inside(m: &Module, mut id: NodeId, outer: NodeId) -> bool {
+    while let Some(parent) = m.parent(m.node(id)) {
+        if parent == outer {
+            return true;
+        }
+        id = parent;
+    }
+    false
+}
+
+/// The operations inside another, at any depth.
+fn nodes_inside<'m>(m: &'m Module, node: &Node) -> Vec<&'m Node> {
+    let mut found = Vec::new();
+    let mut regions: Vec<RegionId> = m.node_regions(node).to_vec();
+    while let Some(r) = regions.pop() {
+        for op in m.region(r).blocks.iter().flat_map(|&b| &m.block(b).ops) {
+            let inner = m.node(*op);
+            regions.extend(m.node_regions(inner));
+            found.push(inner);
+        }
+    }
+    found
 }
 
 fn same_pointer(a: &Type, b: &Type) -> bool {

@@ -160,7 +160,7 @@ fn largest(t: &TileTy, capacity: u64) -> String {
 }
 
 fn kib(bytes: u64) -> String {
-    if bytes % 1024 == 0 {
+    if bytes.is_multiple_of(1024) {
         format!("{} KiB", bytes / 1024)
     } else {
         format!("{:.1} KiB", bytes as f64 / 1024.0)
@@ -178,8 +178,8 @@ fn whole_blocks(t: &TileTy, broken: &mut dyn FnMut(Code, String, String, Option<
             matches!(t.space, Space::Vec | Space::Scaling | Space::ScaleLeft | Space::ScaleRight)
                 || t.fractal == 32
                 || t.rows == 1;
-        let bad_rows = !rows_free && t.rows % ir != 0;
-        if t.fractal != 32 && (t.cols % ic != 0 || bad_rows) {
+        let bad_rows = !rows_free && !t.rows.is_multiple_of(ir);
+        if t.fractal != 32 && (!t.cols.is_multiple_of(ic) || bad_rows) {
             broken(
                 code::BOX_ALIGN,
                 format!("a {} tile holds whole boxes of {ir} x {ic}", layout.name()),

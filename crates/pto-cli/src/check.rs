@@ -33,13 +33,21 @@ pub struct Report {
 /// Reads and checks one file.
 pub fn run(source: Source, request: &Request) -> Report {
     let (module, mut syntax) = pto_ir::parse(&source.text);
-    if let Some(at) = source.bad_byte {
+    if source.text.starts_with("PTOBC\0") {
+        syntax.clear();
+        let message = "this is PTO bytecode; only the text form is read";
+        syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 5), message));
+    } else if let Some(at) = source.bad_byte {
         let at = at as u32;
         syntax.insert(
             0,
             Diagnostic::error(code::NOT_TEXT, Span::new(at, at), "the file is not UTF-8 text")
                 .found("the first byte that is not"),
         );
+    }
+    if syntax.is_empty() && module.top().next().is_none() {
+        let message = "the file holds no program";
+        syntax.push(Diagnostic::warning(code::NOT_TEXT, Span::new(0, 0), message));
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
     let targets = if request.parse_only {

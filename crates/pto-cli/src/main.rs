@@ -41,6 +41,18 @@ enum Command {
         #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
         deny: Option<String>,
     },
+    /// Format programs in place; names and comments stay
+    Fmt {
+        /// Files; `-` reads standard input and prints
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// Change nothing, say which files are not formatted
+        #[arg(long)]
+        check: bool,
+        /// Also convert tile instructions to plain assembly, values or buffers
+        #[arg(long, value_name = "FORM", value_parser = ["asm", "ssa", "dps"])]
+        form: Option<String>,
+    },
     /// The instruction set: a page, the table, the quirks, or everything as JSON
     Isa {
         /// An instruction (`tadd`), or `table`, or `quirks`
@@ -85,6 +97,7 @@ fn main() -> ExitCode {
             };
             run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
         }
+        Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),
     }
@@ -169,6 +182,67 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         let more =
             if warnings > 0 { format!(" ({})", count(warnings, "warning")) } else { String::new() };
         print(&format!("{}: ok on {target}{more}\n", r.source.path));
+    }
+}
+
+/// Formats each file; nothing is written unless all of it could be formatted.
+fn run_fmt(files: &[String], check: bool, form: Option<&str>) -> ExitCode {
+    let form = form.map(|f| match f {
+        "asm" => pto_ir::Form::Asm,
+        "ssa" => pto_ir::Form::Ssa,
+        _ => pto_ir::Form::Dps,
+    });
+    let (mut stale, mut failed) = (false, false);
+    for file in files {
+        let source = match source::read(file) {
+            Ok(s) if s.bad_byte.is_none() => s,
+            Ok(_) => {
+                eprintln!("error: {file}: not UTF-8 text");
+                failed = true;
+                continue;
+            }
+            Err(e) => {
+                eprintln!("error: {file}: {e}");
+                failed = true;
+                continue;
+            }
+        };
+        let (text, notes) = match form {
+            None => (pto_ir::format(&source.text), Vec::new()),
+            Some(form) => match pto_ir::convert(&source.text, form) {
+                Ok(c) => (c.text, c.notes),
+                Err(found) => {
+                    show_findings(&source, &found);
+                    stale = true;
+                    continue;
+                }
+            },
+        };
+        show_findings(&source, &notes);
+        if file == "-" && !check {
+            print(&text);
+        } else if text != source.text {
+            if check {
+                println!("{file}: not formatted");
+                stale = true;
+            } else if let Err(e) = source::replace(file, &text) {
+                eprintln!("error: {file}: {e}");
+                failed = true;
+            }
+        }
+    }
+    match (failed, stale) {
+        (true, _) => ExitCode::from(2),
+        (_, true) => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn show_findings(source: &source::Source, found: &[pto_ir::Diagnostic]) {
+    let lines = pto_ir::Lines::new(&source.text);
+    let color = std::io::stderr().is_terminal();
+    for d in found {
+        eprintln!("{}\n", render::render(&source.path, &source.text, &lines, d, color));
     }
 }
 

@@ -30,3 +30,17 @@ pub fn read(path: &str) -> std::io::Result<Source> {
     };
     Ok(Source { path: path.to_string(), text, bad_byte })
 }
+
+/// Replaces a file's text in one step, so that a crash never leaves half a file.
+pub fn replace(path: &str, text: &str) -> std::io::Result<()> {
+    // Through a link, the file it names is replaced, not the link.
+    let path = std::fs::canonicalize(path)?;
+    let mut part = path.clone().into_os_string();
+    part.push(".pto-fmt");
+    std::fs::write(&part, text)?;
+    let permissions = std::fs::metadata(&path)?.permissions();
+    std::fs::set_permissions(&part, permissions)?;
+    std::fs::rename(&part, &path).inspect_err(|_| {
+        let _ = std::fs::remove_file(&part);
+    })
+}

@@ -144,25 +144,47 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Skips blanks and comments. A comment starts with `//`, with `--` before a blank, or with `#`
-    /// before a blank or at the start of a line unless a name follows.
-    fn skip_blanks(&mut self) {
+    /// Whether a comment starts here: with `//`, with `--` before a blank, or with `#` before a blank
+    /// or at the start of a line unless a name follows.
+    fn at_comment(&self) -> bool {
+        match self.byte(0) {
+            b'/' => self.byte(1) == b'/',
+            b'-' => self.byte(1) == b'-' && !word(self.byte(2)),
+            b'#' => matches!(self.byte(1), b' ' | b'#' | b'!' | b'\n' | b'\r'),
+            _ => false,
+        }
+    }
+
+    fn skip_spaces(&mut self) {
         loop {
             match self.byte(0) {
-                b' ' | b'\t' | b'\r' => self.at += 1,
-                b'\n' => {
-                    self.at += 1;
-                    self.fresh_line = true;
-                }
-                b'/' if self.byte(1) == b'/' => self.skip_line(),
-                b'-' if self.byte(1) == b'-' && !word(self.byte(2)) => self.skip_line(),
-                b'#' if matches!(self.byte(1), b' ' | b'#' | b'!' | b'\n' | b'\r') => {
-                    self.skip_line();
-                }
-                0 if self.at >= self.bytes.len() => return,
+                b' ' | b'\t' | b'\r' => {}
+                b'\n' => self.fresh_line = true,
                 _ => return,
             }
+            self.at += 1;
         }
+    }
+
+    fn skip_blanks(&mut self) {
+        self.skip_spaces();
+        while self.at_comment() {
+            self.skip_line();
+            self.skip_spaces();
+        }
+    }
+
+    /// The comment before the next token, if there is one: its place without trailing blanks, and
+    /// whether it stands alone on its line. [`Lexer::next_token`] skips comments that were not asked for.
+    pub fn next_comment(&mut self) -> Option<(Span, bool)> {
+        self.skip_spaces();
+        if !self.at_comment() {
+            return None;
+        }
+        let start = self.at;
+        self.skip_line();
+        let len = self.text[start..self.at].trim_end().len();
+        Some((Span::new(start as u32, (start + len) as u32), self.fresh_line))
     }
 
     fn skip_line(&mut self) {

@@ -7,19 +7,22 @@
 //! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
 //! ```
 
+pub mod convert;
 pub mod diag;
 pub mod eq;
+pub mod fmt;
 pub mod intern;
 pub mod lexer;
 pub mod module;
 pub mod parse;
 pub mod print;
-mod print_foreign;
 pub mod span;
 pub mod syntax;
 
+pub use convert::{Converted, Form, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
+pub use fmt::format;
 pub use intern::Attr;
 pub use module::{Module, Node, NodeId, OpName, ValueId};
 pub use parse::parse;

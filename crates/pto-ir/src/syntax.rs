@@ -301,8 +301,8 @@ impl Reader<'_> {
                 self.eat('=');
                 let before = std::mem::replace(&mut self.clause, true);
                 let list = self.eat('[');
-                let name =
-                    if self.eat('<') { self.word().to_string() } else { self.word().to_string() };
+                self.eat('<');
+                let name = self.word().to_string();
                 self.eat('>');
                 let kind = match self.attr(&name) {
                     Some(a) if self.op.slot(&name).is_none() => ElemKind::Word(a),

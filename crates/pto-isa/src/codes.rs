@@ -143,6 +143,13 @@ codes! {
     /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is
     /// checked or executed.
     FOREIGN_OP = 321, "operation of another dialect";
+    /// The forms without `outs(...)` give every tile one definition. A buffer that is written twice, inside a
+    /// loop, through an argument or at a fixed address has no such definition. The other way, a buffer needs
+    /// extents that are known where it is allocated.
+    FORM = 322, "program cannot be written in this form";
+
+    /// A `pto.strict_vecscope` sees only the values passed to it, as arguments of its block.
+    CAPTURE = 323, "value from outside a strict scope";
 
     /// A single tile is larger than the memory it lives in.
     TILE_TOO_BIG = 401, "tile does not fit its memory";

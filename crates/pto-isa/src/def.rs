@@ -1,7 +1,7 @@
 //! The vocabulary an instruction is described in. Plain data; everything else reads it.
 
 use crate::dtype::DType;
-use crate::rule::Rule;
+use crate::rule::{Args, Rule};
 use crate::scratch::Scratch;
 use crate::target::{Pipe, Target, Targets};
 
@@ -379,6 +379,8 @@ pub struct OpDef {
     pub rules: &'static [Rule],
     /// What the scratch operand must hold.
     pub scratch: &'static [Scratch],
+    /// Whether these operands make it use the target's hidden scratch area.
+    pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
     /// Targets and element types.
     pub support: &'static [Support],
     /// Names of the quirks that change its behaviour.
@@ -411,6 +413,7 @@ impl OpDef {
         cost: Cost::Free,
         rules: &[],
         scratch: &[],
+        hidden_scratch: None,
         support: &[],
         quirks: &[],
         notes: &[],

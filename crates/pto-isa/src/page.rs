@@ -1,11 +1,19 @@
 //! The reference page of an instruction, and the conformance table, as Markdown.
 
-use crate::def::{Arity, AttrKind, Form, Kind, OpDef, OperandDef, Origin, Role, Types};
+mod form;
+
+use crate::def::{Arity, AttrKind, Cost, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
 use crate::quirk;
+use crate::rule::{Demand, Rule};
 use crate::scratch::Need;
-use crate::target::{Pipe, Target, Targets};
+use crate::target::{Target, Targets};
 use std::fmt::Write as _;
+
+/// Text for one cell of a Markdown table: a bar or a line break would end it.
+pub fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
 
 /// The page of one instruction.
 pub fn page(op: &OpDef) -> String {
@@ -14,22 +22,22 @@ pub fn page(op: &OpDef) -> String {
     if !body.is_empty() {
         let _ = write!(s, "\n{body}\n");
     }
-    forms(op, &mut s);
+    form::forms(op, &mut s);
     operands(op, &mut s);
     if !op.formula.is_empty() {
         let _ = write!(s, "\n## Meaning\n\n```text\n{}\n```\n", op.formula);
     }
     if !op.micro.is_empty() {
-        let _ = write!(s, "\nMicro-operations: {}\n", op.micro);
+        let steps: Vec<&str> = op.micro.split("; ").collect();
+        let _ = write!(s, "\nMicro-operations:\n\n```text\n{}\n```\n", steps.join("\n"));
     }
-    let _ = writeln!(s, "\nNot executable yet: the simulator does not run this instruction.");
     rules(op, &mut s);
     support(op, &mut s);
     scratch(op, &mut s);
     machine(op, &mut s);
     quirks(op, &mut s);
     for (i, n) in op.notes.iter().enumerate() {
-        let _ = write!(s, "{}- {n}\n", if i == 0 { "\n## Notes\n\n" } else { "" });
+        let _ = writeln!(s, "{}- {n}", if i == 0 { "\n## Notes\n\n" } else { "" });
     }
     let source = match op.origin {
         Origin::Manual(page) => format!("manual page {page} (pto-isa@3186c381)"),
@@ -37,95 +45,6 @@ pub fn page(op: &OpDef) -> String {
     };
     let _ = write!(s, "\nSource: {source}\n");
     s
-}
-
-fn sample_type(o: &OperandDef, buffer: bool) -> &'static str {
-    match o.kind {
-        Kind::Tile | Kind::TileOrScalar if buffer => "!pto.tile_buf<...>",
-        Kind::Tile | Kind::TileOrScalar => "!pto.tile<...>",
-        Kind::MultiTile => "!pto.multi_tile_buf<...>",
-        Kind::Vreg | Kind::ScalarOrVreg => "!pto.vreg<NxT>",
-        Kind::Mask => "!pto.mask<G>",
-        Kind::Align => "!pto.align",
-        Kind::Ptr => "!pto.ptr<T, space>",
-        Kind::View => "!pto.partition_tensor_view<...>",
-        Kind::Index => "index",
-        Kind::Scalar => "T",
-        Kind::Memory | Kind::Handle | Kind::Any => "...",
-    }
-}
-
-fn list<'a>(
-    ops: impl Iterator<Item = &'a OperandDef>,
-    f: impl Fn(&OperandDef) -> String,
-) -> String {
-    let items: Vec<String> = ops
-        .map(|o| match o.arity {
-            Arity::One => f(o),
-            Arity::Opt => format!("[{}]", f(o)),
-            Arity::Many => format!("{}...", f(o)),
-        })
-        .collect();
-    items.join(", ")
-}
-
-fn forms(op: &OpDef, s: &mut String) {
-    let ins = || op.operands.iter().filter(|o| o.role != Role::Out);
-    let outs = || op.operands.iter().filter(|o| o.role == Role::Out);
-    let value = |o: &OperandDef| format!("%{}", o.name);
-    let name = op.printed_name();
-    s.push_str("\n## Forms\n\n");
-    if !op.syntax.is_empty() {
-        let result = list(outs().filter(|o| !op.syntax.contains(o.name)), value);
-        let eq = if result.is_empty() { String::new() } else { format!("{result} = ") };
-        let _ = writeln!(s, "- text: `{eq}pto.{name} {}`", op.syntax);
-    }
-    if op.form == Form::Dps {
-        let no_scratch = || ins().filter(|o| o.role != Role::Scratch);
-        let _ = writeln!(
-            s,
-            "- assembly: `{} = {name} {} : {}`",
-            list(outs(), value),
-            list(no_scratch(), value),
-            list(no_scratch(), |o| sample_type(o, false).into()),
-        );
-        let _ = writeln!(
-            s,
-            "- SSA: `{} = pto.{name} {} : ({}) -> {}`",
-            list(outs(), value),
-            list(ins(), value),
-            list(ins(), |o| sample_type(o, false).into()),
-            list(outs(), |o| sample_type(o, false).into()),
-        );
-        let _ = writeln!(
-            s,
-            "- DPS: `pto.{name} ins({} : {}) outs({} : {})`",
-            list(ins(), value),
-            list(ins(), |o| sample_type(o, true).into()),
-            list(outs(), value),
-            list(outs(), |o| sample_type(o, true).into()),
-        );
-    } else if op.syntax.is_empty() {
-        let result = list(outs(), value);
-        let eq = if result.is_empty() { String::new() } else { format!("{result} = ") };
-        let _ = writeln!(
-            s,
-            "- SSA: `{eq}pto.{name} {} : {}{}`",
-            list(ins(), value),
-            list(ins(), |o| sample_type(o, true).into()),
-            if result.is_empty() {
-                String::new()
-            } else {
-                format!(" -> {}", list(outs(), |o| sample_type(o, true).into()))
-            },
-        );
-    }
-    if !op.cpp.is_empty() {
-        let _ = writeln!(s, "- C++: `{}`", op.cpp);
-    }
-    if !op.aliases.is_empty() {
-        let _ = writeln!(s, "- also read as: {}", op.aliases.join(", "));
-    }
 }
 
 fn operands(op: &OpDef, s: &mut String) {
@@ -147,11 +66,11 @@ fn operands(op: &OpDef, s: &mut String) {
         let _ = writeln!(s, "| `{}` | {role}{arity} | {} |", o.name, o.kind.noun());
     }
     if !op.attrs.is_empty() {
-        s.push_str("\n| attribute | values | |\n|---|---|---|\n");
+        s.push_str("\n## Attributes\n\n| attribute | values | meaning |\n|---|---|---|\n");
     }
     for a in op.attrs {
         let values = match a.kind {
-            AttrKind::Word(w) => w.join(", "),
+            AttrKind::Word(w) => w.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", "),
             AttrKind::Pipe => "a pipe".into(),
             AttrKind::Event => "EVENT_ID0 to EVENT_ID7".into(),
             AttrKind::Int(i64::MIN, i64::MAX) => "an integer".into(),
@@ -162,8 +81,12 @@ fn operands(op: &OpDef, s: &mut String) {
             AttrKind::Symbol => "a function".into(),
             AttrKind::Any => "not looked into".into(),
         };
-        let required = if a.required { "required. " } else { "" };
-        let _ = writeln!(s, "| `{}` | {values} | {required}{} |", a.name, a.doc);
+        let required = match (a.required, a.doc.is_empty()) {
+            (true, false) => "; required",
+            (true, true) => "required",
+            _ => "",
+        };
+        let _ = writeln!(s, "| `{}` | {} | {}{required} |", a.name, cell(&values), cell(a.doc));
     }
 }
 
@@ -180,16 +103,48 @@ fn rules(op: &OpDef, s: &mut String) {
     }
     s.push_str("\n## Rules\n\n| code | rule | on | source |\n|---|---|---|---|\n");
     for r in op.rules {
-        for &subject in r.subjects() {
+        for text in sentences(r, op) {
             let _ = writeln!(
                 s,
                 "| {} | {} | {} | {} |",
                 r.code().spelled(!r.warn),
-                r.explain(op, subject),
+                cell(&text),
                 on_text(r.on),
-                r.cite,
+                cell(r.cite),
             );
         }
+    }
+    if op.rules.iter().any(|r| r.cite.is_empty()) {
+        s.push_str("\nA rule without a source has the sources of the targets below.\n");
+    }
+}
+
+/// The rule in as few sentences as say it about all its subjects.
+fn sentences(r: &Rule, op: &OpDef) -> Vec<String> {
+    let name = |o: u8| format!("`{}`", op.operands[o as usize].name);
+    let subjects = r.subjects();
+    let [first, _, ..] = subjects else {
+        return subjects.iter().map(|&o| r.explain(op, o)).collect();
+    };
+    let one = r.explain(op, *first);
+    let all = |list: &[u8]| join_and(&list.iter().map(|&o| name(o)).collect::<Vec<_>>());
+    let pair = format!("{} and {}", name(r.of[0]), name(*first));
+    match r.demand {
+        // The subjects need not differ from each other.
+        Demand::Distinct => subjects.iter().map(|&o| r.explain(op, o)).collect(),
+        _ if r.is_binary() && one.starts_with(&pair) => vec![one.replacen(&pair, &all(r.of), 1)],
+        _ => vec![
+            one.replacen(&name(*first), &all(subjects), 1)
+                .replace("the valid region of", "the valid regions of"),
+        ],
+    }
+}
+
+fn join_and(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
@@ -209,18 +164,51 @@ pub fn types_text(op: &OpDef, support: &crate::def::Support) -> String {
 }
 
 fn support(op: &OpDef, s: &mut String) {
-    s.push_str("\n## Element types per target\n\n| target | types | source |\n|---|---|---|\n");
+    let typed = op.support.iter().any(|x| !matches!(x.types, Types::Any));
+    s.push_str(if typed {
+        "\n## Element types per target\n\n| target | element types | source |\n|---|---|---|\n"
+    } else {
+        "\n## Targets\n\n| target | | source |\n|---|---|---|\n"
+    });
+    // Targets that share one claim share one row.
+    let mut claims: Vec<(&Support, Vec<&str>)> = Vec::new();
+    let mut absent = Vec::new();
     for target in Target::ALL {
         match op.support_on(target) {
-            None => {
-                let _ = writeln!(s, "| {target} | does not exist there | |");
+            None => absent.push(target.name()),
+            Some(sup) => match claims.iter_mut().find(|c| std::ptr::eq(c.0, sup)) {
+                Some(c) => c.1.push(target.name()),
+                None => claims.push((sup, vec![target.name()])),
+            },
+        }
+    }
+    for (sup, targets) in &claims {
+        let types = match sup.types {
+            Types::Any if !typed => "exists".into(),
+            _ => types_text(op, sup),
+        };
+        let of = match sup.types {
+            Types::OneOf(_) => {
+                join_and(
+                    &sup.key
+                        .iter()
+                        .map(|&k| format!("`{}`", op.operands[k as usize].name))
+                        .collect::<Vec<_>>(),
+                ) + ": "
             }
-            Some(sup) => {
-                let _ = writeln!(s, "| {target} | {} | {} |", types_text(op, sup), sup.cite);
-                for c in sup.disputes {
-                    let _ = writeln!(s, "| {target}, disputed | {} | {} |", c.says, c.cite);
-                }
-            }
+            _ => String::new(),
+        };
+        let _ =
+            writeln!(s, "| {} | {of}{} | {} |", targets.join(", "), cell(&types), cell(sup.cite));
+    }
+    if !absent.is_empty() {
+        let _ = writeln!(s, "| {} | does not exist there | |", absent.join(", "));
+    }
+    let mut heading = "\nSources that say otherwise:\n\n";
+    for (sup, targets) in &claims {
+        for c in sup.disputes {
+            let _ = writeln!(s, "{heading}- {}: {} ({})", targets.join(", "), c.says, c.cite);
+            heading = "";
         }
     }
 }
@@ -244,16 +232,20 @@ fn machine(op: &OpDef, s: &mut String) {
         None if op.pipe_doc.is_empty() => "none".into(),
         None => op.pipe_doc.into(),
     };
-    let cost = format!("{:?}", op.cost);
-    let mut words = String::new();
-    for (i, c) in cost.chars().enumerate() {
-        if c.is_uppercase() && i > 0 {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    let _ = write!(s, "\n## Machine\n\n- pipe: {pipe}\n- cost: {words}; uncalibrated\n");
-    debug_assert!(op.pipe != Some(Pipe::All) || op.cost == crate::def::Cost::Sync);
+    let cost = match op.cost {
+        Cost::Free => "no cycles of its own",
+        Cost::Scalar => "a fixed number of scalar cycles; uncalibrated",
+        Cost::PerElement => "grows with the valid elements of the destination; uncalibrated",
+        Cost::RowReduce => "one reduction per row; uncalibrated",
+        Cost::ColReduce => "one reduction per column; uncalibrated",
+        Cost::PerRepeat => "grows with the 256-byte repeats; uncalibrated",
+        Cost::PerByte => "grows with the bytes moved; uncalibrated",
+        Cost::PerFractal => "grows with the 16 x 16 x 32-byte cube steps; uncalibrated",
+        Cost::Sort => "grows with the elements to be sorted or merged; uncalibrated",
+        Cost::Sync => "waiting, which depends on the other pipes",
+    };
+    let run = if op.is_executable() { "yes" } else { "not yet" };
+    let _ = write!(s, "\n## Machine\n\n- pipe: {pipe}\n- cost: {cost}\n- executable: {run}\n");
 }
 
 fn quirks(op: &OpDef, s: &mut String) {
@@ -263,7 +255,7 @@ fn quirks(op: &OpDef, s: &mut String) {
             Some(q) => {
                 let _ = writeln!(
                     s,
-                    "- `{name}`: manual: {}; silicon: {} ({})",
+                    "- `{name}`\n  - manual: {}\n  - silicon: {}\n  - evidence: {}",
                     q.manual, q.silicon, q.evidence
                 );
             }

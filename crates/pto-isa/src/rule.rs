@@ -635,7 +635,7 @@ impl Rule {
                     let illegal = |t: &TileTy| !layouts.iter().any(|p| p.matches(t));
                     // A layout that is wrong at any size, so that only the layout is wrong.
                     if illegal(&big) {
-                        let thin = |n: u32| n % 64 != 0;
+                        let thin = |n: u32| !n.is_multiple_of(64);
                         *t = if thin(t.rows) || thin(t.cols) {
                             TileTy {
                                 rows: t.rows.next_multiple_of(64),

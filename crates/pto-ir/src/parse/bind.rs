@@ -77,6 +77,62 @@ impl<'a> Parser<'a> {
         node
     }
 
+    /// Names without a definition in a place of results define them: `outs(%r : T)` of a register
+    /// instruction, and the destination of plain assembly. Elsewhere they are mistakes.
+    pub(super) fn settle_pending(
+        &mut self,
+        op: OpId,
+        mut results: ResultNames,
+        p: &mut Pieces,
+    ) -> ResultNames {
+        if p.pending.is_empty() {
+            return results;
+        }
+        let (def, syn) = (op.def(), syntax::of(op));
+        let outs = syn.result_slots.len();
+        let registers = syn.result_slots.iter().all(|&s| {
+            matches!(def.operands[s as usize].kind, Kind::Vreg | Kind::Mask | Kind::Align)
+        });
+        let defines = results.names.is_empty()
+            && if p.has_outs {
+                registers && p.pending.iter().all(|&i| p.values[i].group == OUTS)
+            } else {
+                p.assembly
+                    && outs > 0
+                    && p.pending.iter().enumerate().all(|(n, &i)| n == i && i < outs)
+            };
+        if !defines {
+            for &i in &p.pending {
+                let value = p.values[i].operand.value;
+                let name = self.module.value(value).name;
+                match self.scope.get(name.index()).copied().flatten() {
+                    // Two uses of one unknown name: one report.
+                    Some(known) => p.values[i].operand.value = known,
+                    None => self.report_missing(value),
+                }
+            }
+            return results;
+        }
+        for &i in &p.pending {
+            let o = p.values[i].operand;
+            results.names.push((self.module.value(o.value).name, o.span));
+        }
+        let first_out = p.values.iter().position(|v| v.group == OUTS).unwrap_or(0);
+        let mut taken = 0;
+        for (n, &i) in p.pending.iter().enumerate() {
+            p.values.remove(i - n);
+            // In `outs(...)` each value has its type; they become result types.
+            let at =
+                p.types.iter().enumerate().filter(|(_, t)| t.2 == OUTS).nth(i - first_out - taken);
+            if let Some((at, &(ty, span, _))) = at {
+                p.result_types.push((ty, span));
+                p.types.remove(at);
+                taken += 1;
+            }
+        }
+        results
+    }
+
     fn kind_ok(&self, value: ValueId, kind: Kind) -> bool {
         self.module.type_of(value).is_none_or(|t| kind_accepts(kind, t))
     }

@@ -43,6 +43,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn foreign_node(
         &mut self,
         block: BlockId,
@@ -698,9 +699,9 @@ impl<'a> Parser<'a> {
         };
         let attrs = std::mem::take(&mut p.attrs);
         let sym = OpName::Foreign(self.module.symbols.intern(name));
-        let typed: SmallVec<[(Option<TypeId>, u8); 4]> = (0..n.max(types.len().min(n)))
-            .map(|i| (types.get(i).copied().flatten(), NO_SLOT))
-            .collect();
+        let count = n.max(p.result_types.len());
+        let typed: SmallVec<[(Option<TypeId>, u8); 4]> =
+            (0..count).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
         let operands = self.push_operands(p.values.iter().map(|v| v.operand));
         let node = self
             .push_node(block, sym, written, name_span, start, operands, &attrs, results, &typed);

@@ -53,6 +53,10 @@ pub(super) struct Pieces {
     pub types: Vec<(Option<TypeId>, Span, u16)>,
     pub result_types: Vec<(Option<TypeId>, Span)>,
     pub attrs: Vec<NamedAttr>,
+    /// Values without a definition that this statement may define: positions in `values`.
+    pub pending: Vec<usize>,
+    /// Plain assembly: the destination may come first.
+    pub assembly: bool,
     pub has_ins: bool,
     pub has_outs: bool,
 }
@@ -65,6 +69,8 @@ impl Pieces {
         self.types.clear();
         self.result_types.clear();
         self.attrs.clear();
+        self.pending.clear();
+        self.assembly = false;
         self.has_ins = false;
         self.has_outs = false;
     }
@@ -89,6 +95,7 @@ impl<'a> Parser<'a> {
         self.advance();
         let mut p = std::mem::take(&mut self.pieces);
         p.clear();
+        p.assembly = written == Written::Asm && results.names.is_empty();
         let has_body = op.def().body != Body::None;
         let ok = self.parse_items(&mut p, TOP, None, has_body);
         if !ok {
@@ -98,6 +105,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let written = if p.has_ins || p.has_outs { Written::Dps } else { written };
+        let results = self.settle_pending(op, results, &mut p);
         let node = self.bind(block, &results, start, name_span, op, written, &mut p);
         if has_body {
             let mut regions = Vec::new();
@@ -175,12 +183,22 @@ impl<'a> Parser<'a> {
             }
             match self.cur.tok {
                 Tok::Comma => self.advance(),
+                Tok::Percent if group == OUTS || (p.assembly && p.values.len() < 2) => {
+                    let name = self.percent_name();
+                    let (value, pending) = self.use_or_pending(name, span);
+                    if pending {
+                        p.pending.push(p.values.len());
+                    }
+                    let operand = Operand { value, slot: NO_SLOT, span };
+                    p.values.push(Item { operand, group, key: None });
+                }
                 Tok::Percent => {
                     let Some(operand) = self.parse_use() else { return false };
                     p.values.push(Item { operand, group, key: None });
                 }
                 Tok::Int | Tok::Float | Tok::Minus | Tok::Str => {
                     let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    let span = span.to_end(self.prev_end);
                     p.literals.push(Literal { attr, span, group, key: None, word: false });
                 }
                 Tok::At => self.symbol_piece(p, group),
@@ -195,6 +213,7 @@ impl<'a> Parser<'a> {
                 }
                 Tok::Hash => {
                     let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    let span = span.to_end(self.prev_end);
                     p.literals.push(Literal { attr, span, group, key: None, word: false });
                 }
                 Tok::Less if self.text[span.start as usize..].starts_with("<<<") => {
@@ -230,6 +249,7 @@ impl<'a> Parser<'a> {
                 }
                 Tok::Less => {
                     let Some(attr) = self.parse_literal() else { return self.give_up() };
+                    let span = span.to_end(self.prev_end);
                     p.literals.push(Literal { attr, span, group, key: None, word: false });
                 }
                 Tok::LBracket => {
@@ -295,8 +315,10 @@ impl<'a> Parser<'a> {
             Tok::RParen | Tok::RBracket => false,
             Tok::Ident => {
                 let word = self.word();
-                !(matches!(word, "outs" | "ins") && self.next_byte() == b'(')
-                    && !(self.cur.first_on_line && !self.after_comma && self.is_op_name(word))
+                let clause = matches!(word, "outs" | "ins") && self.next_byte() == b'(';
+                let statement =
+                    self.cur.first_on_line && !self.after_comma && self.is_op_name(word);
+                !clause && !statement
             }
             Tok::Percent if self.cur.first_on_line => !matches!(self.peek().tok, Tok::Equal),
             _ => true,
@@ -460,6 +482,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let span = self.cur.span;
                 let Some(attr) = self.parse_literal() else { return false };
+                let span = span.to_end(self.prev_end);
                 p.literals.push(Literal { attr, span, group, key, word: false });
             }
         }

@@ -38,6 +38,32 @@ pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
     (parser.module, parser.diagnostics)
 }
 
+/// Like [`parse`], with the spelling each type has in the text: its alias, or how it was first written.
+pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<TypeId, String>) {
+    if text.len() > u32::MAX as usize / 2 {
+        let (module, diagnostics) = parse(text);
+        return (module, diagnostics, FxHashMap::default());
+    }
+    let mut parser = Parser::new(text);
+    parser.parse_file();
+    let mut found: Vec<(usize, &str, TypeId)> = parser
+        .type_cache
+        .iter()
+        .filter_map(|(t, id)| Some((t.as_ptr().addr(), *t, (*id)?)))
+        .collect();
+    found.sort_unstable();
+    let mut spellings = FxHashMap::default();
+    for (_, spelling, id) in found {
+        spellings.entry(id).or_insert_with(|| spelling.to_string());
+    }
+    let mut aliases: Vec<_> = parser.type_aliases.iter().collect();
+    aliases.sort_unstable();
+    for (name, id) in aliases {
+        spellings.insert(*id, format!("!{name}"));
+    }
+    (parser.module, parser.diagnostics, spellings)
+}
+
 pub(crate) struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -62,8 +88,12 @@ pub(crate) struct Parser<'a> {
     /// Blocks of the regions being read, by label.
     labels: Vec<FxHashMap<Sym, (BlockId, Span, bool)>>,
     pieces: instruction::Pieces,
+    /// Warnings and notes so far.
+    remarks: usize,
     /// Results named by `%x:2` so far.
     grouped: usize,
+    /// Old spellings that were noted already.
+    noted: rustc_hash::FxHashSet<String>,
 }
 
 /// Shortens a runaway message.
@@ -103,7 +133,9 @@ impl<'a> Parser<'a> {
             attr_aliases: FxHashMap::default(),
             labels: Vec::new(),
             pieces: instruction::Pieces::default(),
+            remarks: 0,
             grouped: 0,
+            noted: rustc_hash::FxHashSet::default(),
         }
     }
 
@@ -154,11 +186,17 @@ impl<'a> Parser<'a> {
         if self.stopped {
             return;
         }
+        if !d.is_error() {
+            self.remarks += 1;
+            if self.remarks > MAX_ERRORS {
+                return;
+            }
+        }
         cut(&mut d.message);
         cut(&mut d.primary.text);
         d.others.iter_mut().for_each(|l| cut(&mut l.text));
         self.diagnostics.push(d);
-        if self.diagnostics.len() >= MAX_ERRORS {
+        if self.diagnostics.len() - self.remarks.min(MAX_ERRORS) >= MAX_ERRORS {
             let span = self.cur.span;
             let message = format!("more than {MAX_ERRORS} mistakes; the rest is not read");
             self.diagnostics.push(Diagnostic::error(code::SYNTAX, span, message));
@@ -173,6 +211,17 @@ impl<'a> Parser<'a> {
         self.report(Diagnostic::error(code::SYNTAX, span, message));
         self.stopped = true;
         self.advance();
+    }
+
+    /// Notes an old spelling, each once: machine-readable reports list them.
+    #[cold]
+    fn old_spelling(&mut self, what: &str, span: Span) {
+        if self.noted.insert(what.to_string()) {
+            let message = format!("`{what}` is an older spelling");
+            let mut d = Diagnostic::warning(code::OLD_SPELLING, span, message);
+            d.severity = crate::diag::Severity::Note;
+            self.report(d);
+        }
     }
 
     #[cold]
@@ -343,8 +392,28 @@ impl<'a> Parser<'a> {
         self.missing_value(name, span)
     }
 
+    /// Like [`Self::use_value`], but an unknown name may turn out to be a definition: its placeholder
+    /// is returned without a report.
+    fn use_or_pending(&mut self, name: Sym, span: Span) -> (ValueId, bool) {
+        if let Some(Some(v)) = self.scope.get(name.index()) {
+            return (*v, false);
+        }
+        let value = Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span };
+        (self.new_value(value), true)
+    }
+
     #[cold]
     fn missing_value(&mut self, name: Sym, span: Span) -> ValueId {
+        let value =
+            self.new_value(Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span });
+        self.report_missing(value);
+        value
+    }
+
+    /// Says that a value is not defined, once: from here on its name stands for the placeholder.
+    #[cold]
+    fn report_missing(&mut self, value: ValueId) {
+        let Value { name, span, .. } = *self.module.value(value);
         let text = self.module.sym(name).to_string();
         let known: Vec<&str> = self
             .scope
@@ -365,11 +434,8 @@ impl<'a> Parser<'a> {
             d = d.help(format!("did you mean `%{near}`?")).fix(span, format!("%{near}"));
         }
         self.report(d);
-        let value =
-            self.new_value(Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span });
         let before = self.set_scope(name, Some(value));
         self.undo.push((name, before));
-        value
     }
 
     /// Reads `%x` as a use.
@@ -530,7 +596,13 @@ impl<'a> Parser<'a> {
         let name_span = self.cur.span;
         if let Some(name) = word.strip_prefix("pto.") {
             match ops::find_id(name) {
-                Some(op) => self.parse_instruction(block, results, start, op, Written::Ssa),
+                Some(op) => {
+                    let def = op.def();
+                    if name != def.printed_name() && name != def.name {
+                        self.old_spelling(word, name_span);
+                    }
+                    self.parse_instruction(block, results, start, op, Written::Ssa);
+                }
                 None => self.unknown_instruction(block, results, start, word),
             }
             return;

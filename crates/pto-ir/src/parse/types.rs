@@ -93,18 +93,28 @@ impl<'a> Parser<'a> {
         if let Some(alias) = text.strip_prefix('!').and_then(|n| self.type_aliases.get(n)) {
             return Some(*alias);
         }
-        let id = match read_type(text) {
+        let place = |f: &Fault| {
+            let at = start + f.at as u32;
+            Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1))).within(self.text)
+        };
+        let mut remark = None;
+        let id = match read_type(text, &mut remark) {
             Ok(ty) => Some(self.module.types.intern(ty)),
             Err(f) => {
-                let at = start + f.at as u32;
-                let span = Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1)));
-                let span = span.within(self.text);
-                let mut d = Diagnostic::error(code::BAD_TYPE, span, f.message);
+                let mut d = Diagnostic::error(code::BAD_TYPE, place(&f), f.message);
                 d.help = f.help;
                 self.report(d);
                 None
             }
         };
+        if let Some(f) = remark {
+            let mut d = Diagnostic::warning(code::OLD_SPELLING, place(&f), f.message);
+            d.help = f.help;
+            self.report(d);
+        }
+        if text.contains("loc=") && text.contains("rows=") {
+            self.old_spelling("keyed tile type", Span::new(start, end));
+        }
         self.type_cache.insert(text, id);
         self.remember_type(text, id);
         id
@@ -251,13 +261,19 @@ pub(super) fn is_builtin_scalar(word: &str) -> bool {
 }
 
 /// A type from its whole text.
-fn read_type(text: &str) -> Read<Type> {
+fn read_type(text: &str, remark: &mut Option<Fault>) -> Read<Type> {
     let name_end = text.find('<').unwrap_or(text.len());
     let (name, rest) = text.split_at(name_end);
     if rest.is_empty() {
         return read_plain(name);
     }
-    let mut r = Inner { text, at: name_end + 1, end: text.len() - 1 };
+    let mut r = Inner { text, at: name_end + 1, end: text.len() - 1, remark: None };
+    let ty = read_parameters(&mut r, text, name);
+    *remark = r.remark.take();
+    ty
+}
+
+fn read_parameters(r: &mut Inner<'_>, text: &str, name: &str) -> Read<Type> {
     match name.trim_start_matches('!').trim_start_matches("pto.") {
         "tile_buf" => Ok(Type::Tile(r.tile(true)?)),
         "tile" => Ok(Type::Tile(r.tile(false)?)),
@@ -334,6 +350,8 @@ struct Inner<'t> {
     text: &'t str,
     at: usize,
     end: usize,
+    /// Something odd that is no mistake.
+    remark: Option<Fault>,
 }
 
 impl<'t> Inner<'t> {
@@ -476,7 +494,7 @@ impl<'t> Inner<'t> {
         let tile = if nested {
             let close = self.rest().find('>').map_or(self.end, |i| self.at + i);
             let open = self.rest().find('<').map_or(self.at, |i| self.at + i + 1);
-            let tile = Inner { text: self.text, at: open, end: close }.tile(true)?;
+            let tile = Inner { text: self.text, at: open, end: close, remark: None }.tile(true)?;
             self.at = close + 1;
             if self.eat(',') && self.word() == "count" && self.eat('=') {
                 count = Some(self.number()?);
@@ -598,6 +616,7 @@ impl<'t> Inner<'t> {
         if !self.rest().is_empty() {
             return self.fault(self.at, 1, "expected `,` or `>`");
         }
+        self.check_order(&seen);
         let missing = |what: &str| Fault {
             at: 0,
             len: self.text.len(),
@@ -611,6 +630,24 @@ impl<'t> Inner<'t> {
         tile.valid_rows = v_rows.unwrap_or(Dim::Is(tile.rows));
         tile.valid_cols = v_cols.unwrap_or(Dim::Is(tile.cols));
         Ok(tile)
+    }
+
+    /// The public assembler reads the keys of the long spelling in one order only.
+    fn check_order(&mut self, seen: &[&str]) {
+        let rank = |k: &str| TILE_KEYS.iter().position(|t| *t == k);
+        let late = seen.windows(2).find(|w| rank(w[0]) > rank(w[1]));
+        if let (true, Some(pair)) = (seen.contains(&"rows"), late) {
+            let at = self.text.find(&format!("{}=", pair[1])).unwrap_or(0);
+            self.remark = Some(Fault {
+                at,
+                len: pair[1].len(),
+                message: format!("`{}` comes before `{}` in this spelling", pair[1], pair[0]),
+                help: Some(format!(
+                    "other tools read the keys only in the order {}",
+                    TILE_KEYS[..10].join(", ")
+                )),
+            });
+        }
     }
 
     /// A bare word: memory, element type, or one of the manual's positional parameters.

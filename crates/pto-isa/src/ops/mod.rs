@@ -2,6 +2,7 @@
 
 use crate::def::OpDef;
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 pub mod comm;
@@ -196,10 +197,15 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .filter(|c| c.len().abs_diff(word.len()) <= limit)
-        .map(|c| (edit_distance(word, c), c))
-        .filter(|(d, _)| *d <= limit)
+        // Of equally close ones, the one that begins alike.
+        .map(|c| (edit_distance(word, c), Reverse(common_prefix(word, c)), c))
+        .filter(|(d, ..)| *d <= limit)
         .min()
-        .map(|(_, c)| c)
+        .map(|(.., c)| c)
+}
+
+fn common_prefix(a: &str, b: &str) -> usize {
+    a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count()
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.

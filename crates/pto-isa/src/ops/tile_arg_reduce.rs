@@ -159,26 +159,26 @@ ops! {
             custom(&[src, dstVal, dstIdx], &COLUMN_INDEX),
             valid_rows(&[dstVal, dstIdx], 1),
             same_valid_cols(&[src, dstIdx, dstVal]),
-            same_dtype(&[src, tmp]).only(Targets::A2A3).cite("seed page pto.tcolargmin, A2A3 implementation checks"),
-            custom(&[src, tmp], &SCRATCH_FLOOR).only(Targets::A2A3).cite("seed page pto.tcolargmin, stride formula; PTOAS 0.60 lib/PTO/IR/PTO.cpp:2481-2512"),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).cite("manual page pto.tcolargmin, A2A3 implementation checks"),
+            custom(&[src, tmp], &SCRATCH_FLOOR).only(Targets::A2A3).cite("manual page pto.tcolargmin, stride formula; PTOAS 0.60 lib/PTO/IR/PTO.cpp:2481-2512"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, COLUMN_SCRATCH, column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
                 .warn(),
-            Scratch::ignored(Targets::CPU_A5, "seed page pto.tcolargmin, temporary tile for A5"),
+            Scratch::ignored(Targets::CPU_A5, "manual page pto.tcolargmin, temporary tile for A5"),
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
                 .but(&[
-                    claim("seed page pto.tcolargmin, Target-Profile Restrictions", "f16, f32, i16, i32 (the type line of the plain column reduction)"),
+                    claim("manual page pto.tcolargmin, Target-Profile Restrictions", "f16, f32, i16, i32 (the type line of the plain column reduction)"),
                     claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65")
                 .types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])
                 .but(&[
-                    claim("seed page pto.tcolargmin", "i8, u8, i16, u16, i32, u32, f16, f32"),
+                    claim("manual page pto.tcolargmin", "i8, u8, i16, u16, i32, u32, f16, f32"),
                     claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")

@@ -7,7 +7,20 @@ use crate::dtype::DType;
 use crate::rule::{Args, Custom, Rule};
 use crate::ty::{Dim, TileTy, Type};
 
-const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef {
+    family: "reduce-and-expand",
+    hidden_scratch: Some(broadcasts_without_scratch),
+    ..OpDef::VECTOR_TILE
+};
+
+/// One value per row and no scratch tile: the A2/A3 library broadcasts into its own 8 KB of UB.
+fn broadcasts_without_scratch(args: &Args<'_>) -> bool {
+    let (Some(a), Some(b), Some(d)) = (args.tile(0), args.tile(1), args.tile(3)) else {
+        return false;
+    };
+    let expanded = if is_full(a, d) { b } else { a };
+    !args.has(2) && expands(expanded, d) == Some(Expand::Scalar)
+}
 
 /// How one operand gives a value per row.
 #[derive(PartialEq)]
@@ -273,14 +286,14 @@ ops! {
             has_layout(&[dst], &[RowMajor]),
             same_dtype(&[dst, src0, src1]),
             non_empty(&[dst]),
-            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite("seed page pto.trowexpandadd: exactly one"),
-            custom(&[src0, dst, src1], &ROW_EXPAND).cite("seed page pto.trowexpandadd, Mode 1 and Mode 2"),
-            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).cite("seed page pto.trowexpandadd, Temporary tile"),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite("manual page pto.trowexpandadd: exactly one"),
+            custom(&[src0, dst, src1], &ROW_EXPAND).cite("manual page pto.trowexpandadd, Mode 1 and Mode 2"),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).cite("manual page pto.trowexpandadd, Temporary tile"),
             same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "ceil(R/8)*256 bytes for R < 256 rows, else 7680; 8192 always suffice", broadcast_scratch, "seed page pto.trowexpandadd, Temporary tile"),
-            Scratch::ignored(Targets::CPU_A5, "seed page pto.trowexpandadd, Temporary tile"),
+            Scratch::bytes(Targets::A2A3, "ceil(R/8)*256 bytes for R < 256 rows, else 7680; 8192 always suffice", broadcast_scratch, "manual page pto.trowexpandadd, Temporary tile"),
+            Scratch::ignored(Targets::CPU_A5, "manual page pto.trowexpandadd, Temporary tile"),
         ],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40")
@@ -289,7 +302,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandAdd.hpp:55")
                 .types(&[dst], NINE)
                 .but(&[
-                    claim("seed page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
+                    claim("manual page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
                     claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14280-14343", "8/16/32-bit integers, f16, f32; only src1 may be expanded"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-27 has f32, f16, i32, i16, u32, u16")

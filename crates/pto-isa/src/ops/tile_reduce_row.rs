@@ -44,7 +44,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:393, 457-470")
                 .types(&[src], &[F16, F32, I32, I16, I64, U64])
                 .but(&[
-                    claim("seed page pto.trowsum", "f16, f32, i32, i16"),
+                    claim("manual page pto.trowsum", "f16, f32, i32, i16"),
                     claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")

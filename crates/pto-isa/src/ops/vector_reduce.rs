@@ -54,7 +54,7 @@ ops! {
             mask_fits(&[input, mask]),
         ],
         support: &[
-            on(Targets::ALL, "seed page pto.vcgadd; pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgadd.md:35")
+            on(Targets::ALL, "manual page pto.vcgadd; pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgadd.md:35")
                 .types(&[input], &[I16, U16, I32, U32, F16, F32])
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
         ],

@@ -1,0 +1,161 @@
+//! The command line as users meet it: exit codes, machine-readable output, files that are not programs.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const LEGAL: &str = "module attributes {pto.target_arch = \"a5\"} {
+  func.func @f(%a: !pto.tile_buf<vec, 16x64xbf16>) {
+    pto.tadd ins(%a, %a : !pto.tile_buf<vec, 16x64xbf16>, !pto.tile_buf<vec, 16x64xbf16>) outs(%a : !pto.tile_buf<vec, 16x64xbf16>)
+    return
+  }
+}
+";
+
+fn pto(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pto"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("pto starts");
+    child.stdin.take().expect("piped").write_all(input).expect("pto reads its input");
+    child.wait_with_output().expect("pto ends")
+}
+
+fn code(o: &Output) -> i32 {
+    o.status.code().expect("pto exits by itself")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A file that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("pto-cli-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("a temporary file");
+        Scratch(path)
+    }
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a UTF-8 path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn exit_codes() {
+    assert_eq!(code(&pto(&["check", "-"], LEGAL.as_bytes())), 0);
+    assert_eq!(code(&pto(&["check", "--target", "a2a3", "-"], LEGAL.as_bytes())), 1);
+    assert_eq!(code(&pto(&["check", "--target", "a7", "-"], LEGAL.as_bytes())), 2);
+    assert_eq!(code(&pto(&["check", "no/such/file.pto"], b"")), 2);
+    assert_eq!(code(&pto(&["chekc"], b"")), 2);
+    let empty = pto(&["check", "-"], b"");
+    assert_eq!(code(&empty), 0);
+    assert!(text(&empty.stderr).contains("holds no program"));
+    assert_eq!(code(&pto(&["check", "-D", "warnings", "-"], b"")), 1);
+}
+
+#[test]
+fn the_target_of_the_module_counts_unless_one_is_given() {
+    let own = pto(&["check", "-"], LEGAL.as_bytes());
+    assert_eq!(text(&own.stdout), "-: ok on a5\n");
+    let given = pto(&["check", "--target", "a2a3", "-"], LEGAL.as_bytes());
+    assert!(text(&given.stderr).contains("`pto.tadd` does not take bf16 on a2a3"));
+}
+
+#[test]
+fn all_targets_make_a_matrix_with_reasons() {
+    let all = pto(&["check", "--target", "all", "-"], LEGAL.as_bytes());
+    assert_eq!(code(&all), 1);
+    let shown = text(&all.stdout);
+    let row = shown.lines().find(|l| l.contains("@f")).expect("a row for the function");
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["@f", "ok", "1", "error", "ok"]);
+    assert!(shown.contains("a2a3 line 3: E0102"), "{shown}");
+    assert!(shown.contains("rule from pto-isa"), "{shown}");
+}
+
+#[test]
+fn json_has_the_promised_keys() {
+    let out = pto(&["check", "--json", "--target", "a2a3", "-"], LEGAL.as_bytes());
+    let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let d = &v["diagnostics"][0];
+    for key in ["code", "severity", "message", "file", "line", "column", "target", "notes", "fixes"]
+    {
+        assert!(!d[key].is_null() || key == "target", "{key} in {d}");
+    }
+    assert_eq!((d["code"].as_str(), d["line"].as_u64()), (Some("E0102"), Some(3)));
+}
+
+#[test]
+fn sarif_names_rule_and_place() {
+    let out = pto(&["check", "--sarif", "--target", "a2a3", "-"], LEGAL.as_bytes());
+    let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert_eq!(v["version"], "2.1.0");
+    let result = &v["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "0102");
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(region["startLine"], 3);
+}
+
+#[test]
+fn files_that_are_not_programs() {
+    let bytes = pto(&["check", "-"], b"module {\n\xff\xfe\n}\n");
+    assert_eq!(code(&bytes), 1);
+    assert!(text(&bytes.stderr).contains("not UTF-8"));
+    let bytecode = pto(&["check", "-"], b"PTOBC\0\0\0\x01");
+    assert_eq!(code(&bytecode), 1);
+    assert!(text(&bytecode.stderr).contains("bytecode"));
+}
+
+#[test]
+fn fmt_keeps_comments_and_tells_what_is_not_formatted() {
+    let messy = LEGAL.replace("    pto.tadd ins(%a, ", "  // twice\n pto.tadd   ins( %a,");
+    let file = Scratch::new("fmt.pto", &messy);
+    assert_eq!(code(&pto(&["fmt", "--check", file.path()], b"")), 1);
+    assert_eq!(code(&pto(&["fmt", file.path()], b"")), 0);
+    let formatted = std::fs::read_to_string(&file.0).expect("the file is still there");
+    assert!(formatted.contains("    // twice\n    pto.tadd ins(%a, %a : "), "{formatted}");
+    assert_eq!(code(&pto(&["fmt", "--check", file.path()], b"")), 0);
+}
+
+#[test]
+fn a_program_that_cannot_be_converted_stays_as_it_is() {
+    let file = Scratch::new("form.pto", LEGAL);
+    let out = pto(&["fmt", "--form", "ssa", file.path()], b"");
+    assert_eq!(code(&out), 1);
+    assert!(text(&out.stderr).contains("is an argument"), "{}", text(&out.stderr));
+    assert_eq!(std::fs::read_to_string(&file.0).expect("still there"), LEGAL);
+}
+
+#[test]
+fn pages_codes_and_slips() {
+    assert!(text(&pto(&["isa", "pto.tadd"], b"").stdout).starts_with("# pto.tadd"));
+    let slip = pto(&["isa", "tad"], b"");
+    assert_eq!(code(&slip), 2);
+    assert!(text(&slip.stderr).contains("did you mean `tadd`?"));
+    assert!(text(&pto(&["explain", "E0203"], b"").stdout).contains("element types differ"));
+    assert_eq!(code(&pto(&["explain", "E9999"], b"")), 2);
+}
+
+#[test]
+fn the_table_as_json_lists_every_documented_instruction() {
+    let v: Value = serde_json::from_slice(&pto(&["isa", "--json"], b"").stdout).expect("JSON");
+    let list = v["instructions"].as_array().expect("a list");
+    let documented = list.iter().filter(|i| i["documented"] == true).count();
+    assert!(documented >= 353, "{documented}");
+    for key in ["name", "family", "operands", "rules", "support", "pipe", "executable"] {
+        assert!(list.iter().all(|i| !i[key].is_null()), "{key}");
+    }
+    assert!(v["quirks"].as_array().is_some_and(|q| !q.is_empty()));
+}

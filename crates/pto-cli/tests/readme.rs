@@ -1,0 +1,92 @@
+//! What the README shows is what the command prints. `BLESS=1` writes it down.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const PROMPT: &str = "$ ./target/release/pto ";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Diagnostics, then the summary.
+fn output(arguments: &str) -> String {
+    let done = Command::new(env!("CARGO_BIN_EXE_pto"))
+        .args(arguments.split_whitespace())
+        .current_dir(root())
+        .output()
+        .expect("the command starts");
+    let text = String::from_utf8_lossy(&done.stderr) + String::from_utf8_lossy(&done.stdout);
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_end().to_string()
+}
+
+#[test]
+fn shown_output_is_current() {
+    let path = root().join("README.md");
+    let text = std::fs::read_to_string(&path).expect("the README can be read");
+    let mut wanted = String::new();
+    let mut shown = 0;
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        wanted += line;
+        wanted += "\n";
+        if let Some(arguments) = line.strip_prefix(PROMPT) {
+            shown += 1;
+            wanted += &output(arguments);
+            wanted += "\n";
+            // Up to the end of the block everything is output.
+            let end = lines.find(|l| l.starts_with("```"));
+            wanted += end.expect("the block is closed");
+            wanted += "\n";
+        }
+    }
+    assert!(shown > 0, "the README shows no command");
+    if std::env::var_os("BLESS").is_some_and(|v| v == "1") {
+        std::fs::write(&path, wanted).expect("the README can be written");
+    } else {
+        let same = wanted == text;
+        assert!(same, "run `BLESS=1 cargo test -p pto-cli --test readme`; it should be:\n{wanted}");
+    }
+}
+
+#[test]
+fn examples_are_what_they_say() {
+    for (file, legal) in [("tadd", true), ("softmax", true), ("broken", false)] {
+        for target in ["cpu", "a2a3", "a5"] {
+            let status = Command::new(env!("CARGO_BIN_EXE_pto"))
+                .args([
+                    "check",
+                    &format!("examples/{file}.pto"),
+                    "--target",
+                    target,
+                    "-D",
+                    "warnings",
+                ])
+                .current_dir(root())
+                .output()
+                .expect("the command starts")
+                .status;
+            assert_eq!(status.code(), Some(if legal { 0 } else { 1 }), "{file} on {target}");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_commands_is_true() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
+    let help = output("--help");
+    let known: Vec<&str> =
+        help.lines().filter_map(|l| l.strip_prefix("  ")?.split_whitespace().next()).collect();
+    let rows = text.lines().filter(|l| l.starts_with("| `pto "));
+    let mut listed = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        for command in cells[1].split(", ").map(|c| c.trim_matches('`').trim_start_matches("pto "))
+        {
+            listed += 1;
+            assert_eq!(cells[3] == "works", known.contains(&command), "{row}");
+        }
+    }
+    assert!(listed > 0, "the README lists no commands");
+}

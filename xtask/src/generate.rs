@@ -1,0 +1,333 @@
+//! `cargo xtask gen`: reference pages and tables, written from the op table and the tests.
+//!
+//! `--check` writes nothing and exits 1 if a file differs from what would be written.
+
+use pto_isa::code::CODES;
+use pto_isa::page::{self, cell};
+use pto_isa::quirk::QUIRKS;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// First line of every generated file.
+const MARK: &str = "<!-- Written by `cargo xtask gen`. Do not edit. -->\n\n";
+
+/// The pages of the manual whose statements are listed one by one.
+const SEEDS: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "tcolargmin"];
+
+pub fn run(args: &[String]) -> ExitCode {
+    let check = match args {
+        [] => false,
+        [a] if a == "--check" => true,
+        _ => {
+            eprintln!("usage: cargo xtask gen [--check]");
+            return ExitCode::from(2);
+        }
+    };
+    let root = root();
+    let stale = match stale(&root) {
+        Ok(stale) => stale,
+        Err(e) => {
+            eprintln!("error: {e}");
+            return ExitCode::from(2);
+        }
+    };
+    for (path, text) in &stale {
+        let shown = path.display();
+        let full = root.join(path);
+        let done = match (check, text) {
+            (true, _) => {
+                println!("stale: {shown}");
+                Ok(())
+            }
+            (false, Some(text)) => {
+                println!("written: {shown}");
+                full.parent()
+                    .map_or(Ok(()), std::fs::create_dir_all)
+                    .and_then(|()| std::fs::write(&full, text))
+            }
+            (false, None) => {
+                println!("removed: {shown}");
+                std::fs::remove_file(&full)
+            }
+        };
+        if let Err(e) = done {
+            eprintln!("error: {shown}: {e}");
+            return ExitCode::from(2);
+        }
+    }
+    if check && !stale.is_empty() {
+        eprintln!("error: {} generated files are stale; run `cargo xtask gen`", stale.len());
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The files that differ, with the text they should have; `None` if they should not exist.
+fn stale(root: &Path) -> Result<BTreeMap<PathBuf, Option<String>>, String> {
+    let wanted = wanted(root)?;
+    let mut list = BTreeMap::new();
+    let mut present = Vec::new();
+    pages_below(&root.join("docs/isa"), &mut present);
+    for path in present {
+        let path = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
+        if !wanted.contains_key(&path) {
+            list.insert(path, None);
+        }
+    }
+    for (path, text) in wanted {
+        if std::fs::read_to_string(root.join(&path)).ok().as_ref() != Some(&text) {
+            list.insert(path, Some(text));
+        }
+    }
+    Ok(list)
+}
+
+fn pages_below(dir: &Path, list: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for e in entries.flatten() {
+        let path = e.path();
+        if path.is_dir() {
+            pages_below(&path, list);
+        } else if path.extension().is_some_and(|x| x == "md") {
+            list.push(path);
+        }
+    }
+}
+
+/// Every generated file, by its path from the root.
+fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
+    let mut files = BTreeMap::new();
+    for op in pto_isa::all() {
+        let path = format!("docs/isa/{}", page_path(op));
+        files.insert(PathBuf::from(path), format!("{MARK}{}", page::page(op)));
+    }
+    files.insert("docs/isa/README.md".into(), index());
+    files.insert("docs/codes.md".into(), codes());
+    files.insert("docs/quirks.md".into(), quirks());
+    files.insert("docs/seeds.md".into(), seeds(root)?);
+    Ok(files)
+}
+
+fn page_path(op: &pto_isa::OpDef) -> String {
+    format!("{}/{}.md", op.family, op.name)
+}
+
+fn index() -> String {
+    let mut families: Vec<(&str, Vec<&pto_isa::OpDef>)> = Vec::new();
+    for op in pto_isa::all() {
+        match families.iter_mut().find(|f| f.0 == op.family) {
+            Some(f) => f.1.push(op),
+            None => families.push((op.family, vec![op])),
+        }
+    }
+    let mut s = format!(
+        "{MARK}# Instructions\n\n{} instructions in {} families. `pto isa OP` prints a page, \
+         `pto isa --json` everything.\n\n",
+        pto_isa::all().len(),
+        families.len(),
+    );
+    s.push_str("- [By family](#by-family)\n- [What each target takes](#what-each-target-takes)\n");
+    s.push_str("\n## By family\n");
+    for (family, ops) in families {
+        let _ = write!(s, "\n### {family}\n\n| instruction | |\n|---|---|\n");
+        for op in ops {
+            let (name, path) = (op.printed_name(), page_path(op));
+            let _ = writeln!(s, "| [pto.{name}]({path}) | {} |", cell(op.title()));
+        }
+    }
+    s.push_str(
+        "\n## What each target takes\n\n\
+         The number of element types, or of combinations of them, each target accepts; `any`: not restricted \
+         by type; `-`: the instruction does not exist there. `disputed` counts the sources that say otherwise; \
+         the pages name them.\n\n",
+    );
+    s.push_str(&page::table());
+    s
+}
+
+fn codes() -> String {
+    let mut s = format!(
+        "{MARK}# Diagnostic codes\n\n`E` marks an error, `W` a warning with the same number. \
+         `pto explain CODE` prints the same text.\n\n| code | meaning |\n|---|---|\n",
+    );
+    for c in CODES {
+        let _ = writeln!(s, "| [{0}](#{0}) | {1} |", c.code, cell(c.title));
+    }
+    for c in CODES {
+        let text: Vec<&str> = c.text.lines().map(str::trim).collect();
+        let _ = write!(s, "\n## {}\n\n**{}.** {}\n", c.code, c.title, text.join("\n").trim());
+    }
+    s
+}
+
+fn quirks() -> String {
+    let mut s = format!(
+        "{MARK}# Quirks\n\nPlaces where the manual and published evidence about the devices read \
+         differently. `--semantics manual` (the default) takes the first reading, `--semantics silicon` \
+         the second. Legality is the same in both.\n",
+    );
+    for q in QUIRKS {
+        let users: Vec<String> = pto_isa::all()
+            .filter(|op| op.quirks.contains(&q.name))
+            .map(|op| format!("[pto.{}](isa/{})", op.printed_name(), page_path(op)))
+            .collect();
+        let _ = write!(
+            s,
+            "\n## {}\n\n- manual: {}\n- silicon: {}\n- evidence: {}\n",
+            q.name, q.manual, q.silicon, q.evidence
+        );
+        if !users.is_empty() {
+            let _ = writeln!(s, "- instructions: {}", users.join(", "));
+        }
+    }
+    s
+}
+
+/// One row of `tests/seeds/statements.tsv`.
+struct Statement {
+    id: String,
+    kind: String,
+    text: String,
+    decision: String,
+    /// What does not exist yet and would have to, to show it whole; `nothing: why` if no test can.
+    needs: String,
+}
+
+fn seeds(root: &Path) -> Result<String, String> {
+    let table = read(&root.join("tests/seeds/statements.tsv"))?;
+    let statements = statements(&table)?;
+    let shown = shown_by(&root.join("tests/seeds"))?;
+    let known: BTreeSet<&str> = statements.iter().map(|s| s.id.as_str()).collect();
+    if let Some((id, places)) = shown.iter().find(|(id, _)| !known.contains(id.as_str())) {
+        return Err(format!("{}: no statement is called {id}", places[0].0));
+    }
+    let whole = |s: &&Statement| shown.contains_key(&s.id) && s.needs.is_empty();
+    let count = statements.iter().filter(whole).count();
+    let mut s = format!(
+        "{MARK}# Five manual pages, statement by statement\n\n\
+         Each statement of five pages of the PTO manual, and the tests that show it. Ids with an `X` are \
+         places where the pages contradict themselves, another page or the code, with what is decided here. \
+         Sections of a test file are separated by `// -----` and counted from 1.\n\n\
+         {count} of {} statements are shown whole. The others speak of computed values or of cycles; where \
+         tests are listed for them, these show that the operands are legal.\n",
+        statements.len(),
+    );
+    for page in SEEDS {
+        let op = pto_isa::find(page).ok_or_else(|| format!("no instruction {page}"))?;
+        let _ = write!(s, "\n## {page}\n\n[Reference page](isa/{})\n\n", page_path(op));
+        s.push_str("| id | kind | statement | decision | shown by |\n|---|---|---|---|---|\n");
+        for x in statements.iter().filter(|x| x.id.split('.').next() == Some(page)) {
+            let by = evidence(x, shown.get(&x.id).map_or(&[], Vec::as_slice))?;
+            let (text, decision) = (cell(&x.text), cell(&x.decision));
+            let _ = writeln!(s, "| {} | {} | {text} | {decision} | {by} |", x.id, x.kind);
+        }
+    }
+    Ok(s)
+}
+
+fn statements(table: &str) -> Result<Vec<Statement>, String> {
+    let mut list = Vec::new();
+    for (i, line) in table.lines().enumerate().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [id, kind, text, decision, needs] = cells[..] else {
+            return Err(format!("statements.tsv:{}: {} columns, not 5", i + 1, cells.len()));
+        };
+        if !SEEDS.contains(&id.split('.').next().unwrap_or("")) {
+            return Err(format!("statements.tsv:{}: {id} is of no page listed here", i + 1));
+        }
+        let [id, kind, text, decision, needs] =
+            [id, kind, text, decision, needs].map(str::to_string);
+        list.push(Statement { id, kind, text, decision, needs });
+    }
+    Ok(list)
+}
+
+/// File name, section and first line of the section, by statement.
+type Places = BTreeMap<String, Vec<(String, usize, usize)>>;
+
+fn shown_by(dir: &Path) -> Result<Places, String> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
+        .map_err(|e| format!("{}: {e}", dir.display()))?
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|x| x == "pto"))
+        .collect();
+    files.sort();
+    let mut shown = Places::new();
+    for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (mut section, mut first) = (1, 1);
+        for (i, line) in read(&file)?.lines().enumerate() {
+            if line.trim() == "// -----" {
+                (section, first) = (section + 1, i + 2);
+            }
+            if let Some(id) = line.trim().strip_prefix("// shows:") {
+                shown.entry(id.trim().into()).or_default().push((name.clone(), section, first));
+            }
+        }
+    }
+    Ok(shown)
+}
+
+fn links(places: &[(String, usize, usize)]) -> String {
+    let mut list: Vec<String> = Vec::new();
+    let mut last = "";
+    for (file, section, line) in places {
+        let label = if last == file { String::new() } else { format!("{file} ") };
+        list.push(format!("{label}[{section}](../tests/seeds/{file}#L{line})"));
+        last = file;
+    }
+    list.join(", ")
+}
+
+/// The tests that show a statement, and what is missing to show it whole.
+fn evidence(s: &Statement, places: &[(String, usize, usize)]) -> Result<String, String> {
+    let missing = match s.needs.split_once(": ") {
+        Some((_, why)) => format!("no test: {why}"),
+        None => format!("not shown yet: needs the {}", s.needs),
+    };
+    match (places.is_empty(), s.needs.is_empty()) {
+        (true, true) => Err(format!("{} is shown by no test and does not say what it needs", s.id)),
+        (true, false) => Ok(missing),
+        (false, true) => Ok(links(places)),
+        (false, false) => Ok(format!("{}; {missing}", links(places))),
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_files_are_current() {
+        let stale = stale(&root()).unwrap();
+        let names: Vec<String> = stale.keys().map(|p| p.display().to_string()).collect();
+        assert!(names.is_empty(), "run `cargo xtask gen`; stale: {}", names.join(", "));
+    }
+
+    #[test]
+    fn tables_keep_their_columns() {
+        for (path, text) in wanted(&root()).unwrap() {
+            assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{}", path.display());
+            let mut columns = None;
+            for line in text.lines() {
+                let bars = line.replace("\\|", "").matches('|').count();
+                if !line.starts_with('|') {
+                    columns = None;
+                } else if *columns.get_or_insert(bars) != bars {
+                    panic!("{}: {line}", path.display());
+                }
+            }
+        }
+    }
+}
