@@ -86,6 +86,16 @@ fn one_word_over_and_over() {
 }
 
 #[test]
+fn words_out_of_place() {
+    for word in ["loc", "loc %a", "#a = loc", "ins", "outs", "else", "do", "attributes", "to", "."]
+    {
+        for before in ["", "module {\n", "func.func @f() {\n", "pto.tadd ", "module "] {
+            survives(word, &format!("{before}{word}\n{word} {word}"));
+        }
+    }
+}
+
+#[test]
 fn random_bytes() {
     let mut state = 1u64;
     let bytes: Vec<u8> = (0..500_000)

@@ -476,7 +476,9 @@ impl<'a> Parser<'a> {
                     );
                     self.advance();
                 }
-                Tok::Ident if self.word() == "loc" => self.skip_location(),
+                Tok::Ident if self.word() == "loc" && self.next_byte() == b'(' => {
+                    self.skip_location();
+                }
                 _ => self.parse_statement(block),
             }
         }
