@@ -199,3 +199,14 @@ fn generic_form_with_wrong_operand_counts() {
         }
     }
 }
+
+#[test]
+fn results_without_names_are_printed_back() {
+    let text = "func.func @f() {\n  pto.get_clock64\n  return\n}\n";
+    let (module, found) = pto_ir::parse(text);
+    assert!(found.is_empty(), "{}", found[0].message);
+    let printed = pto_ir::print(&module, pto_ir::Style::Generic);
+    let (again, found) = pto_ir::parse(&printed);
+    assert!(found.is_empty(), "{}", found[0].message);
+    assert_eq!(pto_ir::first_difference(&module, &again), None);
+}

@@ -427,11 +427,15 @@ impl<'a> Parser<'a> {
         name_span: Span,
         p: &mut Pieces,
     ) {
-        let all: Slots = if results.names.is_empty() {
-            (0..def.operands.len() as u8).collect()
-        } else {
-            (0..def.operands.len() as u8).filter(|s| !syn.result_slots.contains(s)).collect()
+        let every: Slots = (0..def.operands.len() as u8).collect();
+        let used: Slots = every.iter().copied().filter(|s| !syn.result_slots.contains(s)).collect();
+        // Without names, the results may be operands or left out.
+        let values: SmallVec<[ValueId; 8]> = p.values.iter().map(|v| v.operand.value).collect();
+        let left_out = || {
+            self.assign(def, &every, &values, true).is_none()
+                && self.assign(def, &used, &values, true).is_some()
         };
+        let all = if results.names.is_empty() && !left_out() { every } else { used };
         let sizes = p.attrs.iter().position(|a| self.module.sym(a.name) == "operandSegmentSizes");
         if let Some(i) = sizes {
             let sizes = match self.module.attrs.get(p.attrs[i].value) {
