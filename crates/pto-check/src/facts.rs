@@ -1,12 +1,13 @@
 //! What can be known of values without running the program.
 
-use pto_ir::module::{Def, NodeId, OpName, Sym};
+use pto_ir::module::{Def, Node, NodeId, OpName, Sym};
 use pto_ir::{Attr, Module, ValueId};
 
 /// Names looked up once.
 pub(crate) struct Facts {
     constant: Option<Sym>,
     value: Option<Sym>,
+    function: Option<Sym>,
 }
 
 impl Facts {
@@ -14,7 +15,13 @@ impl Facts {
         Facts {
             constant: module.symbols.find("arith.constant"),
             value: module.symbols.find("value"),
+            function: module.symbols.find("func.func"),
         }
+    }
+
+    /// Whether an operation is a `func.func`.
+    pub fn is_function(&self, node: &Node) -> bool {
+        self.function.is_some_and(|f| node.name == OpName::Foreign(f))
     }
 
     /// The integer a value is, if an `arith.constant` defines it.

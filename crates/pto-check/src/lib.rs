@@ -34,7 +34,7 @@ mod types;
 mod views;
 
 use pto_ir::diag::{Diagnostic, Severity};
-use pto_ir::{Attr, Module, NodeId};
+use pto_ir::{Attr, Module, NodeId, OpName};
 use pto_isa::{Target, code};
 
 pub use rules::{args_of, check_args};
@@ -120,7 +120,7 @@ fn module_attrs(module: &Module, name: &str) -> Vec<(pto_ir::Span, String)> {
     let mut modules: Vec<NodeId> = module.top().collect();
     while let Some(id) = modules.pop() {
         let node = module.node(id);
-        if module.op_name(node) != "module" {
+        if !matches!(node.name, OpName::Foreign(s) if module.sym(s) == "module") {
             continue;
         }
         if let Some(a) = module.attr(node, name)

@@ -10,7 +10,12 @@ use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+
+/// A tile is compared with so many others that lie at its address.
+const MAX_ACTIVE: usize = 256;
+/// The instruction that two overlapping tiles share is looked for so often.
+const MAX_SEARCHES: usize = 100;
 
 /// A tile at a known address.
 struct Placed {
@@ -69,15 +74,15 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
         let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
-        let function = function_of(module, id);
+        let function = function_of(module, facts, id);
         list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
     list
 }
 
-fn function_of(module: &Module, mut id: NodeId) -> Option<NodeId> {
+fn function_of(module: &Module, facts: &Facts, mut id: NodeId) -> Option<NodeId> {
     loop {
-        if module.op_name(module.node(id)) == "func.func" {
+        if facts.is_function(module.node(id)) {
             return Some(id);
         }
         id = module.parent(module.node(id))?;
@@ -138,7 +143,7 @@ fn hidden_scratch(
         let constant = |v: ValueId| facts.constant(module, v);
         let (slots, attrs) = crate::rules::args_of(module, node, &constant);
         if uses(&Args { target, slots: &slots, attrs: &attrs }) {
-            users.entry(function_of(module, id)).or_insert(id);
+            users.entry(function_of(module, facts, id)).or_insert(id);
         }
     }
     for p in suspects {
@@ -175,6 +180,7 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     let mut order: Vec<&Placed> = placed.iter().collect();
     order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));
     let mut active: Vec<&Placed> = Vec::new();
+    let mut warnings = 0;
     for p in order {
         active
             .retain(|w| (w.function, w.tile.space) == (p.function, p.tile.space) && end(w) > p.at);
@@ -189,12 +195,17 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
                 .found(place(p))
                 .label(w.span, place(w))
                 .help(format!("the first address behind it is {behind}"));
-            if let Some(n) = common_user(module, p.value, w.value) {
+            warnings += 1;
+            if warnings <= MAX_SEARCHES
+                && let Some(n) = common_user(module, p.value, w.value)
+            {
                 d = d.label(n.name_span, "both are operands here");
             }
             out.push(d);
         }
-        active.push(p);
+        if active.len() < MAX_ACTIVE {
+            active.push(p);
+        }
     }
 }
 
@@ -206,40 +217,43 @@ fn common_user(module: &Module, a: ValueId, b: ValueId) -> Option<&Node> {
 
 /// Tiles that are allocated, read by an instruction, and written by none.
 fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
-    let mut written: FxHashSet<ValueId> = FxHashSet::default();
-    let mut read: FxHashMap<ValueId, Span> = FxHashMap::default();
-    let mut plain: FxHashSet<ValueId> = FxHashSet::default();
+    // What is known of each value, as bits.
+    const PLAIN: u8 = 1;
+    const READ: u8 = 2;
+    const WRITTEN: u8 = 4;
+    let mut known = vec![0u8; module.value_count()];
+    let mut reads: Vec<(ValueId, Span)> = Vec::new();
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else {
             // Another operation may hand the tile on.
-            written.extend(module.operands(node).iter().map(|o| o.value));
+            module.operands(node).iter().for_each(|o| known[o.value.index()] |= WRITTEN);
             continue;
         };
         if def.name == "alloc_tile" {
             let addressed =
                 !module.operands(node).is_empty() || module.attr(node, "addr").is_some();
-            plain.extend(module.results(node).filter(|_| !addressed));
+            if !addressed {
+                module.results(node).for_each(|v| known[v.index()] |= PLAIN);
+            }
             continue;
         }
         let is_tile_view = !node.results.is_empty();
         for o in module.operands(node) {
-            let Some(slot) = def.operands.get(o.slot as usize) else {
-                written.insert(o.value);
-                continue;
-            };
-            let reads =
-                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity != Arity::Many;
-            if reads && !is_tile_view {
-                read.entry(o.value).or_insert(o.span);
-            } else {
-                written.insert(o.value);
+            let only_read = def.operands.get(o.slot as usize).is_some_and(|slot| {
+                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity != Arity::Many
+            });
+            let known = &mut known[o.value.index()];
+            if !only_read || is_tile_view {
+                *known |= WRITTEN;
+            } else if *known & (READ | WRITTEN) == 0 {
+                *known |= READ;
+                reads.push((o.value, o.span));
             }
         }
     }
-    let mut found: Vec<(ValueId, Span)> =
-        read.into_iter().filter(|(v, _)| plain.contains(v) && !written.contains(v)).collect();
-    found.sort_by_key(|(_, s)| s.start);
-    for (v, span) in found {
+    reads.retain(|(v, _)| known[v.index()] & (PLAIN | WRITTEN) == PLAIN);
+    reads.sort_by_key(|(_, s)| s.start);
+    for (v, span) in reads {
         let value = module.value(v);
         debug_assert!(matches!(value.def, Def::Result(_)) && definer(module, v).is_some());
         let name = module.sym(value.name);

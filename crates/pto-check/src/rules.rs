@@ -31,8 +31,21 @@ pub fn args_of<'m>(
     node: &Node,
     constant: &dyn Fn(ValueId) -> Option<i64>,
 ) -> (Slots<'m>, Attrs<'m>) {
-    let count = module.def(node).map_or(0, |d| d.operands.len());
-    let mut slots: Slots<'m> = SmallVec::from_elem(Slot::default(), count);
+    let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
+    fill_args(module, node, constant, &mut slots, &mut attrs);
+    (slots, attrs)
+}
+
+/// Like [`args_of`], into lists that are used again and again.
+fn fill_args<'m>(
+    module: &'m Module,
+    node: &Node,
+    constant: &dyn Fn(ValueId) -> Option<i64>,
+    slots: &mut Slots<'m>,
+    attrs: &mut Attrs<'m>,
+) {
+    slots.clear();
+    slots.resize(module.def(node).map_or(0, |d| d.operands.len()), Slot::default());
     let mut put = |slot: u8, value: ValueId| {
         if let Some(s) = slots.get_mut(slot as usize)
             && !s.present
@@ -51,22 +64,18 @@ pub fn args_of<'m>(
     for v in module.results(node) {
         put(module.value(v).slot, v);
     }
-    let attrs = module
-        .node_attrs(node)
-        .iter()
-        .map(|a| {
-            let value = match module.attrs.get(a.value) {
-                Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
-                Attr::Bool(b) => AttrValue::Bool(*b),
-                Attr::Unit => AttrValue::Bool(true),
-                Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
-                Attr::Case { value, .. } => AttrValue::Word(value),
-                _ => AttrValue::Other,
-            };
-            (module.sym(a.name), value)
-        })
-        .collect();
-    (slots, attrs)
+    attrs.clear();
+    attrs.extend(module.node_attrs(node).iter().map(|a| {
+        let value = match module.attrs.get(a.value) {
+            Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
+            Attr::Bool(b) => AttrValue::Bool(*b),
+            Attr::Unit => AttrValue::Bool(true),
+            Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
+            Attr::Case { value, .. } => AttrValue::Word(value),
+            _ => AttrValue::Other,
+        };
+        (module.sym(a.name), value)
+    }));
 }
 
 /// Everything that is wrong with one instruction's operands on a target.
@@ -291,10 +300,11 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
 
 pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Vec<Diagnostic>) {
     let constant = |v: ValueId| facts.constant(module, v);
+    let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
     for (id, node) in module.nodes() {
         let OpName::Pto(op) = node.name else { continue };
         let def = op.def();
-        let (slots, attrs) = args_of(module, node, &constant);
+        fill_args(module, node, &constant, &mut slots, &mut attrs);
         let args = Args { target, slots: &slots, attrs: &attrs };
         for f in check_args(def, &args) {
             out.push(render(module, id, node, target, f));

@@ -9,17 +9,30 @@ use pto_isa::rule::count;
 use pto_isa::{Pipe, Type, code, ops};
 use rustc_hash::FxHashMap;
 
-pub(crate) fn check(module: &Module, _facts: &Facts, out: &mut Vec<Diagnostic>) {
-    let mut c = Structure { m: module, out, functions: FxHashMap::default() };
+pub(crate) fn check(module: &Module, facts: &Facts, out: &mut Vec<Diagnostic>) {
+    let mut c = Structure { m: module, facts, out, functions: FxHashMap::default() };
     c.collect_functions();
-    c.region(Module::TOP, None, 0);
+    c.region(Module::TOP, Scope::default(), 0);
 }
 
-/// The vector scope an operation stands in.
-type Scope = Option<NodeId>;
+/// Where an operation stands.
+#[derive(Clone, Copy, Default)]
+struct Scope {
+    /// The vector scope around it.
+    scope: Option<NodeId>,
+    /// Whether something around it is vector code as a whole.
+    vector: bool,
+}
+
+/// Attributes of functions that are vector code as a whole.
+const VECTOR_MARKS: [&str; 4] =
+    ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
+/// In a larger program no similar function name is looked for.
+const MAX_SIMILAR: usize = 2000;
 
 struct Structure<'m, 'o> {
     m: &'m Module,
+    facts: &'m Facts,
     out: &'o mut Vec<Diagnostic>,
     functions: FxHashMap<String, NodeId>,
 }
@@ -27,7 +40,7 @@ struct Structure<'m, 'o> {
 impl Structure<'_, '_> {
     fn collect_functions(&mut self) {
         for (id, node) in self.m.nodes() {
-            if self.m.op_name(node) != "func.func" {
+            if !self.facts.is_function(node) {
                 continue;
             }
             let Some(name) = self.text(node, "sym_name") else { continue };
@@ -60,8 +73,9 @@ impl Structure<'_, '_> {
         if depth > 1000 {
             return;
         }
-        for &b in &self.m.region(region).blocks.clone() {
-            for &op in &self.m.block(b).ops {
+        let m = self.m;
+        for &b in &m.region(region).blocks {
+            for &op in &m.block(b).ops {
                 self.node(op, scope, b, depth);
             }
         }
@@ -74,7 +88,7 @@ impl Structure<'_, '_> {
         if let Some(def) = m.def(node) {
             self.attributes(node, def.attrs, def.printed_name());
             match def.place {
-                Place::Vecscope if scope.is_none() && !self.in_vector_function(id) => {
+                Place::Vecscope if scope.scope.is_none() && !scope.vector => {
                     let d = Diagnostic::error(
                         code::NEEDS_VECSCOPE,
                         node.name_span,
@@ -83,42 +97,33 @@ impl Structure<'_, '_> {
                     .help("wrap the register instructions in `pto.vecscope { ... }`");
                     self.out.push(d);
                 }
-                Place::Core if scope.is_some() => self.not_in_vecscope(node, scope),
+                Place::Core if scope.scope.is_some() => self.not_in_vecscope(node, scope),
                 _ => {}
             }
             if matches!(def.name, "vecscope" | "strict_vecscope") {
-                if scope.is_some() {
+                if scope.scope.is_some() {
                     self.not_in_vecscope(node, scope);
                 }
-                inner = Some(id);
+                inner.scope = Some(id);
                 if def.body == Body::Isolated {
                     self.captures(id, node);
                 }
             }
         } else if m.attr(node, "llvm.loop.aivector_scope").is_some() {
-            inner = Some(id);
+            inner.scope = Some(id);
         } else {
-            if scope.is_none() && !self.in_vector_function(id) {
+            if scope.scope.is_none() && !scope.vector {
                 self.leaves_scope(node);
             }
             self.foreign(id, node, block);
         }
-        for &r in &m.node_regions(node).to_vec() {
+        let regions = m.node_regions(node);
+        if !regions.is_empty() {
+            inner.vector |= VECTOR_MARKS.iter().any(|a| m.attr(node, a).is_some());
+        }
+        for &r in regions {
             self.region(r, inner, depth + 1);
         }
-    }
-
-    /// Functions that are vector code as a whole.
-    fn in_vector_function(&self, mut id: NodeId) -> bool {
-        while let Some(parent) = self.m.parent(self.m.node(id)) {
-            let node = self.m.node(parent);
-            let marks = ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
-            if marks.iter().any(|a| self.m.attr(node, a).is_some()) {
-                return true;
-            }
-            id = parent;
-        }
-        false
     }
 
     fn not_in_vecscope(&mut self, node: &Node, scope: Scope) {
@@ -129,7 +134,7 @@ impl Structure<'_, '_> {
             format!("`{name}` must not be inside a `pto.vecscope`"),
         )
         .help("move it out of the scope");
-        if let Some(s) = scope {
+        if let Some(s) = scope.scope {
             d = d.label(self.m.node(s).name_span, "inside this scope");
         }
         self.out.push(d);
@@ -357,9 +362,12 @@ impl Structure<'_, '_> {
         }
         found = found.or_else(|| self.functions.get(&format!("{}:{callee}", u32::MAX)).copied());
         let Some(f) = found else {
-            let names: Vec<&str> =
-                self.functions.keys().filter_map(|k| k.split_once(':')).map(|(_, n)| n).collect();
-            let near = ops::closest(&callee, names).map(|n| format!("did you mean `@{n}`?"));
+            let names = self.functions.keys().filter_map(|k| k.split_once(':')).map(|(_, n)| n);
+            let few = self.functions.len() <= MAX_SIMILAR;
+            let near = few
+                .then(|| ops::closest(&callee, names))
+                .flatten()
+                .map(|n| format!("did you mean `@{n}`?"));
             let span = m.attr(node, "callee").map_or(node.name_span, |a| a.span);
             let mut d = Diagnostic::error(
                 code::UNKNOWN_SYMBOL,
@@ -409,7 +417,7 @@ impl Structure<'_, '_> {
         let mut at = m.parent(node);
         while let Some(id) = at {
             let f = m.node(id);
-            if m.op_name(f) == "func.func" {
+            if self.facts.is_function(f) {
                 let Some(a) = m.attr(f, "function_type") else { return };
                 let Attr::Type(t) = m.attrs.get(a.value) else { return };
                 let Type::Function { results, .. } = m.types.get(*t) else { return };

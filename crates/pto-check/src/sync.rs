@@ -4,13 +4,13 @@ use crate::Options;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
-use pto_isa::def::AttrKind;
+use pto_isa::def::{AttrDef, AttrKind};
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Target, code};
 use rustc_hash::FxHashMap;
 
 /// One flag: the two pipes and the event, as written.
-type Flag = (String, String, String);
+type Flag<'m> = (&'m str, &'m str, &'m str);
 
 pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
     event_ids(module, target, out);
@@ -54,8 +54,8 @@ fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
 
 /// Waits for flags that no instruction of the module sets.
 fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
-    let mut set: FxHashMap<Flag, Span> = FxHashMap::default();
-    let mut wait: FxHashMap<Flag, Span> = FxHashMap::default();
+    let mut set: FxHashMap<Flag<'_>, Span> = FxHashMap::default();
+    let mut wait: FxHashMap<Flag<'_>, Span> = FxHashMap::default();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         let list = match def.name {
@@ -65,16 +65,25 @@ fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
             "set_flag_dyn" | "wait_flag_dyn" => return,
             _ => continue,
         };
-        let part = |name| word(module, id, name).map(|(w, _)| w.to_string());
-        let pipes: Vec<&str> = def.attrs.iter().map(|a| a.name).collect();
-        let [src, dst, event, ..] = pipes.as_slice() else { continue };
+        let part = |a: &AttrDef| word(module, id, a.name).map(|(w, _)| w);
+        let [src, dst, event, ..] = def.attrs else { continue };
         if let (Some(s), Some(d), Some(e)) = (part(src), part(dst), part(event)) {
             list.entry((s, d, e)).or_insert(node.span);
         }
     }
-    let mut missing: Vec<(&Flag, &Span)> =
+    let mut missing: Vec<(&Flag<'_>, &Span)> =
         wait.iter().filter(|(f, _)| !set.contains_key(*f)).collect();
     missing.sort_by_key(|(_, s)| s.start);
+    // The first set of each pair of pipes.
+    let mut pairs: FxHashMap<(&str, &str), (&str, Span)> = FxHashMap::default();
+    if !missing.is_empty() {
+        for (f, s) in &set {
+            let first = pairs.entry((f.0, f.1)).or_insert((f.2, *s));
+            if s.start < first.1.start {
+                *first = (f.2, *s);
+            }
+        }
+    }
     for ((src, dst, event), span) in missing {
         let mut d = Diagnostic::error(
             code::WAIT_WITHOUT_SET,
@@ -82,12 +91,12 @@ fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
             format!("nothing sets {event} from {src} to {dst}: this wait never ends"),
         )
         .help(format!("add `pto.set_flag[<{src}>, <{dst}>, <{event}>]` after the work of {src}"));
-        if let Some(other) = set.iter().find(|(f, _)| (&f.0, &f.1) == (src, dst)) {
-            d = d.label(*other.1, format!("this sets {} of the same pipes", other.0.2));
+        if let Some((event, span)) = pairs.get(&(*src, *dst)) {
+            d = d.label(*span, format!("this sets {event} of the same pipes"));
         }
         out.push(d);
     }
-    let mut left: Vec<(&Flag, &Span)> =
+    let mut left: Vec<(&Flag<'_>, &Span)> =
         set.iter().filter(|(f, _)| !wait.contains_key(*f)).collect();
     left.sort_by_key(|(_, s)| s.start);
     for ((src, dst, event), span) in left {

@@ -6,7 +6,6 @@ use pto_ir::{Module, Severity, ValueId};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
 use pto_isa::{BLayout, Code, DType, Dim, Space, Target, TileTy, Type, code};
-use rustc_hash::FxHashSet;
 
 /// A breach of a law: code, warning, sentence, what was found, help.
 struct Broken {
@@ -20,18 +19,18 @@ struct Broken {
 pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
     // Types are interned, so each is judged once, at its first value: storage before other values,
     // because only storage must fill whole blocks and boxes.
-    let mut seen = FxHashSet::default();
+    let mut seen = vec![false; module.types.len()];
     for storage in [true, false] {
         for i in 0..module.value_count() {
             let value = module.value(ValueId(i as u32));
             let Some(ty) = value.ty else { continue };
-            let judged = seen.contains(&ty)
+            let judged = seen[ty.index()]
                 || value.def == Def::Missing
                 || (storage && !is_allocated(module, value.def));
             if judged {
                 continue;
             }
-            seen.insert(ty);
+            seen[ty.index()] = true;
             for mut b in broken(module.types.get(ty), target) {
                 b.warn |= matches!(b.code, code::ROW_ALIGN | code::BOX_ALIGN) && !storage;
                 out.push(render(module, value, target, b));

@@ -5,6 +5,7 @@ use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
 use pto_isa::{Target, code};
+use std::collections::HashMap;
 
 /// What was asked.
 #[derive(Clone, Debug, Default)]
@@ -67,23 +68,30 @@ impl Report {
     /// All findings in the order of the text; the same finding on several targets is one.
     pub fn merged(&self) -> Vec<Diagnostic> {
         let mut all = self.syntax.clone();
+        let key = |d: &Diagnostic| (d.code, d.primary.span, d.severity);
+        let mut at: HashMap<_, Vec<usize>> = HashMap::new();
+        for (i, d) in all.iter().enumerate() {
+            at.entry(key(d)).or_default().push(i);
+        }
         for (target, found) in &self.targets {
             for d in found {
-                let same = all.iter_mut().find(|o| {
-                    o.code == d.code
-                        && o.primary.span == d.primary.span
-                        && o.severity == d.severity
-                        && (o.message == d.message
-                            || generic(&o.message, o.target) == generic(&d.message, d.target))
+                let here = at.entry(key(d)).or_default();
+                let same = here.iter().copied().find(|&i| {
+                    let o = &all[i];
+                    o.message == d.message
+                        || generic(&o.message, o.target) == generic(&d.message, d.target)
                 });
                 match same {
-                    Some(first) => {
+                    Some(i) => {
                         let list = format!("also on {target}");
-                        if !first.notes.contains(&list) && first.target.is_some() {
-                            first.notes.insert(0, list);
+                        if !all[i].notes.contains(&list) && all[i].target.is_some() {
+                            all[i].notes.insert(0, list);
                         }
                     }
-                    None => all.push(d.clone()),
+                    None => {
+                        here.push(all.len());
+                        all.push(d.clone());
+                    }
                 }
             }
         }

@@ -34,6 +34,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
             }
         })
         .collect();
+    let functions = rows.len();
     let whole = Span::new(0, u32::MAX);
     rows.push(Row { function: "(outside functions)".into(), span: whole, findings: Vec::new() });
     for row in &mut rows {
@@ -42,9 +43,10 @@ pub fn rows(report: &Report) -> Vec<Row> {
     for (i, (_, found)) in report.targets.iter().enumerate() {
         for d in report.syntax.iter().chain(found).filter(|d| d.is_error()) {
             let at = d.primary.span.start;
-            if let Some(row) = rows.iter_mut().find(|r| r.span.start <= at && at < r.span.end) {
-                row.findings[i].1.push(d.clone());
-            }
+            // Functions come in the order of the text; the row behind them takes what is left.
+            let before = rows[..functions].partition_point(|r| r.span.start <= at);
+            let inside = rows[..before].iter().rposition(|r| at < r.span.end);
+            rows[inside.unwrap_or(functions)].findings[i].1.push(d.clone());
         }
     }
     rows.retain(|r| r.span != whole || r.findings.iter().any(|f| !f.1.is_empty()));

@@ -6,8 +6,8 @@ use pto_ir::{Lines, Span};
 
 /// Labels further away than this get a snippet of their own.
 const NEAR_LINES: usize = 60;
-/// A longer line is cut around the place of interest before it is shown.
-const LONG_LINE_BYTES: usize = 400;
+/// More text than this is cut around the place of interest before it is shown.
+const LONG_BYTES: usize = 20_000;
 
 /// Renders one diagnostic.
 pub fn render(path: &str, text: &str, lines: &Lines, d: &Diagnostic, color: bool) -> String {
@@ -17,7 +17,7 @@ pub fn render(path: &str, text: &str, lines: &Lines, d: &Diagnostic, color: bool
         Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(d.message.clone()).id(d.spelled_code());
-    let line_of = |s: Span| lines.position(text, s.start).0;
+    let line_of = |s: Span| lines.line(s.start);
     let home = line_of(d.primary.span);
     let (near, far): (Vec<&Label>, Vec<&Label>) =
         d.others.iter().partition(|l| line_of(l.span).abs_diff(home) <= NEAR_LINES);
@@ -54,15 +54,16 @@ fn snippet<'a>(
     let all = || primary.into_iter().chain(others.iter().copied());
     let low = all().map(|l| l.span.start as usize).min().unwrap_or(0).min(text.len());
     let high = all().map(|l| l.span.end as usize).max().unwrap_or(0).min(text.len());
-    let start = text[..low].rfind('\n').map_or(0, |i| i + 1);
-    let end = text[high..].find('\n').map_or(text.len(), |i| high + i);
+    let start = lines.bounds(text, low as u32).start as usize;
+    let end = lines.bounds(text, high as u32).end as usize;
     // One runaway line (a binary file, say) must not be printed whole.
-    let (start, end) = if end - start > LONG_LINE_BYTES * 200 {
-        (floor(text, low.saturating_sub(80)), floor(text, (high + 80).min(text.len())))
+    let (start, end) = if end - start > LONG_BYTES {
+        let high = high.min(low + LONG_BYTES);
+        (floor(text, low.saturating_sub(80)), floor(text, high + 80))
     } else {
         (start, end)
     };
-    let (first_line, _) = lines.position(text, start as u32);
+    let first_line = lines.line(start as u32);
     let shift = |l: &Label| {
         let s = floor(text, (l.span.start as usize).clamp(start, end)) - start;
         let e = floor(text, (l.span.end as usize).clamp(start, end)) - start;
@@ -81,5 +82,5 @@ fn snippet<'a>(
 
 /// The nearest character boundary at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
+    text.floor_char_boundary(at)
 }

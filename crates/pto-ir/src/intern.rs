@@ -26,6 +26,14 @@ impl Types {
     pub fn get(&self, id: TypeId) -> &Type {
         &self.list[id.index()]
     }
+    /// How many types there are; their ids are `0..len`.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
     /// Every type.
     pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
         self.list.iter().enumerate().map(|(i, t)| (TypeId(i as u32), t))
@@ -73,6 +81,7 @@ pub enum Attr {
 pub struct Attrs {
     list: Vec<Attr>,
     ids: FxHashMap<Attr, AttrId>,
+    words: FxHashMap<Box<str>, AttrId>,
 }
 
 impl Attrs {
@@ -84,6 +93,15 @@ impl Attrs {
         let id = AttrId(self.list.len() as u32);
         self.list.push(attr.clone());
         self.ids.insert(attr, id);
+        id
+    }
+    /// The id of a bare word.
+    pub fn word(&mut self, word: &str) -> AttrId {
+        if let Some(&id) = self.words.get(word) {
+            return id;
+        }
+        let id = self.intern(Attr::Word(word.into()));
+        self.words.insert(word.into(), id);
         id
     }
     /// The attribute of an id.

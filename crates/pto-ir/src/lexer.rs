@@ -101,6 +101,18 @@ const WORD: [bool; 256] = {
     t
 };
 
+/// Bytes at which neither a line ends, nor a closing brace, a string or a comment starts.
+const PLAIN: [bool; 256] = {
+    let mut t = [true; 256];
+    let stops = b"\n}\"/-#";
+    let mut i = 0;
+    while i < stops.len() {
+        t[stops[i] as usize] = false;
+        i += 1;
+    }
+    t
+};
+
 const fn word(b: u8) -> bool {
     WORD[b as usize]
 }
@@ -120,6 +132,12 @@ impl<'a> Lexer<'a> {
     pub fn seek(&mut self, offset: u32) {
         self.at = offset as usize;
         self.fresh_line = false;
+    }
+
+    /// Skips what cannot matter to a reader that looks for `}` or the next line.
+    pub fn skip_plain(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|&b| !PLAIN[b as usize]).unwrap_or(rest.len());
     }
 
     fn byte(&self, ahead: usize) -> u8 {

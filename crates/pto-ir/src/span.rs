@@ -18,6 +18,12 @@ impl Span {
     pub const fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
+    /// The smallest span around it that lies inside `text` and on whole characters.
+    pub fn within(self, text: &str) -> Span {
+        let start = text.floor_char_boundary(self.start as usize) as u32;
+        let end = text.ceil_char_boundary(self.end as usize) as u32;
+        Span { start, end: end.max(start) }
+    }
     /// The bytes of `text` it covers; empty if it lies outside.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
@@ -28,6 +34,15 @@ impl Span {
 #[derive(Debug)]
 pub struct Lines {
     starts: Vec<u32>,
+    /// Characters before each block of the text, so that columns of long lines are not counted anew.
+    before: Vec<u32>,
+}
+
+/// Bytes between two counts of characters.
+const BLOCK: usize = 4096;
+
+fn characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&b| (b & 0xc0) != 0x80).count() as u32
 }
 
 impl Lines {
@@ -36,15 +51,68 @@ impl Lines {
         let mut starts = vec![0];
         let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         starts.extend(newlines.map(|(i, _)| i as u32 + 1));
-        Lines { starts }
+        let mut total = 0;
+        let count = |block: &[u8]| {
+            let before = total;
+            total += characters(block);
+            before
+        };
+        let before = text.as_bytes().chunks(BLOCK).map(count).collect();
+        Lines { starts, before }
+    }
+
+    /// Characters before an offset.
+    fn characters_before(&self, text: &str, offset: usize) -> u32 {
+        let block = offset / BLOCK;
+        match self.before.get(block) {
+            Some(n) => n + characters(&text.as_bytes()[block * BLOCK..offset]),
+            None => self.before.last().map_or(0, |n| {
+                n + characters(&text.as_bytes()[(self.before.len() - 1) * BLOCK..offset])
+            }),
+        }
+    }
+
+    /// Line of an offset, from 1.
+    pub fn line(&self, offset: u32) -> usize {
+        self.starts.partition_point(|&s| s <= offset).max(1)
+    }
+
+    /// Where the line of an offset starts, and where it ends without its line break.
+    pub fn bounds(&self, text: &str, offset: u32) -> Span {
+        let line = self.line(offset);
+        let end = self.starts.get(line).map_or(text.len() as u32, |next| next - 1);
+        Span::new(self.starts[line - 1], end)
     }
 
     /// Line and column of an offset, both from 1; the column counts characters.
     pub fn position(&self, text: &str, offset: u32) -> (usize, usize) {
-        let line = self.starts.partition_point(|&s| s <= offset).max(1);
+        let line = self.line(offset);
         let start = self.starts[line - 1] as usize;
         let end = (offset as usize).min(text.len());
-        let column = text.get(start..end).map_or(end.saturating_sub(start), |t| t.chars().count());
-        (line, column + 1)
+        let column = self.characters_before(text, end) - self.characters_before(text, start);
+        (line, column as usize + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_long_lines() {
+        let text = format!("a\n{}\nb", "é".repeat(3 * BLOCK));
+        let lines = Lines::new(&text);
+        for chars in [0, 1, BLOCK / 2, BLOCK, 2 * BLOCK + 1, 3 * BLOCK] {
+            assert_eq!(lines.position(&text, 2 + 2 * chars as u32), (2, chars + 1));
+        }
+        assert_eq!(lines.position(&text, text.len() as u32), (3, 2));
+        assert_eq!(lines.position("", 0), (1, 1));
+        assert_eq!(Lines::new("").position("", 7), (1, 1));
+    }
+
+    #[test]
+    fn spans_grow_to_whole_characters() {
+        assert_eq!(Span::new(1, 2).within("éa"), Span::new(0, 2));
+        assert_eq!(Span::new(2, 9).within("éa"), Span::new(2, 3));
     }
 }

@@ -8,9 +8,20 @@ use crate::module::{AttrId, NamedAttr, Sym};
 use crate::span::Span;
 use pto_isa::code;
 
+/// Most values one attribute alias stands for: aliases of aliases must not grow without bound.
+const MAX_ALIAS: usize = 1000;
+
+/// Most values of an array.
+const MAX_ARRAY: usize = 1 << 20;
+/// Most attributes of a dictionary.
+const MAX_DICT: usize = 5000;
+
 impl<'a> Parser<'a> {
     /// Reads an attribute value. On a mistake it is reported.
     pub(super) fn parse_attr(&mut self) -> Option<AttrId> {
+        if let Some(alias) = self.attr_alias() {
+            return Some(alias);
+        }
         if !self.enter() {
             return None;
         }
@@ -19,8 +30,47 @@ impl<'a> Parser<'a> {
         attr.map(|a| self.module.attrs.intern(a))
     }
 
+    /// Reads `#alias`, if the current token is one.
+    fn attr_alias(&mut self) -> Option<AttrId> {
+        if self.cur.tok != Tok::Hash || self.next_byte() == b'<' {
+            return None;
+        }
+        let id = *self.attr_aliases.get(&self.word()[1..])?;
+        self.advance();
+        Some(id)
+    }
+
+    /// Whether an attribute is small enough to be repeated wherever its alias is used.
+    pub(super) fn is_small_attr(&self, id: AttrId) -> bool {
+        let mut left = vec![id];
+        let mut count = 0;
+        while let Some(id) = left.pop() {
+            count += 1;
+            match self.module.attrs.get(id) {
+                Attr::Array(list) => left.extend(list.iter().take(MAX_ALIAS)),
+                Attr::Dict(list) => left.extend(list.iter().take(MAX_ALIAS).map(|a| a.1)),
+                _ => {}
+            }
+            if count + left.len() > MAX_ALIAS {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Reads a literal inside an instruction's own syntax: no `: type` after numbers.
     pub(super) fn parse_literal(&mut self) -> Option<AttrId> {
+        if let Some(alias) = self.attr_alias() {
+            return Some(alias);
+        }
+        if self.cur.tok == Tok::Less {
+            let text = self.raw_angles()?;
+            let inner = text[1..text.len() - 1].trim();
+            return Some(match is_word(inner) {
+                true => self.module.attrs.word(inner),
+                false => self.module.attrs.intern(Attr::Other(text.into())),
+            });
+        }
         let attr = self.attr_value(false);
         attr.map(|a| self.module.attrs.intern(a))
     }
@@ -52,6 +102,9 @@ impl<'a> Parser<'a> {
                 let mut list = Vec::new();
                 while !matches!(self.cur.tok, Tok::RBracket | Tok::Eof | Tok::RBrace) {
                     list.push(self.parse_attr()?);
+                    if list.len() > MAX_ARRAY {
+                        self.too_many(span, "values", MAX_ARRAY);
+                    }
                     if !self.eat(Tok::Comma) {
                         break;
                     }
@@ -66,12 +119,8 @@ impl<'a> Parser<'a> {
             }
             Tok::Hash => self.hash_attr(),
             Tok::Less => {
-                let text = self.raw_angles()?;
-                let inner = text[1..text.len() - 1].trim();
-                Some(match is_word(inner) {
-                    true => Attr::Word(inner.into()),
-                    false => Attr::Other(text.into()),
-                })
+                let id = self.parse_literal()?;
+                Some(self.module.attrs.get(id).clone())
             }
             Tok::Ident => self.ident_attr(),
             Tok::Bang | Tok::LParen => self.parse_type().map(Attr::Type),
@@ -122,10 +171,7 @@ impl<'a> Parser<'a> {
         let name = &span.of(self.text)[1..];
         if self.next_byte() != b'<' {
             self.advance();
-            return match self.attr_aliases.get(name) {
-                Some(&id) => Some(self.module.attrs.get(id).clone()),
-                None => Some(Attr::Other(span.of(self.text).into())),
-            };
+            return Some(Attr::Other(span.of(self.text).into()));
         }
         self.advance();
         let angles = self.raw_angles()?;
@@ -245,6 +291,9 @@ impl<'a> Parser<'a> {
                         (self.module.attrs.intern(Attr::Unit), span)
                     };
                     list.push(NamedAttr { name, value: value.0, span: value.1 });
+                    if list.len() > MAX_DICT {
+                        self.too_many(open, "attributes", MAX_DICT);
+                    }
                     if self.cur.tok != Tok::RBrace && !self.eat(Tok::Comma) {
                         self.expected("`,` or `}`");
                         self.recover_in_braces();

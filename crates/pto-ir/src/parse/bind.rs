@@ -14,6 +14,11 @@ use smallvec::SmallVec;
 
 type Slots = SmallVec<[u8; 8]>;
 
+/// Most literals one positional attribute collects.
+const MAX_LIST: usize = 64;
+/// Most values one list of operands takes.
+const MAX_VALUES: usize = 1000;
+
 impl<'a> Parser<'a> {
     /// Makes the operation from its pieces.
     #[allow(clippy::too_many_arguments)]
@@ -51,8 +56,11 @@ impl<'a> Parser<'a> {
         }
         self.bind_literals(def, syn, p);
         let result_types = self.result_types(def, syn, results, name_span, written, p);
-        let mut operands: SmallVec<[Operand; 8]> = p.values.iter().map(|v| v.operand).collect();
-        operands.sort_by_key(|o| o.slot);
+        let operands = self.push_operands(p.values.iter().map(|v| v.operand));
+        let pool = &mut self.module.operand_pool[operands.start as usize..];
+        if !pool.is_sorted_by_key(|o| o.slot) {
+            pool.sort_by_key(|o| o.slot);
+        }
         let attrs = std::mem::take(&mut p.attrs);
         let node = self.push_node(
             block,
@@ -60,7 +68,7 @@ impl<'a> Parser<'a> {
             written,
             name_span,
             start,
-            &operands,
+            operands,
             &attrs,
             results,
             &result_types,
@@ -138,6 +146,9 @@ impl<'a> Parser<'a> {
         {
             return Some(slots.iter().copied().collect());
         }
+        if values.len() > MAX_VALUES {
+            return None;
+        }
         // Depth-first; lists are short.
         fn go(
             slots: &[u8],
@@ -179,6 +190,24 @@ impl<'a> Parser<'a> {
         place: &str,
         name_span: Span,
     ) {
+        // Nearly always there is one value for each operand, of the right kind.
+        let fits = |(v, &s): (&Item, &u8)| {
+            let operand = &def.operands[s as usize];
+            operand.arity != Arity::Many && self.kind_ok(v.operand.value, operand.kind)
+        };
+        if p.values.iter().filter(|v| pick(v)).count() == slots.len()
+            && p.values.iter().filter(|v| pick(v)).zip(slots).all(fits)
+        {
+            let mut slots = slots.iter();
+            for v in &mut p.values {
+                if pick(v)
+                    && let Some(&s) = slots.next()
+                {
+                    v.operand.slot = s;
+                }
+            }
+            return;
+        }
         let chosen: SmallVec<[usize; 8]> =
             (0..p.values.len()).filter(|&i| pick(&p.values[i])).collect();
         let values: SmallVec<[ValueId; 8]> =
@@ -280,12 +309,25 @@ impl<'a> Parser<'a> {
         name_span: Span,
         p: &mut Pieces,
     ) {
+        let in_count = p.values.iter().filter(|v| v.group == INS).count();
+        let out_count = p.values.iter().filter(|v| v.group == OUTS).count();
+        // Nearly always the clauses hold what they are declared to hold.
+        let plain = |v: &Item| v.operand.slot == NO_SLOT && matches!(v.group, INS | OUTS);
+        if in_count <= syn.ins.len()
+            && out_count <= syn.outs.len()
+            && results.names.is_empty()
+            && p.values.iter().all(plain)
+        {
+            self.bind_group(def, &syn.ins, p, |v| v.group == INS, " in `ins`", name_span);
+            if p.has_outs || !syn.outs.is_empty() {
+                self.bind_group(def, &syn.outs, p, |v| v.group == OUTS, " in `outs`", name_span);
+            }
+            return;
+        }
         let inouts = |want: bool| -> Slots {
             let role = |s: &u8| def.operands[*s as usize].role == pto_isa::def::Role::InOut;
             syn.ins.iter().copied().filter(|s| role(s) == want).collect()
         };
-        let in_count = p.values.iter().filter(|v| v.group == INS).count();
-        let out_count = p.values.iter().filter(|v| v.group == OUTS).count();
         let (mut ins, mut outs): (Slots, Slots) =
             (syn.ins.iter().copied().collect(), syn.outs.iter().copied().collect());
         // What is read and written may stand in either clause.
@@ -385,11 +427,15 @@ impl<'a> Parser<'a> {
         name_span: Span,
         p: &mut Pieces,
     ) {
-        let all: Slots = if results.names.is_empty() {
-            (0..def.operands.len() as u8).collect()
-        } else {
-            (0..def.operands.len() as u8).filter(|s| !syn.result_slots.contains(s)).collect()
+        let every: Slots = (0..def.operands.len() as u8).collect();
+        let used: Slots = every.iter().copied().filter(|s| !syn.result_slots.contains(s)).collect();
+        // Without names, the results may be operands or left out.
+        let values: SmallVec<[ValueId; 8]> = p.values.iter().map(|v| v.operand.value).collect();
+        let left_out = || {
+            self.assign(def, &every, &values, true).is_none()
+                && self.assign(def, &used, &values, true).is_some()
         };
+        let all = if results.names.is_empty() && !left_out() { every } else { used };
         let sizes = p.attrs.iter().position(|a| self.module.sym(a.name) == "operandSegmentSizes");
         if let Some(i) = sizes {
             let sizes = match self.module.attrs.get(p.attrs[i].value) {
@@ -580,6 +626,9 @@ impl<'a> Parser<'a> {
             Attr::Array(list) => list.to_vec(),
             _ => vec![found.value],
         };
+        if list.len() >= MAX_LIST {
+            return false;
+        }
         list.push(l.attr);
         found.value = self.module.attrs.intern(Attr::Array(list.into()));
         true
@@ -788,11 +837,19 @@ impl<'a> Parser<'a> {
     pub(super) fn annotate(&mut self, p: &Pieces) {
         for group in [TOP, INS, OUTS] {
             let belongs = |g: u16| g == group || (group == TOP && g >= CLAUSES);
-            let types: SmallVec<[(Option<TypeId>, Span); 8]> =
-                p.types.iter().filter(|t| belongs(t.2)).map(|t| (t.0, t.1)).collect();
-            if types.is_empty() {
+            // Nearly always the types are those of the values, one by one.
+            let mut listed = p.types.iter().filter(|t| belongs(t.2)).map(|t| t.0).peekable();
+            let values = p.values.iter().filter(|v| belongs(v.group)).map(|v| v.operand.value);
+            let same =
+                |(v, t): (ValueId, Option<TypeId>)| t.is_some() && t == self.module.value(v).ty;
+            if listed.peek().is_none()
+                || (listed.clone().count() == values.clone().count()
+                    && values.zip(listed).all(same))
+            {
                 continue;
             }
+            let types: SmallVec<[(Option<TypeId>, Span); 8]> =
+                p.types.iter().filter(|t| belongs(t.2)).map(|t| (t.0, t.1)).collect();
             let values: SmallVec<[Operand; 8]> =
                 p.values.iter().filter(|v| belongs(v.group)).map(|v| v.operand).collect();
             self.annotate_values(&values, &types, group != TOP);

@@ -1,6 +1,6 @@
 //! The MLIR around instructions: module, func, scf, cf, arith, memref and whatever else occurs.
 
-use super::instruction::{Pieces, TOP};
+use super::instruction::{MAX_PIECES, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::{Diagnostic, Severity};
 use crate::intern::Attr;
@@ -59,6 +59,7 @@ impl<'a> Parser<'a> {
         let n = types.len().max(results.names.len());
         let types: SmallVec<[(Option<TypeId>, u8); 4]> =
             (0..n).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
+        let operands = self.push_operands(operands.iter().copied());
         self.push_node(
             block,
             name,
@@ -147,6 +148,9 @@ impl<'a> Parser<'a> {
                 if self.cur.span == at {
                     break;
                 }
+            }
+            if inputs.len() > MAX_PIECES {
+                self.too_many(span, "arguments", MAX_PIECES);
             }
             let dict = self.skip_attr_dict();
             self.skip_location();
@@ -663,7 +667,6 @@ impl<'a> Parser<'a> {
             self.report(d);
         }
         self.annotate(p);
-        let operands: SmallVec<[Operand; 8]> = p.values.iter().map(|v| v.operand).collect();
         let mut rest: Vec<AttrId> = Vec::new();
         for i in 0..p.literals.len() {
             let l = p.literals[i];
@@ -699,8 +702,9 @@ impl<'a> Parser<'a> {
         let count = n.max(p.result_types.len());
         let typed: SmallVec<[(Option<TypeId>, u8); 4]> =
             (0..count).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
+        let operands = self.push_operands(p.values.iter().map(|v| v.operand));
         let node = self
-            .push_node(block, sym, written, name_span, start, &operands, &attrs, results, &typed);
+            .push_node(block, sym, written, name_span, start, operands, &attrs, results, &typed);
         p.attrs = attrs;
         node
     }

@@ -21,6 +21,9 @@ pub(super) const OUTS: u16 = 2;
 /// The first clause `kw(...)`.
 pub(super) const CLAUSES: u16 = 3;
 
+/// A statement with more operands, literals and types is refused.
+pub(super) const MAX_PIECES: usize = 5000;
+
 /// A value as written.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
@@ -70,6 +73,11 @@ impl Pieces {
         self.assembly = false;
         self.has_ins = false;
         self.has_outs = false;
+    }
+
+    /// How many pieces there are, types aside.
+    fn len(&self) -> usize {
+        self.values.len() + self.literals.len() + self.clauses.len() + self.attrs.len()
     }
 }
 
@@ -152,6 +160,10 @@ impl<'a> Parser<'a> {
     ) -> bool {
         loop {
             let span = self.cur.span;
+            if p.len() > MAX_PIECES {
+                self.too_many(span, "operands", MAX_PIECES);
+                return false;
+            }
             if let Some(close) = close {
                 if self.cur.tok == close {
                     self.advance();
@@ -207,6 +219,9 @@ impl<'a> Parser<'a> {
                 Tok::Less if self.text[span.start as usize..].starts_with("<<<") => {
                     (0..3).for_each(|_| self.advance());
                     while !matches!(self.cur.tok, Tok::Greater | Tok::Eof | Tok::RBrace) {
+                        if p.len() > MAX_PIECES {
+                            self.too_many(span, "operands", MAX_PIECES);
+                        }
                         match self.cur.tok {
                             Tok::Percent => {
                                 let Some(operand) = self.parse_use() else { return false };
@@ -312,7 +327,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn missing_close(&mut self, what: &str) {
-        let at = Span::new(self.prev_end.saturating_sub(1), self.prev_end);
+        let at = Span::new(self.prev_end.saturating_sub(1), self.prev_end).within(self.text);
         let mut d = Diagnostic::error(code::SYNTAX, at, format!("expected {what} after this"))
             .found(format!("{what} is missing here"));
         if self.cur.tok != Tok::Eof {
@@ -365,7 +380,7 @@ impl<'a> Parser<'a> {
     fn word_piece(&mut self, p: &mut Pieces, group: u16) -> bool {
         let span = self.cur.span;
         let word = self.word();
-        let next = self.peek().tok;
+        let next = if self.next_byte() == b'(' { Tok::LParen } else { self.peek().tok };
         match (word, next) {
             ("loc", Tok::LParen) => self.skip_location(),
             ("ins", Tok::LParen) => {
@@ -485,6 +500,9 @@ impl<'a> Parser<'a> {
                     return false;
                 }
                 p.types.push((ty, span.to_end(self.prev_end), group));
+                if p.types.len() > MAX_PIECES {
+                    self.too_many(span, "types", MAX_PIECES);
+                }
                 if !self.eat(Tok::Comma) {
                     break;
                 }
@@ -504,6 +522,9 @@ impl<'a> Parser<'a> {
             }
             let ty = self.parse_type();
             p.types.push((ty, span.to_end(self.prev_end), group));
+            if p.types.len() > MAX_PIECES {
+                self.too_many(span, "types", MAX_PIECES);
+            }
             if self.cur.tok != Tok::Comma {
                 return true;
             }
@@ -560,6 +581,9 @@ impl<'a> Parser<'a> {
                     return false;
                 }
                 p.result_types.push((ty, span.to_end(self.prev_end)));
+                if p.result_types.len() > MAX_PIECES {
+                    self.too_many(span, "types", MAX_PIECES);
+                }
                 if !self.eat(Tok::Comma) {
                     break;
                 }
@@ -575,6 +599,9 @@ impl<'a> Parser<'a> {
             }
             let ty = self.parse_type();
             p.result_types.push((ty, span.to_end(self.prev_end)));
+            if p.result_types.len() > MAX_PIECES {
+                self.too_many(span, "types", MAX_PIECES);
+            }
             if self.cur.tok != Tok::Comma {
                 return true;
             }
@@ -599,6 +626,9 @@ impl<'a> Parser<'a> {
             return;
         }
         while self.cur.tok == Tok::Percent {
+            if p.len() > MAX_PIECES {
+                self.too_many(self.cur.span, "operands", MAX_PIECES);
+            }
             if let Some(operand) = self.parse_use() {
                 p.values.push(Item { operand, group: TOP, key: None });
             }

@@ -17,6 +17,8 @@ use rustc_hash::FxHashMap;
 const MAX_DEPTH: u32 = 200;
 /// Reading stops after so many mistakes.
 const MAX_ERRORS: usize = 500;
+/// Longer messages (a name of a megabyte) are cut.
+const MAX_MESSAGE_BYTES: usize = 1000;
 
 /// Reads a program. The module holds everything that could be read; the diagnostics say what could not.
 ///
@@ -78,13 +80,28 @@ pub(crate) struct Parser<'a> {
     /// What to restore when a scope ends.
     undo: Vec<(Sym, Option<ValueId>)>,
     type_cache: FxHashMap<&'a str, Option<TypeId>>,
+    /// The last types that were read, and which of them to forget next.
+    recent_types: [(&'a str, Option<TypeId>); 4],
+    next_recent: usize,
     type_aliases: FxHashMap<&'a str, TypeId>,
     attr_aliases: FxHashMap<&'a str, AttrId>,
     /// Blocks of the regions being read, by label.
     labels: Vec<FxHashMap<Sym, (BlockId, Span, bool)>>,
     pieces: instruction::Pieces,
+    /// Warnings and notes so far.
+    remarks: usize,
+    /// Results named by `%x:2` so far.
+    grouped: usize,
     /// Old spellings that were noted already.
     noted: rustc_hash::FxHashSet<String>,
+}
+
+/// Shortens a runaway message.
+fn cut(text: &mut String) {
+    if text.len() > MAX_MESSAGE_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_MESSAGE_BYTES));
+        text.push_str("...");
+    }
 }
 
 /// The names on the left of `=`.
@@ -110,10 +127,14 @@ impl<'a> Parser<'a> {
             scope: Vec::new(),
             undo: Vec::new(),
             type_cache: FxHashMap::default(),
+            recent_types: [("", None); 4],
+            next_recent: 0,
             type_aliases: FxHashMap::default(),
             attr_aliases: FxHashMap::default(),
             labels: Vec::new(),
             pieces: instruction::Pieces::default(),
+            remarks: 0,
+            grouped: 0,
             noted: rustc_hash::FxHashSet::default(),
         }
     }
@@ -161,14 +182,35 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn report(&mut self, d: Diagnostic) {
+    fn report(&mut self, mut d: Diagnostic) {
+        if self.stopped {
+            return;
+        }
+        if !d.is_error() {
+            self.remarks += 1;
+            if self.remarks > MAX_ERRORS {
+                return;
+            }
+        }
+        cut(&mut d.message);
+        cut(&mut d.primary.text);
+        d.others.iter_mut().for_each(|l| cut(&mut l.text));
         self.diagnostics.push(d);
-        if self.diagnostics.len() >= MAX_ERRORS && !self.stopped {
+        if self.diagnostics.len() - self.remarks.min(MAX_ERRORS) >= MAX_ERRORS {
             let span = self.cur.span;
             let message = format!("more than {MAX_ERRORS} mistakes; the rest is not read");
             self.diagnostics.push(Diagnostic::error(code::SYNTAX, span, message));
             self.stopped = true;
         }
+    }
+
+    /// Refuses a list that no program needs. Reading stops: what follows is more of it.
+    #[cold]
+    fn too_many(&mut self, span: Span, what: &str, most: usize) {
+        let message = format!("more than {most} {what} at once; the rest is not read");
+        self.report(Diagnostic::error(code::SYNTAX, span, message));
+        self.stopped = true;
+        self.advance();
     }
 
     /// Notes an old spelling, each once: machine-readable reports list them.
@@ -178,7 +220,7 @@ impl<'a> Parser<'a> {
             let message = format!("`{what}` is an older spelling");
             let mut d = Diagnostic::warning(code::OLD_SPELLING, span, message);
             d.severity = crate::diag::Severity::Note;
-            self.diagnostics.push(d);
+            self.report(d);
         }
     }
 
@@ -268,6 +310,7 @@ impl<'a> Parser<'a> {
             if self.cur.first_on_line && self.at_statement() {
                 return;
             }
+            self.lexer.skip_plain();
             self.advance();
         }
     }
@@ -378,6 +421,7 @@ impl<'a> Parser<'a> {
             .enumerate()
             .filter(|(_, v)| v.is_some_and(|v| self.module.value(v).def != Def::Missing))
             .map(|(i, _)| self.module.sym(Sym(i as u32)))
+            .take(2001)
             .collect();
         let near = if known.len() <= 2000 { ops::closest(&text, known) } else { None };
         let mut d = Diagnostic::error(
@@ -432,7 +476,9 @@ impl<'a> Parser<'a> {
                     );
                     self.advance();
                 }
-                Tok::Ident if self.word() == "loc" => self.skip_location(),
+                Tok::Ident if self.word() == "loc" && self.next_byte() == b'(' => {
+                    self.skip_location();
+                }
                 _ => self.parse_statement(block),
             }
         }
@@ -440,18 +486,29 @@ impl<'a> Parser<'a> {
     }
 
     fn parse_alias(&mut self) {
-        let tok = self.cur.tok;
+        let (tok, span) = (self.cur.tok, self.cur.span);
         let name = &self.word()[1..];
         self.advance();
         self.advance();
+        let mut small = true;
         if tok == Tok::Bang {
             if let Some(ty) = self.parse_type() {
-                self.type_aliases.insert(name, ty);
+                small = types::is_small_type(self.module.types.get(ty));
+                if small {
+                    self.type_aliases.insert(name, ty);
+                }
             }
         } else if self.cur.tok == Tok::Ident && self.word() == "loc" {
             self.skip_location();
         } else if let Some(attr) = self.parse_attr() {
-            self.attr_aliases.insert(name, attr);
+            small = self.is_small_attr(attr);
+            if small {
+                self.attr_aliases.insert(name, attr);
+            }
+        }
+        if !small {
+            let d = Diagnostic::error(code::SYNTAX, span, "this alias stands for too much");
+            self.report(d.help("write it out where it is used"));
         }
     }
 
@@ -510,7 +567,10 @@ impl<'a> Parser<'a> {
             if self.cur.tok == Tok::Colon {
                 self.advance();
                 let count: usize = self.word().parse().unwrap_or(0);
-                if self.cur.tok != Tok::Int || count == 0 || count > 1000 {
+                // Every result has its type somewhere in the text.
+                self.grouped = self.grouped.saturating_add(count);
+                let too_many = self.grouped > self.text.len() || count > 1000;
+                if self.cur.tok != Tok::Int || count == 0 || too_many {
                     self.expected("a number of results");
                     return false;
                 }
@@ -522,6 +582,9 @@ impl<'a> Parser<'a> {
             } else {
                 let name = self.module.symbols.intern(text);
                 results.names.push((name, span));
+            }
+            if results.names.len() > instruction::MAX_PIECES {
+                self.too_many(span, "results", instruction::MAX_PIECES);
             }
             if !self.eat(Tok::Comma) {
                 break;
@@ -606,6 +669,14 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Puts operands into the pool.
+    fn push_operands(&mut self, operands: impl IntoIterator<Item = Operand>) -> Run {
+        let pool = &mut self.module.operand_pool;
+        let start = pool.len();
+        pool.extend(operands);
+        Run { start: start as u32, len: (pool.len() - start) as u32 }
+    }
+
     /// Appends an operation to a block and binds its results.
     #[allow(clippy::too_many_arguments)]
     fn push_node(
@@ -615,19 +686,15 @@ impl<'a> Parser<'a> {
         written: Written,
         name_span: Span,
         start: Span,
-        operands: &[Operand],
+        operands: Run,
         attrs: &[NamedAttr],
         results: &ResultNames,
         result_types: &[(Option<TypeId>, u8)],
     ) -> NodeId {
         let m = &mut self.module;
-        let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
-        let from = m.operand_pool.len();
-        m.operand_pool.extend_from_slice(operands);
-        let operands = run(from, m.operand_pool.len());
         let from = m.attr_pool.len();
         m.attr_pool.extend_from_slice(attrs);
-        let attrs = run(from, m.attr_pool.len());
+        let attrs = Run { start: from as u32, len: attrs.len() as u32 };
         let id = NodeId(m.nodes.len() as u32);
         let first_result = m.values.len();
         let span = Span::new(start.start, self.prev_end.max(name_span.end));

@@ -1,6 +1,7 @@
 //! Reading types: from their text, each distinct text once.
 
 use super::Parser;
+use super::instruction::MAX_PIECES;
 use crate::diag::Diagnostic;
 use crate::lexer::Tok;
 use crate::module::TypeId;
@@ -74,16 +75,19 @@ impl<'a> Parser<'a> {
             self.expected("a type");
             return None;
         }
+        if let Some((len, id)) = self.recent_type(start) {
+            self.resume_at(start + len);
+            return id;
+        }
         let end = self.type_end()?;
-        self.lexer.seek(end);
-        self.prev_end = end;
-        self.advance_keeping_prev();
+        self.resume_at(end);
         let text = &self.text[start as usize..end as usize];
         // The printer writes `none` for a type that is not known.
         if text == "none" {
             return None;
         }
         if let Some(&id) = self.type_cache.get(text) {
+            self.remember_type(text, id);
             return id;
         }
         if let Some(alias) = text.strip_prefix('!').and_then(|n| self.type_aliases.get(n)) {
@@ -91,7 +95,7 @@ impl<'a> Parser<'a> {
         }
         let place = |f: &Fault| {
             let at = start + f.at as u32;
-            Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1)))
+            Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1))).within(self.text)
         };
         let mut remark = None;
         let id = match read_type(text, &mut remark) {
@@ -112,7 +116,30 @@ impl<'a> Parser<'a> {
             self.old_spelling("keyed tile type", Span::new(start, end));
         }
         self.type_cache.insert(text, id);
+        self.remember_type(text, id);
         id
+    }
+
+    fn resume_at(&mut self, end: u32) {
+        self.lexer.seek(end);
+        self.prev_end = end;
+        self.advance_keeping_prev();
+    }
+
+    /// Programs repeat few types; one that was just read is recognised by its text alone. That is enough,
+    /// because a text that ends with the matching `>` is a whole type.
+    fn recent_type(&self, start: u32) -> Option<(u32, Option<TypeId>)> {
+        let rest = &self.text.as_bytes()[start as usize..];
+        let same = |t: &&(&str, Option<TypeId>)| rest.starts_with(t.0.as_bytes());
+        let found = self.recent_types.iter().filter(|t| !t.0.is_empty()).find(same)?;
+        Some((found.0.len() as u32, found.1))
+    }
+
+    fn remember_type(&mut self, text: &'a str, id: Option<TypeId>) {
+        if text.ends_with('>') {
+            self.recent_types[self.next_recent] = (text, id);
+            self.next_recent = (self.next_recent + 1) % self.recent_types.len();
+        }
     }
 
     /// The end of the type that starts at the current token.
@@ -190,6 +217,9 @@ impl<'a> Parser<'a> {
                 Some(t) => list.push(t),
                 None => break,
             }
+            if list.len() > MAX_PIECES {
+                self.too_many(self.cur.span, "types", MAX_PIECES);
+            }
             self.skip_attr_dict();
             if !self.eat(Tok::Comma) {
                 break;
@@ -200,8 +230,23 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// More rows or columns than any memory holds, even of one-bit elements.
+const MAX_EXTENT: u32 = 1 << 22;
 /// No real type is longer; a runaway `<` stops here.
 const MAX_TYPE_BYTES: usize = 1 << 16;
+
+/// Whether a type is small enough to be repeated wherever its alias is used.
+pub(super) fn is_small_type(ty: &Type) -> bool {
+    fn count(ty: &Type) -> usize {
+        match ty {
+            Type::Function { inputs, results } => {
+                1 + inputs.iter().chain(results).map(count).sum::<usize>()
+            }
+            _ => 1,
+        }
+    }
+    count(ty) <= 32
+}
 
 pub(super) fn is_builtin_scalar(word: &str) -> bool {
     let sized = |p: &str| {
@@ -344,7 +389,11 @@ impl<'t> Inner<'t> {
             self.at += 1;
         }
         let word = self.peek_word();
-        self.at += word.len() + usize::from(quoted);
+        self.skip_blanks();
+        self.at += word.len();
+        if quoted && self.rest().starts_with('"') {
+            self.at += 1;
+        }
         word
     }
 
@@ -362,6 +411,25 @@ impl<'t> Inner<'t> {
             Ok(n) => Ok(n),
             Err(_) if end == 0 => self.fault(at, 1, "expected a number"),
             Err(_) => self.fault(at, end, format!("`{}` is too large", &rest[..end])),
+        }
+    }
+
+    /// Rows or columns of a tile. No memory holds more, and sizes in bytes stay far from overflow.
+    fn extent(&mut self) -> Read<u32> {
+        self.skip_blanks();
+        let at = self.at;
+        let n = self.number()?;
+        if n > MAX_EXTENT {
+            return self.fault(at, self.at - at, format!("a tile has at most {MAX_EXTENT}"));
+        }
+        Ok(n)
+    }
+
+    fn tile_dim(&mut self) -> Read<Dim> {
+        self.skip_blanks();
+        match self.rest().starts_with(['?', '-']) {
+            true => self.dim(),
+            false => self.extent().map(Dim::Is),
         }
     }
 
@@ -459,11 +527,11 @@ impl<'t> Inner<'t> {
             let at = self.at;
             let first = self.rest().bytes().next().unwrap_or(0);
             if first.is_ascii_digit() {
-                let n = self.number()?;
+                let n = self.extent()?;
                 if self.rest().starts_with('x') {
                     self.at += 1;
                     rows = Some(n);
-                    cols = Some(self.number()?);
+                    cols = Some(self.extent()?);
                     if !self.rest().starts_with('x') {
                         return self.fault(
                             at,
@@ -490,16 +558,16 @@ impl<'t> Inner<'t> {
                     match word {
                         "loc" => space = Some(self.space()?),
                         "dtype" => dtype = Some(self.dtype()?),
-                        "rows" => rows = Some(self.number()?),
-                        "cols" => cols = Some(self.number()?),
-                        "v_row" => v_rows = Some(self.dim()?),
-                        "v_col" => v_cols = Some(self.dim()?),
+                        "rows" => rows = Some(self.extent()?),
+                        "cols" => cols = Some(self.extent()?),
+                        "v_row" => v_rows = Some(self.tile_dim()?),
+                        "v_col" => v_cols = Some(self.tile_dim()?),
                         "valid" => {
-                            v_rows = Some(self.dim()?);
+                            v_rows = Some(self.tile_dim()?);
                             if !self.eat('x') {
                                 return self.fault(self.at, 1, "expected `x`: `valid=ROWSxCOLS`");
                             }
-                            v_cols = Some(self.dim()?);
+                            v_cols = Some(self.tile_dim()?);
                         }
                         "blayout" => {
                             tile.blayout = self.choice(BLayout::parse, "row_major or col_major")?

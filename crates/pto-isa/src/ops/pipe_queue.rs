@@ -101,7 +101,7 @@ static FLAGS: Custom = Custom {
     text: "a queue uses flags flag_base and the next one, in both directions the next three; there are 16",
     holds: |args| {
         let width = if number(args, "dir_mask") == Some(3) { 4 } else { 2 };
-        number(args, "flag_base").is_none_or(|n| n + width <= 16)
+        number(args, "flag_base").is_none_or(|n| n <= 16 - width)
     },
     found: |args| format!("flag_base is {}", number(args, "flag_base").unwrap_or_default()),
     violate: |b| b.attrs.push(("flag_base".into(), "15".into())),

@@ -118,7 +118,7 @@ fn transpose_scratch(args: &Args<'_>) -> Option<u64> {
     let group = if t.dtype.bytes() == 1 { 32 } else { 16 };
     let (h, w) = (t.valid_rows.known()?, t.valid_cols.known()?);
     let strided = h % group == 0 && (w * t.dtype.bytes()) % 32 == 0;
-    Some(if strided { u64::from(w * h * t.dtype.bytes()) } else { 32 })
+    Some(if strided { u64::from(w) * u64::from(h) * u64::from(t.dtype.bytes()) } else { 32 })
 }
 
 fn columns<'a>(args: &Args<'a>) -> Option<(u32, u32, &'a TileTy)> {

@@ -363,7 +363,7 @@ static ZZ_SCRATCH: Custom = Custom {
         let (Some(d), Some(t)) = (args.tile(1), args.tile(2)) else { return true };
         let (Some(r), Some(c)) = (d.valid_rows.known(), d.valid_cols.known()) else { return true };
         let axis0 = args.word("grpAxis").is_some_and(|w| w.eq_ignore_ascii_case("axis0"));
-        t.space != Vec || axis0 || t.size_bytes() >= 64 + u64::from(r.div_ceil(16) * c)
+        t.space != Vec || axis0 || t.size_bytes() >= 64 + u64::from(r.div_ceil(16)) * u64::from(c)
     },
     found: |args| format!("{} bytes", args.tile(2).map_or(0, TileTy::size_bytes)),
     violate: |b| {

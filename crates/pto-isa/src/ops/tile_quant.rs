@@ -125,7 +125,7 @@ fn per_group(args: &Args<'_>, slot: u8) -> bool {
     match axis0(args) {
         true if slot == 2 && interleaved(args) => found == (r / 64, 2 * c),
         true => found == (r / 32, c),
-        false => found == (r, c / 32) || found == (1, r * (c / 32)),
+        false => found == (r, c / 32) || (found.0 == 1 && Some(found.1) == r.checked_mul(c / 32)),
     }
 }
 

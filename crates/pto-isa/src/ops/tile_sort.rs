@@ -117,7 +117,8 @@ static WHOLE_BLOCKS: Custom = Custom {
         let cols = args.tile(0).and_then(|t| t.valid_cols.known());
         block.zip(cols).is_none_or(|(b, c)| {
             let c = i64::from(c);
-            c % (4 * b) == 0 && (1..=255).contains(&(c / (4 * b)))
+            let four = b.saturating_mul(4);
+            c % four == 0 && (1..=255).contains(&(c / four))
         })
     },
     found: |args| {
@@ -205,7 +206,7 @@ static HISTOGRAM_INDEX: Custom = Custom {
         let byte = histogram_byte(args);
         byte == 3
             || (i.layout() == Layout::Nd
-                && i64::from(i.rows) == 3 - byte
+                && byte == 3 - i64::from(i.rows)
                 && i.cols == s.cols
                 && i.valid_cols.may_equal(s.valid_cols))
     },

@@ -42,7 +42,7 @@ pub(super) fn addr_in_range(args: &Args<'_>, addr: u8, tile: Option<&TileTy>, co
     let value = args.slots.get(addr as usize).and_then(|s| s.constant);
     let (Some(a), Some(t)) = (value, tile) else { return true };
     let Some(capacity) = args.target.capacity_bytes(t.space) else { return true };
-    a < 0 || a as u64 + count * t.size_bytes() <= capacity
+    a < 0 || count.saturating_mul(t.size_bytes()).saturating_add(a as u64) <= capacity
 }
 
 pub(super) fn addr_found(args: &Args<'_>, addr: u8) -> String {

@@ -162,7 +162,7 @@ static WINDOW_TYPES: Custom = Custom {
 
 /// Offset `index` and an extent inside another: unknown passes.
 fn fits(index: Option<i64>, inner: u32, outer: u32) -> bool {
-    index.is_none_or(|i| i >= 0 && i + i64::from(inner) <= i64::from(outer))
+    index.is_none_or(|i| i >= 0 && i <= i64::from(outer) - i64::from(inner))
 }
 
 fn window_fits(args: &Args<'_>, window: u8, whole: u8) -> bool {

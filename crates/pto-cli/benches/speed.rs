@@ -1,0 +1,181 @@
+//! How fast and how lean reading and checking are. Prints a table and one line of JSON.
+//!
+//! `cargo bench -p pto-cli` measures on one core; each figure is a median.
+#![allow(unsafe_code)] // only the counting allocator
+
+use pto_check::{Options, check};
+use pto_isa::Target;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The system's allocator, counting bytes in use and their peak.
+struct Counting;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn grow(bytes: usize) {
+    PEAK.fetch_max(IN_USE.fetch_add(bytes, Relaxed) + bytes, Relaxed);
+}
+
+// SAFETY: every call goes to `System` unchanged; only counters are touched besides.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        grow(layout.size());
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Relaxed);
+        unsafe { System.dealloc(at, layout) }
+    }
+    // A block that grows may live twice for a moment.
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        grow(size);
+        IN_USE.fetch_sub(layout.size(), Relaxed);
+        unsafe { System.realloc(at, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How tile types are spelled in a generated program.
+#[derive(Clone, Copy)]
+enum Spelling {
+    Compact,
+    Keyed,
+}
+
+fn tile(spelling: Spelling, rows: u32, cols: u32) -> String {
+    match spelling {
+        Spelling::Compact => format!("!pto.tile_buf<vec, {rows}x{cols}xf32>"),
+        Spelling::Keyed => format!(
+            "!pto.tile_buf<loc=vec, dtype=f32, rows={rows}, cols={cols}, v_row={rows}, v_col={cols}, \
+             blayout=row_major, slayout=none_box, fractal=512, pad=0>"
+        ),
+    }
+}
+
+/// A legal program of `ops` instructions: functions of ten steps that load, compute and store.
+fn program(spelling: Spelling, ops: usize) -> String {
+    let mut s = String::from("module attributes {pto.target_arch = \"a5\"} {\n");
+    let shapes = [(16, 64), (32, 32), (8, 128), (64, 16)];
+    let mut written = 0;
+    for function in 0.. {
+        if written >= ops {
+            break;
+        }
+        let (rows, cols) = shapes[function % shapes.len()];
+        let t = tile(spelling, rows, cols);
+        let view = format!("!pto.partition_tensor_view<{rows}x{cols}xf32>");
+        let _ =
+            writeln!(s, "  func.func @kernel_{function}(%src: {view}, %out: {view}, %k: f32) {{");
+        for step in 0..10 {
+            let (a, b, c) = (format!("%a{step}"), format!("%b{step}"), format!("%c{step}"));
+            for name in [&a, &b, &c] {
+                let _ = writeln!(s, "    {name} = pto.alloc_tile : {t}");
+            }
+            let _ = writeln!(s, "    pto.tload ins(%src : {view}) outs({a} : {t})");
+            s.push_str("    pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]\n");
+            s.push_str("    pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]\n");
+            let _ = writeln!(s, "    pto.tmuls ins({a}, %k : {t}, f32) outs({b} : {t})");
+            let _ = writeln!(s, "    pto.tadd ins({a}, {b} : {t}, {t}) outs({c} : {t})");
+            let _ = writeln!(s, "    pto.texp ins({c} : {t}) outs({c} : {t})");
+            let _ = writeln!(s, "    pto.tstore ins({c} : {t}) outs(%out : {view})");
+        }
+        s.push_str("    return\n  }\n");
+        written += 100;
+    }
+    s.push_str("}\n");
+    s
+}
+
+fn parse(text: &str) {
+    let (module, found) = pto_ir::parse(text);
+    assert!(found.is_empty(), "{}", found[0].message);
+    black_box(&module);
+}
+
+fn parse_and_check(text: &str) {
+    let (module, found) = pto_ir::parse(text);
+    assert!(found.is_empty(), "{}", found[0].message);
+    let found = check(&module, Target::A5, &Options::default());
+    assert!(found.is_empty(), "{}", found[0].message);
+    black_box(&module);
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64()
+}
+
+/// Median seconds of a run.
+fn time(runs: usize, mut f: impl FnMut()) -> f64 {
+    f();
+    let one = |_| {
+        let start = Instant::now();
+        f();
+        start.elapsed()
+    };
+    median((0..runs).map(one).collect())
+}
+
+/// Most bytes in use at once while `f` runs, beyond what was in use before.
+fn peak(f: impl FnOnce()) -> usize {
+    let before = IN_USE.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    f();
+    PEAK.load(Relaxed) - before
+}
+
+/// Median seconds of `pto check` on a small kernel, and of a process that does nothing.
+fn processes() -> (f64, f64) {
+    let body = program(Spelling::Compact, 100);
+    let lines: Vec<&str> = body.lines().collect();
+    let kernel = [&lines[..58], &["    return", "  }", "}"]].concat().join("\n");
+    let path = std::env::temp_dir().join(format!("pto-bench-{}.pto", std::process::id()));
+    std::fs::write(&path, kernel).expect("a file in the temporary directory");
+    let run = |program: &str, args: &[&std::ffi::OsStr]| {
+        let status = Command::new(program).args(args).stdout(Stdio::null()).status();
+        assert!(status.expect("the program starts").success(), "{program}");
+    };
+    let pto = env!("CARGO_BIN_EXE_pto");
+    let check = time(50, || run(pto, &["check".as_ref(), path.as_os_str()]));
+    let empty = time(50, || run("/bin/true", &[]));
+    let _ = std::fs::remove_file(&path);
+    (check, empty)
+}
+
+fn main() {
+    let mut json = Vec::new();
+    let mut row = |name: &str, value: f64, unit: &str, goal: &str| {
+        println!("{name:44} {value:9.2} {unit:14} {goal}");
+        json.push(format!("\"{name}\": {value:.3}"));
+    };
+    for (spelling, name) in [(Spelling::Compact, "compact"), (Spelling::Keyed, "keyed")] {
+        let (small, large) = (program(spelling, 100_000), program(spelling, 200_000));
+        let megabytes = small.len() as f64 / 1e6;
+        let (read, whole) = (time(7, || parse(&small)), time(7, || parse_and_check(&small)));
+        row(&format!("parse, {name} types"), megabytes / read, "MB/s", "");
+        row(&format!("parse + check, {name} types"), megabytes / whole, "MB/s", "goal: >= 100");
+        row(&format!("microseconds per op, {name} types"), whole * 1e6 / 1e5, "us", "");
+        let twice = time(7, || parse_and_check(&large));
+        row(&format!("time of 200k / 100k ops, {name} types"), twice / whole, "x", "goal: <= 2.2");
+        let bytes = peak(|| parse_and_check(&small)) as f64;
+        let goal = "goal: < 10";
+        row(
+            &format!("peak memory, {name} types"),
+            bytes / small.len() as f64,
+            "bytes per byte",
+            goal,
+        );
+    }
+    let (check, empty) = processes();
+    row("pto check, 60 lines", check * 1e3, "ms", "goal: a few");
+    row("pto check / empty process", check / empty, "x", "");
+    println!("{{{}}}", json.join(", "));
+}
