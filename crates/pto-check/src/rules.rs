@@ -301,15 +301,56 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
 pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Vec<Diagnostic>) {
     let constant = |v: ValueId| facts.constant(module, v);
     let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
+    let mut known = Known { of: vec![Key::new(); pto_isa::all().len()] };
     for (id, node) in module.nodes() {
         let OpName::Pto(op) = node.name else { continue };
+        let key = key_of(module, node);
+        if key.as_ref().is_some_and(|k| known.of[op.0 as usize] == *k) {
+            continue;
+        }
         let def = op.def();
         fill_args(module, node, &constant, &mut slots, &mut attrs);
         let args = Args { target, slots: &slots, attrs: &attrs };
-        for f in check_args(def, &args) {
+        let found = check_args(def, &args);
+        if let (true, Some(key)) = (found.is_empty(), key) {
+            known.of[op.0 as usize] = key;
+        }
+        for f in found {
             out.push(render(module, id, node, target, f));
         }
     }
+}
+
+/// All that the rules can see of an operation without attributes and numbers: its operands' types,
+/// and which operands are one value.
+type Key = SmallVec<[u32; 12]>;
+
+/// The last operands each instruction was found legal with: kernels repeat themselves.
+struct Known {
+    of: Vec<Key>,
+}
+
+fn key_of(module: &Module, node: &Node) -> Option<Key> {
+    if !node.attrs.is_empty() {
+        return None;
+    }
+    let operands = module.operands(node);
+    let mut key = Key::new();
+    for (i, o) in operands.iter().enumerate() {
+        let ty = module.value(o.value).ty?;
+        // A number may be a constant that a rule looks at.
+        if matches!(module.types.get(ty), Type::Scalar(_) | Type::Index) {
+            return None;
+        }
+        let first = operands.iter().position(|p| p.value == o.value).unwrap_or(i);
+        key.extend([ty.0, u32::from(o.slot), first as u32]);
+    }
+    for v in module.results(node) {
+        let value = module.value(v);
+        key.extend([value.ty?.0, u32::from(value.slot), u32::MAX]);
+    }
+    // An empty key would equal that of an instruction not seen yet.
+    (!key.is_empty()).then_some(key)
 }
 
 /// Where an operand of an operation is written.

@@ -734,6 +734,18 @@ impl<'a> Parser<'a> {
         node.span.end = node.span.end.max(end);
     }
 
+    /// Hides the results of an operation while its regions are read: they exist only behind it.
+    fn hide_results(&mut self, owner: NodeId) -> Vec<(Sym, ValueId)> {
+        let Some(node) = self.module.nodes.get(owner.index()) else { return Vec::new() };
+        let results = self.module.results(node).map(|v| (self.module.value(v).name, v));
+        let bound = |(name, v): &(Sym, ValueId)| self.scope.get(name.index()) == Some(&Some(*v));
+        let hidden: Vec<(Sym, ValueId)> = results.filter(bound).collect();
+        for (name, _) in &hidden {
+            self.scope[name.index()] = None;
+        }
+        hidden
+    }
+
     /// Reads a region `{ ... }` into operation `owner`. `args` become arguments of its first block.
     fn parse_region(&mut self, owner: NodeId, args: &[(Sym, Option<TypeId>, Span)]) -> RegionId {
         let region = self.new_region(Some(owner));
@@ -744,6 +756,7 @@ impl<'a> Parser<'a> {
         if !self.enter() {
             return region;
         }
+        let hidden = self.hide_results(owner);
         let mark = self.scope_mark();
         self.labels.push(FxHashMap::default());
         let mut block = None;
@@ -793,6 +806,9 @@ impl<'a> Parser<'a> {
             ));
         }
         self.end_scope(mark);
+        for (name, v) in hidden {
+            self.scope[name.index()] = Some(v);
+        }
         self.leave();
         region
     }
