@@ -339,5 +339,6 @@ impl<'a> Parser<'a> {
 
 /// One identifier or number.
 fn is_word(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$');
+    !text.is_empty() && text.bytes().all(inside)
 }

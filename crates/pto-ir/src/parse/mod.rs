@@ -1,9 +1,12 @@
 //! Text to module. Reading never fails: mistakes are reported and reading goes on.
 
+mod annotate;
 mod attrs;
 mod bind;
+mod clause;
 mod foreign;
 mod instruction;
+mod literal;
 mod types;
 
 use crate::diag::Diagnostic;
