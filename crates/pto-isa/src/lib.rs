@@ -14,6 +14,7 @@ pub mod code;
 pub mod def;
 pub mod dtype;
 pub mod epilogue;
+pub mod format;
 pub mod layout;
 pub mod ops;
 pub mod page;
