@@ -5,8 +5,12 @@ mod attrs;
 mod bind;
 mod clause;
 mod foreign;
+mod generic;
 mod instruction;
 mod literal;
+mod region;
+mod scf;
+mod scope;
 mod types;
 
 use crate::diag::Diagnostic;
@@ -335,133 +339,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    // -- module building --
-
-    fn new_region(&mut self, owner: Option<NodeId>) -> RegionId {
-        self.module.regions.push(Region { blocks: Vec::new(), owner });
-        RegionId(self.module.regions.len() as u32 - 1)
-    }
-
-    fn new_block(&mut self, parent: RegionId, label: Option<Sym>) -> BlockId {
-        self.module.blocks.push(Block { label, args: Vec::new(), ops: Vec::new(), parent });
-        BlockId(self.module.blocks.len() as u32 - 1)
-    }
-
     fn new_value(&mut self, v: Value) -> ValueId {
         self.module.values.push(v);
         ValueId(self.module.values.len() as u32 - 1)
     }
-
-    fn set_scope(&mut self, name: Sym, value: Option<ValueId>) -> Option<ValueId> {
-        if self.scope.len() <= name.index() {
-            self.scope.resize(name.index() + 1 + self.scope.len() / 2, None);
-        }
-        std::mem::replace(&mut self.scope[name.index()], value)
-    }
-
-    /// Binds a name to a value; a second binding in reach is a mistake.
-    fn define(&mut self, name: Sym, value: ValueId, span: Span) {
-        let before = self.set_scope(name, Some(value));
-        self.undo.push((name, before));
-        if let Some(old) = before
-            && self.module.value(old).def != Def::Missing
-        {
-            let first = self.module.value(old).span;
-            let text = self.module.sym(name).to_string();
-            self.report(
-                Diagnostic::error(code::REDEFINED, span, format!("`%{text}` is defined twice"))
-                    .found("second definition")
-                    .label(first, "first definition"),
-            );
-        }
-    }
-
-    fn scope_mark(&self) -> usize {
-        self.undo.len()
-    }
-
-    fn end_scope(&mut self, mark: usize) {
-        while self.undo.len() > mark {
-            let (name, before) = self.undo.pop().expect("longer than mark");
-            self.scope[name.index()] = before;
-        }
-    }
-
-    /// The value a name stands for; an unknown name is reported once and gets a placeholder.
-    fn use_value(&mut self, name: Sym, span: Span) -> ValueId {
-        if let Some(Some(v)) = self.scope.get(name.index()) {
-            return *v;
-        }
-        self.missing_value(name, span)
-    }
-
-    /// Like [`Self::use_value`], but an unknown name may turn out to be a definition: its placeholder
-    /// is returned without a report.
-    fn use_or_pending(&mut self, name: Sym, span: Span) -> (ValueId, bool) {
-        if let Some(Some(v)) = self.scope.get(name.index()) {
-            return (*v, false);
-        }
-        let value = Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span };
-        (self.new_value(value), true)
-    }
-
-    #[cold]
-    fn missing_value(&mut self, name: Sym, span: Span) -> ValueId {
-        let value =
-            self.new_value(Value { ty: None, name, slot: NO_SLOT, def: Def::Missing, span });
-        self.report_missing(value);
-        value
-    }
-
-    /// Says that a value is not defined, once: from here on its name stands for the placeholder.
-    #[cold]
-    fn report_missing(&mut self, value: ValueId) {
-        let Value { name, span, .. } = *self.module.value(value);
-        let text = self.module.sym(name).to_string();
-        let known: Vec<&str> = self
-            .scope
-            .iter()
-            .enumerate()
-            .filter(|(_, v)| v.is_some_and(|v| self.module.value(v).def != Def::Missing))
-            .map(|(i, _)| self.module.sym(Sym(i as u32)))
-            .take(2001)
-            .collect();
-        let near = if known.len() <= 2000 { ops::closest(&text, known) } else { None };
-        let mut d = Diagnostic::error(
-            code::UNDEFINED_VALUE,
-            span,
-            format!("`%{text}` is used but not defined"),
-        )
-        .found("not defined before this use");
-        if let Some(near) = near {
-            d = d.help(format!("did you mean `%{near}`?")).fix(span, format!("%{near}"));
-        }
-        self.report(d);
-        let before = self.set_scope(name, Some(value));
-        self.undo.push((name, before));
-    }
-
-    /// Reads `%x` as a use.
-    fn parse_use(&mut self) -> Option<Operand> {
-        if self.cur.tok != Tok::Percent {
-            self.expected("a value");
-            return None;
-        }
-        let span = self.cur.span;
-        let name = self.percent_name();
-        let value = self.use_value(name, span);
-        Some(Operand { value, slot: NO_SLOT, span })
-    }
-
-    /// The name of the current `%x`, which is consumed. `%x#0` is the first value of a group.
-    fn percent_name(&mut self) -> Sym {
-        let text = &self.word()[1..];
-        let name = self.module.symbols.intern(text);
-        self.advance();
-        name
-    }
-
-    // -- statements --
 
     fn parse_file(&mut self) {
         let top = self.new_region(None);
@@ -735,146 +616,6 @@ impl<'a> Parser<'a> {
         let end = self.prev_end;
         let node = &mut self.module.nodes[id.index()];
         node.span.end = node.span.end.max(end);
-    }
-
-    /// Hides the results of an operation while its regions are read: they exist only behind it.
-    fn hide_results(&mut self, owner: NodeId) -> Vec<(Sym, ValueId)> {
-        let Some(node) = self.module.nodes.get(owner.index()) else { return Vec::new() };
-        let results = self.module.results(node).map(|v| (self.module.value(v).name, v));
-        let bound = |(name, v): &(Sym, ValueId)| self.scope.get(name.index()) == Some(&Some(*v));
-        let hidden: Vec<(Sym, ValueId)> = results.filter(bound).collect();
-        for (name, _) in &hidden {
-            self.scope[name.index()] = None;
-        }
-        hidden
-    }
-
-    /// Reads a region `{ ... }` into operation `owner`. `args` become arguments of its first block.
-    fn parse_region(&mut self, owner: NodeId, args: &[(Sym, Option<TypeId>, Span)]) -> RegionId {
-        let region = self.new_region(Some(owner));
-        let open = self.cur.span;
-        if !self.expect(Tok::LBrace, "`{`") {
-            return region;
-        }
-        if !self.enter() {
-            return region;
-        }
-        let hidden = self.hide_results(owner);
-        let mark = self.scope_mark();
-        self.labels.push(FxHashMap::default());
-        let mut block = None;
-        if !args.is_empty() || self.cur.tok != Tok::Caret {
-            let b = self.new_block(region, None);
-            self.module.regions[region.index()].blocks.push(b);
-            for &(name, ty, span) in args {
-                self.add_block_arg(b, name, ty, span);
-            }
-            block = Some(b);
-        }
-        loop {
-            if self.cur.tok == Tok::Caret {
-                let b = self.parse_label(region);
-                // The entry label of a region whose arguments are written at the operation.
-                block = Some(b);
-            }
-            if let Some(b) = block {
-                self.parse_block_body(b);
-            }
-            match self.cur.tok {
-                Tok::Caret => {}
-                Tok::RBrace => {
-                    self.advance();
-                    break;
-                }
-                _ => {
-                    if !self.stopped {
-                        self.report(
-                            Diagnostic::error(code::UNCLOSED, open, "this `{` is never closed")
-                                .found("opened here"),
-                        );
-                    }
-                    break;
-                }
-            }
-        }
-        let labels = self.labels.pop().unwrap_or_default();
-        let mut unbound: Vec<_> = labels.values().filter(|l| !l.2).map(|l| (l.0, l.1)).collect();
-        unbound.sort();
-        for (b, span) in unbound {
-            let label = self.module.block(b).label.map(|l| self.module.sym(l).to_string());
-            self.report(Diagnostic::error(
-                code::BAD_BRANCH,
-                span,
-                format!("there is no block `^{}` in this region", label.unwrap_or_default()),
-            ));
-        }
-        self.end_scope(mark);
-        for (name, v) in hidden {
-            self.scope[name.index()] = Some(v);
-        }
-        self.leave();
-        region
-    }
-
-    /// Hands regions to the operation that owns them.
-    fn set_regions(&mut self, node: NodeId, regions: &[RegionId]) {
-        let start = self.module.region_pool.len() as u32;
-        self.module.region_pool.extend_from_slice(regions);
-        self.module.nodes[node.index()].regions = Run { start, len: regions.len() as u32 };
-        self.finish_node(node);
-    }
-
-    fn add_block_arg(&mut self, block: BlockId, name: Sym, ty: Option<TypeId>, span: Span) {
-        let v = self.new_value(Value { ty, name, slot: NO_SLOT, def: Def::Arg(block), span });
-        self.module.blocks[block.index()].args.push(v);
-        self.define(name, v, span);
-    }
-
-    /// The block a label names, made on first mention.
-    fn label_block(&mut self, label: Sym, span: Span, binding: bool) -> BlockId {
-        if let Some(map) = self.labels.last_mut()
-            && let Some(entry) = map.get_mut(&label)
-        {
-            entry.2 |= binding;
-            return entry.0;
-        }
-        let block = self.new_block(RegionId(u32::MAX), Some(label));
-        if let Some(map) = self.labels.last_mut() {
-            map.insert(label, (block, span, binding));
-        }
-        block
-    }
-
-    /// `^bb0(%a: T, %b: T):`
-    fn parse_label(&mut self, region: RegionId) -> BlockId {
-        let span = self.cur.span;
-        let label = self.module.symbols.intern(&self.word()[1..]);
-        self.advance();
-        let block = self.label_block(label, span, true);
-        let known = self.module.block(block).parent == region;
-        if known {
-            let d = Diagnostic::error(code::REDEFINED, span, "this label is used twice");
-            self.report(d);
-        } else {
-            self.module.blocks[block.index()].parent = region;
-            self.module.regions[region.index()].blocks.push(block);
-        }
-        if self.eat(Tok::LParen) {
-            while self.cur.tok == Tok::Percent {
-                let span = self.cur.span;
-                let name = self.percent_name();
-                self.expect(Tok::Colon, "`:`");
-                let ty = self.parse_type();
-                self.skip_location();
-                self.add_block_arg(block, name, ty, span);
-                if !self.eat(Tok::Comma) {
-                    break;
-                }
-            }
-            self.expect(Tok::RParen, "`)`");
-        }
-        self.expect(Tok::Colon, "`:`");
-        block
     }
 
     fn type_text(&self, ty: TypeId) -> String {
