@@ -454,6 +454,24 @@ impl<'a> Parser<'a> {
                         v.operand.slot = slot;
                     }
                     at += n;
+                    let fits = match def.operands[slot as usize].arity {
+                        Arity::One => n == 1 || syn.result_slots.contains(&slot),
+                        Arity::Opt => n <= 1,
+                        Arity::Many => true,
+                    };
+                    if !fits {
+                        let chosen: SmallVec<[usize; 8]> = (at - n..at).collect();
+                        self.wrong_count(def, &[slot], &chosen, p, "", name_span);
+                        return;
+                    }
+                }
+                let wrong = p
+                    .values
+                    .iter()
+                    .map(|v| v.operand)
+                    .find(|o| !self.kind_ok(o.value, def.operands[o.slot as usize].kind));
+                if let Some(o) = wrong {
+                    self.wrong_kind(def, o);
                 }
                 return;
             }

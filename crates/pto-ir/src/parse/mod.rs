@@ -11,6 +11,7 @@ mod literal;
 mod region;
 mod scf;
 mod scope;
+mod type_text;
 mod types;
 
 use crate::diag::Diagnostic;

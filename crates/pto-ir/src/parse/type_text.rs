@@ -1,0 +1,554 @@
+//! A type from its text: tiles in all their spellings, registers, predicates, pointers, views.
+
+use pto_isa::{BLayout, DType, Dim, MaskWidth, Pad, SLayout, Space, TileTy, Type, ViewKind, ops};
+
+/// A mistake inside a type: where (relative to the type's text) and what.
+pub(super) struct Fault {
+    pub at: usize,
+    pub len: usize,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+type Read<T> = Result<T, Fault>;
+
+const TILE_KEYS: [&str; 13] = [
+    "loc", "dtype", "rows", "cols", "v_row", "v_col", "blayout", "slayout", "fractal", "pad",
+    "compact", "valid", "count",
+];
+
+/// `!pto.` types that are kept as text.
+const OPAQUE: [&str; 16] = [
+    "pipe",
+    "async_session",
+    "async_event",
+    "eventid_array",
+    "local_array",
+    "struct",
+    "prefetch_async_context",
+    "group",
+    "tpipe",
+    "event",
+    "record_event",
+    "memref",
+    "fmatrix_config",
+    "global",
+    "bf16x2",
+    "hif8x2",
+];
+
+/// More rows or columns than any memory holds, even of one-bit elements.
+const MAX_EXTENT: u32 = 1 << 22;
+
+/// A type from its whole text.
+pub(super) fn read_type(text: &str, remark: &mut Option<Fault>) -> Read<Type> {
+    let name_end = text.find('<').unwrap_or(text.len());
+    let (name, rest) = text.split_at(name_end);
+    if rest.is_empty() {
+        return read_plain(name);
+    }
+    let mut r = Inner { text, at: name_end + 1, end: text.len() - 1, remark: None };
+    let ty = read_parameters(&mut r, text, name);
+    *remark = r.remark.take();
+    ty
+}
+
+fn read_parameters(r: &mut Inner<'_>, text: &str, name: &str) -> Read<Type> {
+    match name.trim_start_matches('!').trim_start_matches("pto.") {
+        "tile_buf" => Ok(Type::Tile(r.tile(true)?)),
+        "tile" => Ok(Type::Tile(r.tile(false)?)),
+        "multi_tile_buf" => {
+            let (tile, count) = r.multi_tile()?;
+            Ok(Type::MultiTile(tile, count))
+        }
+        "" => {
+            let word = r.peek_word();
+            if word == "loc" || Space::parse(word).is_some() {
+                Ok(Type::Tile(r.tile(true)?))
+            } else {
+                Ok(r.ptr(text))
+            }
+        }
+        "vreg" => r.vreg(),
+        "mask" => r.mask(),
+        "ptr" => Ok(r.ptr(text)),
+        "tensor_view" => Ok(r.view(ViewKind::Tensor, text)),
+        "partition_tensor_view" | "tile_view" => Ok(r.view(ViewKind::Partition, text)),
+        inner => other(text, name, inner),
+    }
+}
+
+fn read_plain(name: &str) -> Read<Type> {
+    match name {
+        "index" => return Ok(Type::Index),
+        "!pto.align" => return Ok(Type::Align),
+        _ => {}
+    }
+    if let Some(d) = DType::parse(name) {
+        return Ok(Type::Scalar(d));
+    }
+    match name.strip_prefix("!pto.") {
+        Some(inner @ ("tile" | "tile_buf" | "vreg" | "mask" | "ptr" | "tensor_view")) => {
+            Err(Fault {
+                at: 0,
+                len: name.len(),
+                message: format!("`!pto.{inner}` needs parameters: `!pto.{inner}<...>`"),
+                help: None,
+            })
+        }
+        Some(inner) => other(name, name, inner),
+        None => Ok(Type::Other(name.into())),
+    }
+}
+
+/// A type that is kept as text, unless its name is a slip.
+fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
+    if !name.starts_with("!pto.") || OPAQUE.contains(&inner) || inner.starts_with("vmi") {
+        return Ok(Type::Other(text.into()));
+    }
+    let known = OPAQUE.iter().copied().chain([
+        "tile",
+        "tile_buf",
+        "multi_tile_buf",
+        "vreg",
+        "mask",
+        "ptr",
+        "align",
+        "tensor_view",
+        "partition_tensor_view",
+        "hif8",
+        "f8E8M0",
+        "f4E1M2x2",
+        "f4E2M1x2",
+    ]);
+    let help = ops::closest(inner, known).map(|n| format!("did you mean `!pto.{n}`?"));
+    Err(Fault { at: 0, len: name.len(), message: format!("unknown type `{name}`"), help })
+}
+
+/// A cursor over the text between `<` and `>`.
+struct Inner<'t> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+    /// Something odd that is no mistake.
+    remark: Option<Fault>,
+}
+
+impl<'t> Inner<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at.min(self.end)..self.end]
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.skip_blanks();
+        let hit = self.rest().starts_with(c);
+        if hit {
+            self.at += c.len_utf8();
+        }
+        hit
+    }
+
+    /// The next item up to a comma, `=` or the end, without moving.
+    fn peek_word(&self) -> &'t str {
+        let rest = self.rest().trim_start();
+        let end = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '!')))
+            .unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn word(&mut self) -> &'t str {
+        self.skip_blanks();
+        let quoted = self.rest().starts_with('"');
+        if quoted {
+            self.at += 1;
+        }
+        let word = self.peek_word();
+        self.skip_blanks();
+        self.at += word.len();
+        if quoted && self.rest().starts_with('"') {
+            self.at += 1;
+        }
+        word
+    }
+
+    fn fault<T>(&self, at: usize, len: usize, message: impl Into<String>) -> Read<T> {
+        Err(Fault { at, len, message: message.into(), help: None })
+    }
+
+    fn number(&mut self) -> Read<u32> {
+        self.skip_blanks();
+        let at = self.at;
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        self.at += end;
+        match rest[..end].parse() {
+            Ok(n) => Ok(n),
+            Err(_) if end == 0 => self.fault(at, 1, "expected a number"),
+            Err(_) => self.fault(at, end, format!("`{}` is too large", &rest[..end])),
+        }
+    }
+
+    /// Rows or columns of a tile. No memory holds more, and sizes in bytes stay far from overflow.
+    fn extent(&mut self) -> Read<u32> {
+        self.skip_blanks();
+        let at = self.at;
+        let n = self.number()?;
+        if n > MAX_EXTENT {
+            return self.fault(at, self.at - at, format!("a tile has at most {MAX_EXTENT}"));
+        }
+        Ok(n)
+    }
+
+    fn tile_dim(&mut self) -> Read<Dim> {
+        self.skip_blanks();
+        match self.rest().starts_with(['?', '-']) {
+            true => self.dim(),
+            false => self.extent().map(Dim::Is),
+        }
+    }
+
+    fn dim(&mut self) -> Read<Dim> {
+        if self.eat('?') {
+            return Ok(Dim::Dynamic);
+        }
+        if self.eat('-') {
+            self.number()?;
+            return Ok(Dim::Dynamic);
+        }
+        self.number().map(Dim::Is)
+    }
+
+    fn dtype(&mut self) -> Read<DType> {
+        let at = self.at;
+        let word = self.word();
+        match DType::parse(word) {
+            Some(d) => Ok(d),
+            None => {
+                let names = DType::ALL.iter().map(|d| d.name());
+                let help = ops::closest(word, names).map(|n| format!("did you mean `{n}`?"));
+                Err(Fault {
+                    at,
+                    len: word.len(),
+                    message: format!("`{word}` is not an element type"),
+                    help,
+                })
+            }
+        }
+    }
+
+    fn space(&mut self) -> Read<Space> {
+        self.skip_blanks();
+        let at = self.at;
+        let word = self.word();
+        let tile_spaces = "vec, mat, left, right, acc, bias, scaling";
+        match Space::parse(word) {
+            Some(s) if s.tile_name() == word || word.starts_with(char::is_uppercase) => Ok(s),
+            Some(s) => Err(Fault {
+                at,
+                len: word.len(),
+                message: format!("a tile's memory is not called `{word}`"),
+                help: Some(format!("write `{}` (one of {tile_spaces})", s.tile_name())),
+            }),
+            None => {
+                let names = Space::ALL.iter().map(|s| s.tile_name());
+                let near = ops::closest(word, names).map(|n| format!("did you mean `{n}`? "));
+                Err(Fault {
+                    at,
+                    len: word.len(),
+                    message: format!("unknown memory `{word}`"),
+                    help: Some(format!("{}tiles live in {tile_spaces}", near.unwrap_or_default())),
+                })
+            }
+        }
+    }
+
+    fn multi_tile(&mut self) -> Read<(TileTy, u32)> {
+        let mut count = None;
+        let nested = self.rest().trim_start().starts_with("!pto.tile_buf<");
+        let tile = if nested {
+            let close = self.rest().find('>').map_or(self.end, |i| self.at + i);
+            let open = self.rest().find('<').map_or(self.at, |i| self.at + i + 1);
+            let tile = Inner { text: self.text, at: open, end: close, remark: None }.tile(true)?;
+            self.at = close + 1;
+            if self.eat(',') && self.word() == "count" && self.eat('=') {
+                count = Some(self.number()?);
+            }
+            tile
+        } else {
+            self.tile_items(true, &mut count)?
+        };
+        match count {
+            Some(n) => Ok((tile, n)),
+            None => self.fault(0, self.text.len(), "`count=N` is missing"),
+        }
+    }
+
+    fn tile(&mut self, buffer: bool) -> Read<TileTy> {
+        self.tile_items(buffer, &mut None)
+    }
+
+    /// All spellings of a tile: keyed, compact (`vec, 16x16xf32, valid=8x16`), short (`f32, 16, 16`).
+    fn tile_items(&mut self, buffer: bool, count: &mut Option<u32>) -> Read<TileTy> {
+        let (mut space, mut dtype, mut rows, mut cols) = (None, None, None, None);
+        let (mut v_rows, mut v_cols) = (None, None);
+        let mut tile = TileTy { buffer, ..TileTy::vec(DType::F32, 1, 1) };
+        let mut seen: Vec<&str> = Vec::new();
+        if self.rest().trim() == "..." {
+            return self.fault(self.at, 3, "`...` stands for a tile's parameters; write them out");
+        }
+        loop {
+            self.skip_blanks();
+            let at = self.at;
+            let first = self.rest().bytes().next().unwrap_or(0);
+            if first.is_ascii_digit() {
+                let n = self.extent()?;
+                if self.rest().starts_with('x') {
+                    self.at += 1;
+                    rows = Some(n);
+                    cols = Some(self.extent()?);
+                    if !self.rest().starts_with('x') {
+                        return self.fault(
+                            at,
+                            self.at - at,
+                            "expected rows x columns x element type",
+                        );
+                    }
+                    self.at += 1;
+                    dtype = Some(self.dtype()?);
+                } else if rows.is_none() {
+                    rows = Some(n);
+                } else if cols.is_none() {
+                    cols = Some(n);
+                } else {
+                    tile.fractal = n;
+                }
+            } else {
+                let word = self.word();
+                if self.eat('=') {
+                    if seen.contains(&word) {
+                        return self.fault(at, word.len(), format!("`{word}` is given twice"));
+                    }
+                    seen.push(word);
+                    match word {
+                        "loc" => space = Some(self.space()?),
+                        "dtype" => dtype = Some(self.dtype()?),
+                        "rows" => rows = Some(self.extent()?),
+                        "cols" => cols = Some(self.extent()?),
+                        "v_row" => v_rows = Some(self.tile_dim()?),
+                        "v_col" => v_cols = Some(self.tile_dim()?),
+                        "valid" => {
+                            v_rows = Some(self.tile_dim()?);
+                            if !self.eat('x') {
+                                return self.fault(self.at, 1, "expected `x`: `valid=ROWSxCOLS`");
+                            }
+                            v_cols = Some(self.tile_dim()?);
+                        }
+                        "blayout" => {
+                            tile.blayout = self.choice(BLayout::parse, "row_major or col_major")?
+                        }
+                        "slayout" => {
+                            tile.slayout =
+                                self.choice(SLayout::parse, "none_box, row_major or col_major")?;
+                        }
+                        "fractal" => tile.fractal = self.number()?,
+                        "pad" => {
+                            let at = self.at;
+                            let n = self.number()?;
+                            tile.pad = match Pad::from_number(n) {
+                                Some(p) => p,
+                                None => {
+                                    return self.fault(
+                                        at,
+                                        self.at - at,
+                                        "`pad` is 0 (null), 1 (zero), 2 (max) or 3 (min)",
+                                    );
+                                }
+                            };
+                        }
+                        "compact" => tile.compact = self.number()?.min(255) as u8,
+                        "count" => *count = Some(self.number()?),
+                        _ => {
+                            let help = ops::closest(word, TILE_KEYS)
+                                .map(|k| format!("did you mean `{k}`?"));
+                            return Err(Fault {
+                                at,
+                                len: word.len().max(1),
+                                message: format!("a tile type has no `{word}`"),
+                                help,
+                            });
+                        }
+                    }
+                } else {
+                    self.tile_word(at, word, &mut space, &mut dtype, &mut tile)?;
+                }
+            }
+            if !self.eat(',') {
+                break;
+            }
+        }
+        self.skip_blanks();
+        if !self.rest().is_empty() {
+            return self.fault(self.at, 1, "expected `,` or `>`");
+        }
+        self.check_order(&seen);
+        let missing = |what: &str| Fault {
+            at: 0,
+            len: self.text.len(),
+            message: format!("the tile type does not say its {what}"),
+            help: Some("for example `!pto.tile_buf<vec, 16x64xf32>`".into()),
+        };
+        tile.dtype = dtype.ok_or_else(|| missing("element type"))?;
+        tile.rows = rows.ok_or_else(|| missing("rows"))?;
+        tile.cols = cols.ok_or_else(|| missing("columns"))?;
+        tile.space = space.unwrap_or(Space::Vec);
+        tile.valid_rows = v_rows.unwrap_or(Dim::Is(tile.rows));
+        tile.valid_cols = v_cols.unwrap_or(Dim::Is(tile.cols));
+        Ok(tile)
+    }
+
+    /// The public assembler reads the keys of the long spelling in one order only.
+    fn check_order(&mut self, seen: &[&str]) {
+        let rank = |k: &str| TILE_KEYS.iter().position(|t| *t == k);
+        let late = seen.windows(2).find(|w| rank(w[0]) > rank(w[1]));
+        if let (true, Some(pair)) = (seen.contains(&"rows"), late) {
+            let at = self.text.find(&format!("{}=", pair[1])).unwrap_or(0);
+            self.remark = Some(Fault {
+                at,
+                len: pair[1].len(),
+                message: format!("`{}` comes before `{}` in this spelling", pair[1], pair[0]),
+                help: Some(format!(
+                    "other tools read the keys only in the order {}",
+                    TILE_KEYS[..10].join(", ")
+                )),
+            });
+        }
+    }
+
+    /// A bare word: memory, element type, or one of the manual's positional parameters.
+    fn tile_word(
+        &mut self,
+        at: usize,
+        word: &str,
+        space: &mut Option<Space>,
+        dtype: &mut Option<DType>,
+        tile: &mut TileTy,
+    ) -> Read<()> {
+        if dtype.is_none()
+            && let Some(d) = DType::parse(word)
+        {
+            *dtype = Some(d);
+        } else if space.is_none() && dtype.is_none() {
+            self.at = at;
+            *space = Some(self.space()?);
+        } else if let Some(b) = BLayout::parse(word) {
+            tile.blayout = b;
+        } else if let Some(s) = SLayout::parse(word) {
+            tile.slayout = s;
+        } else {
+            match word {
+                "None" | "Null" => {}
+                "Zero" => tile.pad = Pad::Zero,
+                "Max" => tile.pad = Pad::Max,
+                "Min" => tile.pad = Pad::Min,
+                _ => {
+                    let len = word.len().max(1);
+                    return self.fault(at, len, format!("`{word}` says nothing about a tile"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn choice<T>(&mut self, parse: fn(&str) -> Option<T>, choices: &str) -> Read<T> {
+        self.skip_blanks();
+        let at = self.at;
+        let word = self.word();
+        match parse(word) {
+            Some(v) => Ok(v),
+            None => self.fault(at, word.len(), format!("`{word}` is not one of {choices}")),
+        }
+    }
+
+    fn vreg(&mut self) -> Read<Type> {
+        let at = self.at;
+        if !self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            return self.fault(at, self.end - at, "a register type is written `!pto.vreg<64xf32>`");
+        }
+        let lanes = self.number()?;
+        if !self.rest().starts_with('x') {
+            return self.fault(
+                self.at,
+                1,
+                "expected `x` and the element type: `!pto.vreg<64xf32>`",
+            );
+        }
+        self.at += 1;
+        let dtype = self.dtype()?;
+        self.close()?;
+        Ok(Type::Vreg { lanes, dtype })
+    }
+
+    fn mask(&mut self) -> Read<Type> {
+        let at = self.at;
+        let word = self.word();
+        let width = match word {
+            "b8" => MaskWidth::B8,
+            "b16" => MaskWidth::B16,
+            "b32" => MaskWidth::B32,
+            _ => {
+                return self.fault(
+                    at,
+                    word.len(),
+                    "a predicate type is `!pto.mask<b8>`, `<b16>` or `<b32>`",
+                );
+            }
+        };
+        self.close()?;
+        Ok(Type::Mask(width))
+    }
+
+    fn close(&mut self) -> Read<()> {
+        self.skip_blanks();
+        if self.rest().is_empty() { Ok(()) } else { self.fault(self.at, 1, "expected `>`") }
+    }
+
+    /// A pointer to numbers; a pointer to anything else is kept as text.
+    fn ptr(&mut self, text: &str) -> Type {
+        let dtype = DType::parse(self.word());
+        let space = if self.eat(',') { Some(Space::parse(self.word())) } else { None };
+        self.skip_blanks();
+        match (dtype, space, self.rest().is_empty()) {
+            (Some(dtype), None, true) => Type::Ptr { dtype, space: None },
+            (Some(dtype), Some(Some(space)), true) => Type::Ptr { dtype, space: Some(space) },
+            _ => Type::Other(text.into()),
+        }
+    }
+
+    fn view(&mut self, kind: ViewKind, text: &str) -> Type {
+        let mut dims = Vec::new();
+        loop {
+            self.skip_blanks();
+            let rest = self.rest();
+            if rest.starts_with('?') || rest.starts_with(|c: char| c.is_ascii_digit()) {
+                let Ok(d) = self.dim() else { return Type::Other(text.into()) };
+                dims.push(d);
+                if !self.rest().starts_with('x') {
+                    return Type::Other(text.into());
+                }
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        match self.dtype() {
+            Ok(dtype) if self.close().is_ok() => Type::View { kind, dims: dims.into(), dtype },
+            _ => Type::Other(text.into()),
+        }
+    }
+}
