@@ -201,6 +201,12 @@ impl<'a> Parser<'a> {
                     let span = span.to_end(self.prev_end);
                     p.literals.push(Literal { attr, span, group, key: None, word: false });
                 }
+                // `%t!loc=vec`: a modifier of plain assembly, which repeats what the type says.
+                Tok::Bang if span.start == self.prev_end && self.next_byte() == b'=' => {
+                    if !self.modifier(p) {
+                        return self.give_up();
+                    }
+                }
                 Tok::At => self.symbol_piece(p, group),
                 Tok::Hash if self.next_byte() == b'=' => {
                     // `#key=value` of plain assembly.
@@ -358,6 +364,34 @@ impl<'a> Parser<'a> {
             Tok::Str => self.cur.first_on_line && self.peek().tok == Tok::LParen,
             _ => false,
         }
+    }
+
+    /// `!loc=vec` behind an operand: read, and compared with the operand's memory.
+    fn modifier(&mut self, p: &Pieces) -> bool {
+        let (name, at) = (self.word(), self.cur.span);
+        self.advance();
+        self.advance();
+        let value = self.word();
+        if self.cur.tok != Tok::Ident {
+            self.expected("a word");
+            return false;
+        }
+        let at = at.to_end(self.cur.span.end);
+        self.advance();
+        let space = p.values.last().and_then(|v| self.module.type_of(v.operand.value)?.space());
+        if let (true, Some(space)) = (name == "!loc", space)
+            && pto_isa::Space::parse(value) != Some(space)
+        {
+            self.report(
+                Diagnostic::error(
+                    code::TYPE_MISMATCH,
+                    at,
+                    format!("the operand is not in `{value}`"),
+                )
+                .found(format!("its type says `{space}`")),
+            );
+        }
+        true
     }
 
     /// `@f`, or the manual's `@tile(0x1000)`, which is just its address.

@@ -408,15 +408,15 @@ impl<'a> Parser<'a> {
     fn parse_statement(&mut self, block: BlockId) {
         let at = self.cur.span.start;
         let start = self.cur.span;
-        let mut results = ResultNames::default();
-        if self.cur.tok == Tok::Percent && !self.parse_results(&mut results) {
-            self.recover_after(at);
-            return;
-        }
         // `label:` of plain assembly.
         if self.cur.tok == Tok::Ident && self.next_byte() == b':' && !self.is_op_name(self.word()) {
             self.advance();
             self.advance();
+        }
+        let mut results = ResultNames::default();
+        if self.cur.tok == Tok::Percent && !self.parse_results(&mut results) {
+            self.recover_after(at);
+            return;
         }
         match self.cur.tok {
             Tok::Str => self.parse_generic(block, results, start),
