@@ -4,7 +4,7 @@ use crate::source::Source;
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
-use pto_isa::{Target, code};
+use pto_isa::{Target, Targets, code};
 use std::collections::HashMap;
 
 /// What was asked.
@@ -28,6 +28,8 @@ pub struct Report {
     pub syntax: Vec<Diagnostic>,
     /// Findings per target.
     pub targets: Vec<(Target, Vec<Diagnostic>)>,
+    /// Errors on the devices, where neither the request nor the module names a target.
+    pub devices: Vec<(Target, usize)>,
 }
 
 /// Reads and checks one file.
@@ -50,18 +52,24 @@ pub fn run(source: Source, request: &Request) -> Report {
         syntax.push(Diagnostic::warning(code::NOT_TEXT, Span::new(0, 0), message));
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
-    let targets = if request.parse_only {
-        Vec::new()
-    } else if request.targets.is_empty() {
-        vec![pto_check::declared_target(&module).unwrap_or(Target::Cpu)]
-    } else {
-        request.targets.clone()
-    };
     let options = Options { partial };
-    let targets =
-        targets.into_iter().map(|t| (t, pto_check::check(&module, t, &options))).collect();
+    let check = |t: Target| (t, pto_check::check(&module, t, &options));
+    let declared = pto_check::declared_target(&module);
+    let mut devices = Vec::new();
+    let targets: Vec<_> = if request.parse_only {
+        Vec::new()
+    } else if !request.targets.is_empty() {
+        request.targets.iter().copied().map(check).collect()
+    } else if let Some(t) = declared {
+        vec![check(t)]
+    } else {
+        let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.is_error()).count();
+        let on_devices = Targets::NPU.iter().map(check);
+        devices.extend(on_devices.map(|(t, found)| (t, errors(&found))));
+        vec![check(Target::Cpu)]
+    };
     let lines = Lines::new(&source.text);
-    Report { source, lines, module, syntax, targets }
+    Report { source, lines, module, syntax, targets, devices }
 }
 
 impl Report {

@@ -66,6 +66,7 @@ pub fn check(reports: &[Report]) -> Value {
                 .targets
                 .iter()
                 .map(|(t, _)| json!({"target": t.name(), "errors": r.errors_on(*t)}))
+                .chain(r.devices.iter().map(|(t, n)| json!({"target": t.name(), "errors": n})))
                 .collect();
             json!({"file": r.source.path, "targets": targets, "functions": functions})
         })

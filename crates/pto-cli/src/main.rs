@@ -169,19 +169,22 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     }
     let (errors, warnings) = r.counts();
     let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-    let target = r.targets[0].0;
+    let mut line = match errors {
+        0 => format!("{}: ok on {}", r.source.path, r.targets[0].0),
+        n => format!("{}: {} on {}", r.source.path, count(n, "error"), r.targets[0].0),
+    };
+    if warnings > 0 {
+        line.push_str(&format!(", {}", count(warnings, "warning")));
+    }
+    for (target, errors) in &r.devices {
+        let verdict = if *errors == 0 { "ok".into() } else { count(*errors, "error") };
+        line.push_str(&format!("; {target}: {verdict}"));
+    }
+    line.push('\n');
     if errors > 0 {
-        let line = format!(
-            "{}: {} on {target}{}",
-            r.source.path,
-            count(errors, "error"),
-            if warnings > 0 { format!(", {}", count(warnings, "warning")) } else { String::new() }
-        );
-        let _ = writeln!(out, "{line}");
+        let _ = out.write_all(line.as_bytes());
     } else {
-        let more =
-            if warnings > 0 { format!(" ({})", count(warnings, "warning")) } else { String::new() };
-        print(&format!("{}: ok on {target}{more}\n", r.source.path));
+        print(&line);
     }
 }
 

@@ -75,6 +75,14 @@ fn the_target_of_the_module_counts_unless_one_is_given() {
 }
 
 #[test]
+fn without_a_target_the_devices_are_judged_too() {
+    let unnamed = LEGAL.replace(" attributes {pto.target_arch = \"a5\"}", "");
+    let out = pto(&["check", "-"], unnamed.as_bytes());
+    assert_eq!(text(&out.stdout), "-: ok on cpu; a2a3: 1 error; a5: ok\n");
+    assert_eq!(code(&out), 0);
+}
+
+#[test]
 fn all_targets_make_a_matrix_with_reasons() {
     let all = pto(&["check", "--target", "all", "-"], LEGAL.as_bytes());
     assert_eq!(code(&all), 1);
