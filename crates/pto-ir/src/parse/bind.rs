@@ -1,6 +1,6 @@
 //! Giving the pieces of a statement their meaning: which value is which operand.
 
-use super::clause::{clause_name, collect_slots, find_clause_in, find_key};
+use super::clause::{clause_name, collect_slots, find_clause_in, find_key, repeats};
 use super::instruction::{CLAUSES, INS, Item, OUTS, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::Diagnostic;
@@ -16,6 +16,8 @@ use smallvec::SmallVec;
 /// Operand slots, in some order.
 pub(super) type Slots = SmallVec<[u8; 8]>;
 
+/// Longer statements are not searched for operands given twice; no instruction is that long.
+const MAX_PAIRS: usize = 200;
 /// Most values one list of operands takes.
 const MAX_VALUES: usize = 1000;
 
@@ -55,6 +57,9 @@ impl<'a> Parser<'a> {
             }
         }
         self.bind_literals(def, syn, p);
+        if p.values.len() + p.attrs.len() <= MAX_PAIRS {
+            self.given_once(def, p);
+        }
         let result_types = self.result_types(def, syn, results, name_span, written, p);
         let operands = self.push_operands(p.values.iter().map(|v| v.operand));
         let pool = &mut self.module.operand_pool[operands.start as usize..];
@@ -508,12 +513,14 @@ impl<'a> Parser<'a> {
             let place = format!(" in `{name}(...)`");
             let span = p.clauses[clause];
             let plain = |v: &Item| v.group == group && v.key.is_none();
-            if p.values.iter().any(plain) || !slots.is_empty() {
+            if repeats(syn, name) {
+                self.bind_repeated(def, &slots, p, group, name, span);
+            } else if p.values.iter().any(plain) || !slots.is_empty() {
                 self.bind_group(def, &slots, p, plain, &place, span);
             }
         }
         for i in 0..p.values.len() {
-            let Item { operand, key: Some(key), .. } = p.values[i] else { continue };
+            let Some(key) = p.values[i].key else { continue };
             let name = key.of(self.text);
             let nth = p.values[..i].iter().filter(|v| v.key == Some(key)).count();
             let slot = find_key(&syn.elems, name, nth)
@@ -534,7 +541,58 @@ impl<'a> Parser<'a> {
                     self.report(d);
                 }
             }
-            let _ = operand;
+        }
+    }
+
+    /// One round of a repeated clause gives each of its operands one more value.
+    fn bind_repeated(
+        &mut self,
+        def: &OpDef,
+        slots: &[u8],
+        p: &mut Pieces,
+        group: u16,
+        name: &str,
+        span: Span,
+    ) {
+        let inside: SmallVec<[usize; 8]> =
+            (0..p.values.len()).filter(|&i| p.values[i].group == group).collect();
+        if inside.len() != slots.len() {
+            let message = format!(
+                "`{name}(...)` of `pto.{}` takes {}, found {}",
+                def.printed_name(),
+                count(slots.len() as u32, "operand"),
+                inside.len()
+            );
+            self.report(Diagnostic::error(code::OPERAND_COUNT, span, message));
+        }
+        for (&i, &slot) in inside.iter().zip(slots) {
+            p.values[i].operand.slot = slot;
+            if !self.kind_ok(p.values[i].operand.value, def.operands[slot as usize].kind) {
+                self.wrong_kind(def, p.values[i].operand);
+            }
+        }
+    }
+
+    /// An operand or attribute that is given twice, by two clauses or keys, is a mistake.
+    fn given_once(&mut self, def: &OpDef, p: &Pieces) {
+        for (i, v) in p.values.iter().enumerate() {
+            let slot = v.operand.slot;
+            let Some(operand) = def.operands.get(slot as usize) else { continue };
+            let again = p.values[..i].iter().any(|w| w.operand.slot == slot);
+            if again && operand.arity != Arity::Many {
+                let message =
+                    format!("`{}` of `pto.{}` is given twice", operand.name, def.printed_name());
+                self.report(Diagnostic::error(code::OPERAND_COUNT, v.operand.span, message));
+                return;
+            }
+        }
+        for (i, a) in p.attrs.iter().enumerate() {
+            if p.attrs[..i].iter().any(|b| b.name == a.name) {
+                let name = self.module.sym(a.name).to_string();
+                let message = format!("`{name}` of `pto.{}` is given twice", def.printed_name());
+                self.report(Diagnostic::error(code::BAD_ATTR, a.span, message));
+                return;
+            }
         }
     }
 }

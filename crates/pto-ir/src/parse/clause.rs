@@ -24,6 +24,15 @@ pub(super) fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Ele
         })
 }
 
+/// Whether a clause of this name may come several times.
+pub(super) fn repeats(syn: &Syntax, name: &str) -> bool {
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    syn.elems.iter().any(|e| match &e.kind {
+        ElemKind::Clause(n, _, repeat) => *repeat && (n == name || n == base),
+        _ => false,
+    })
+}
+
 /// The pieces inside a clause of this name, at any depth.
 fn find_clause<'s>(elems: &'s [Elem], name: &str) -> Option<&'s [Elem]> {
     elems.iter().find_map(|e| match &e.kind {
