@@ -5,9 +5,9 @@ mod breaker;
 pub use breaker::Breaker;
 
 use crate::code::{self, Code};
-use crate::def::{Kind, OpDef, Role};
+use crate::def::{Kind, OpDef};
 use crate::dtype::{DType, join_or, one_of};
-use crate::layout::{BLayout, Layout, SLayout};
+use crate::layout::{BLayout, Layout};
 use crate::target::{Space, Target, Targets};
 use crate::ty::{Dim, Pad, TileTy, Type};
 
@@ -613,16 +613,3 @@ fn same_kind_of_type(a: &Type, b: &Type) -> bool {
     }
     *a == b
 }
-
-/// Whether an operand role reads.
-pub const fn reads(role: Role) -> bool {
-    matches!(role, Role::In | Role::InOut)
-}
-
-/// Whether an operand role writes what others may read.
-pub const fn writes(role: Role) -> bool {
-    matches!(role, Role::Out | Role::InOut)
-}
-
-/// The unboxed inner order, for rules that build types.
-pub const UNBOXED: SLayout = SLayout::NoneBox;

@@ -24,7 +24,7 @@ static WIDE_FILL_ROW_MAJOR: Custom = Custom {
         }
         if let Some(t) = b.tile(1) {
             t.space = Vec;
-            (t.blayout, t.slayout) = (crate::BLayout::ColMajor, UNBOXED);
+            (t.blayout, t.slayout) = crate::Layout::Dn.orders();
         }
     },
 };
