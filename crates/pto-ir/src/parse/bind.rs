@@ -100,7 +100,9 @@ impl<'a> Parser<'a> {
         });
         let defines = results.names.is_empty()
             && if p.has_outs {
-                registers && p.pending.iter().all(|&i| p.values[i].group == OUTS)
+                // All or none: a statement does not define one register and overwrite another.
+                let written = p.values.iter().filter(|v| v.group == OUTS).count();
+                registers && p.pending.len() == written
             } else {
                 p.assembly
                     && outs > 0
