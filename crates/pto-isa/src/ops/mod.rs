@@ -70,6 +70,20 @@ pub mod vector_scalar;
 pub mod vector_special;
 pub mod vector_store;
 pub mod vector_unary;
+pub mod vmi_arith;
+pub mod vmi_bits;
+pub mod vmi_compare;
+pub mod vmi_convert;
+pub mod vmi_create;
+pub mod vmi_float;
+pub mod vmi_fused;
+pub mod vmi_integer;
+pub mod vmi_layout;
+pub mod vmi_load;
+pub mod vmi_mask;
+pub mod vmi_reduce;
+pub mod vmi_store;
+mod vmi_type;
 
 /// The files, in the order of the manual's chapters.
 static FAMILIES: &[&[&OpDef]] = &[
@@ -124,6 +138,19 @@ static FAMILIES: &[&[&OpDef]] = &[
     predicate::ALL,
     predicate_algebra::ALL,
     predicate_memory::ALL,
+    vmi_create::ALL,
+    vmi_arith::ALL,
+    vmi_bits::ALL,
+    vmi_fused::ALL,
+    vmi_float::ALL,
+    vmi_integer::ALL,
+    vmi_compare::ALL,
+    vmi_convert::ALL,
+    vmi_load::ALL,
+    vmi_store::ALL,
+    vmi_reduce::ALL,
+    vmi_mask::ALL,
+    vmi_layout::ALL,
     sync::ALL,
     sync_cross::ALL,
     dma::ALL,
