@@ -1,6 +1,6 @@
 //! Arithmetic under a predicate on registers of any length, for integers and floating point.
 
-use super::vmi_type::{same_lanes};
+use super::vmi_type::{NUMBERS, RELU, SIGNED_OR_FLOATS, WIDE_FLOATS, element_in, same_lanes};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -16,6 +16,7 @@ ops! {
         formula: "result[i] = lhs[i] + rhs[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -30,6 +31,7 @@ ops! {
         formula: "result[i] = lhs[i] - rhs[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -58,6 +60,7 @@ ops! {
         formula: "result[i] = lhs[i]/rhs[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, WIDE_FLOATS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -72,6 +75,7 @@ ops! {
         formula: "result[i] = min(lhs[i], rhs[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -86,6 +90,7 @@ ops! {
         formula: "result[i] = max(lhs[i], rhs[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -100,6 +105,7 @@ ops! {
         formula: "result[i] = -source[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, NUMBERS),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],
@@ -114,6 +120,7 @@ ops! {
         formula: "result[i] = |source[i]|",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, SIGNED_OR_FLOATS),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],
@@ -128,6 +135,7 @@ ops! {
         formula: "result[i] = sqrt(source[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],
@@ -142,6 +150,7 @@ ops! {
         formula: "result[i] = exp(source[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],
@@ -156,6 +165,7 @@ ops! {
         formula: "result[i] = ln(source[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],
@@ -170,6 +180,7 @@ ops! {
         formula: "result[i] = max(source[i], 0)",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(source, RELU),
             same_type(&[result, source]),
             same_lanes!(result, mask),
         ],

@@ -1,6 +1,6 @@
 //! Bits and shifts under a predicate on registers of any length.
 
-use super::vmi_type::{same_lanes};
+use super::vmi_type::{INTEGERS, element_in, same_lanes};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -72,6 +72,7 @@ ops! {
         formula: "result[i] = lhs[i] << rhs[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, INTEGERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -86,6 +87,7 @@ ops! {
         formula: "result[i] = lhs[i] >> rhs[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(lhs, INTEGERS),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -101,6 +103,7 @@ ops! {
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
             has_dtype(&[scalar], &[I16]),
+            element_in!(src, INTEGERS),
             same_type(&[result, src]),
             same_lanes!(result, mask),
         ],
@@ -116,6 +119,7 @@ ops! {
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
             has_dtype(&[scalar], &[I16]),
+            element_in!(src, INTEGERS),
             same_type(&[result, src]),
             same_lanes!(result, mask),
         ],

@@ -1,6 +1,6 @@
 //! Comparison and choice on registers of any length.
 
-use super::vmi_type::{element_of, same_lanes};
+use super::vmi_type::{FLOATS, INTEGERS, NUMBERS, element_in, element_of, same_lanes};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -18,6 +18,7 @@ ops! {
         attrs: &[text("predicate").required().doc("`oeq`, `one`, `olt`, `ole`, `ogt`, `oge` and the like")],
         syntax: "predicate, lhs, rhs",
         rules: &[
+            element_in!(lhs, FLOATS),
             same_type(&[lhs, rhs]),
             same_lanes!(lhs, result),
         ],
@@ -31,6 +32,7 @@ ops! {
         attrs: &[text("predicate").required().doc("`eq`, `ne`, `slt`, `ult` and the like")],
         syntax: "predicate, lhs, rhs",
         rules: &[
+            element_in!(lhs, INTEGERS),
             same_type(&[lhs, rhs]),
             same_lanes!(lhs, result),
         ],
@@ -48,6 +50,7 @@ ops! {
             word("pmode", &["zeroing", "merge"]).doc("inactive lanes become zero or keep their value"),
         ],
         rules: &[
+            element_in!(lhs, NUMBERS),
             same_type(&[lhs, rhs]),
             same_lanes!(lhs, seed),
             same_lanes!(seed, result),
@@ -66,6 +69,7 @@ ops! {
             word("pmode", &["zeroing", "merge"]).doc("inactive lanes become zero or keep their value"),
         ],
         rules: &[
+            element_in!(src, NUMBERS),
             same_lanes!(src, seed),
             element_of!(src, scalar),
             same_lanes!(seed, result),

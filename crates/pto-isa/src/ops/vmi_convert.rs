@@ -1,6 +1,8 @@
 //! Conversion of registers of any length.
 
-use super::vmi_type::{same_bits, same_lanes};
+use super::vmi_type::{
+    ANY_FLOAT, INTEGERS, SIGNED, SIGNED32, SINGLE, UNSIGNED, element_in, same_bits, same_lanes,
+};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -15,7 +17,11 @@ ops! {
     vmi_extf = "vmi.extf"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, ANY_FLOAT),
+            element_in!(result, ANY_FLOAT),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2096-2116")],
     }
 
@@ -27,7 +33,11 @@ ops! {
             word("rounding", ROUNDINGS).doc("how the value is rounded"),
             word("saturate", &["SAT", "NOSAT"]).doc("whether values out of range are clamped"),
         ],
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, ANY_FLOAT),
+            element_in!(result, ANY_FLOAT),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2125-2135")],
     }
 
@@ -39,7 +49,11 @@ ops! {
             word("rounding", ROUNDINGS).doc("how the value is rounded"),
             word("saturate", &["SAT", "NOSAT"]).doc("whether values out of range are clamped"),
         ],
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, ANY_FLOAT),
+            element_in!(result, SIGNED),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2203-2246")],
     }
 
@@ -51,7 +65,11 @@ ops! {
             word("rounding", ROUNDINGS).doc("how the value is rounded"),
             word("saturate", &["SAT", "NOSAT"]).doc("whether values out of range are clamped"),
         ],
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, ANY_FLOAT),
+            element_in!(result, UNSIGNED),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2248-2292")],
     }
 
@@ -59,7 +77,11 @@ ops! {
     vmi_sitofp = "vmi.sitofp"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(result, SINGLE),
+            element_in!(source, SIGNED32),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2294-2314")],
     }
 
@@ -67,7 +89,11 @@ ops! {
     vmi_extsi = "vmi.extsi"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, SIGNED),
+            element_in!(result, SIGNED),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2316-2338")],
     }
 
@@ -75,7 +101,11 @@ ops! {
     vmi_extui = "vmi.extui"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, UNSIGNED),
+            element_in!(result, UNSIGNED),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2340-2363")],
     }
 
@@ -85,7 +115,11 @@ ops! {
         formula: "result[i] = clamp(source[i])   (SAT)\n\
             result[i] = source[i] mod 2^bits   (NOSAT)",
         attrs: &[word("saturate", &["SAT", "NOSAT"]).required().doc("whether values out of range are clamped")],
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            element_in!(source, INTEGERS),
+            element_in!(result, INTEGERS),
+            same_lanes!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2365-2390")],
     }
 

@@ -1,6 +1,6 @@
 //! Registers of any length: constants, ramps and copies of a number.
 
-use super::vmi_type::{lane_per_group};
+use super::vmi_type::{COUNTS, element_in, lane_per_group};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -31,6 +31,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = base + i   (base - i for DESC)",
         attrs: &[word("order", &["ASC", "DESC"]).doc("up, the default, or down")],
+        rules: &[element_in!(result, COUNTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1213-1230")],
     }
 
@@ -42,6 +43,7 @@ ops! {
             word("order", &["ASC", "DESC"]).doc("up, the default, or down"),
             int("group", 2, i64::MAX).required().doc("number of groups"),
         ],
+        rules: &[element_in!(result, COUNTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1232-1269")],
     }
 
@@ -74,6 +76,7 @@ ops! {
             word("order", &["ASC", "DESC"]).doc("up, the default, or down"),
             int("group", 1, i64::MAX).doc("number of groups"),
         ],
+        rules: &[element_in!(result, COUNTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3288-3325")],
     }
 }

@@ -1,5 +1,6 @@
 //! Arithmetic of floating-point registers of any length.
 
+use super::vmi_type::{FLOATS, RELU, WIDE_FLOATS, element_in};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -11,7 +12,10 @@ ops! {
     vmi_addf = "vmi.addf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] + rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1339-1350")],
     }
 
@@ -19,7 +23,10 @@ ops! {
     vmi_subf = "vmi.subf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] - rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1365-1376")],
     }
 
@@ -27,7 +34,10 @@ ops! {
     vmi_mulf = "vmi.mulf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i]*rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1391-1402")],
     }
 
@@ -35,7 +45,10 @@ ops! {
     vmi_divf = "vmi.divf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i]/rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, WIDE_FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1436-1447")],
     }
 
@@ -43,7 +56,10 @@ ops! {
     vmi_fma = "vmi.fma"(lhs: In Handle, rhs: In Handle, acc: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i]*rhs[i] + acc[i]",
-        rules: &[same_type(&[result, lhs, rhs, acc])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs, acc]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1420-1430")],
     }
 
@@ -51,7 +67,10 @@ ops! {
     vmi_minf = "vmi.minf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = min(lhs[i], rhs[i])",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1449-1460")],
     }
 
@@ -59,7 +78,10 @@ ops! {
     vmi_maxf = "vmi.maxf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = max(lhs[i], rhs[i])",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1462-1473")],
     }
 
@@ -67,7 +89,10 @@ ops! {
     vmi_negf = "vmi.negf"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = -source[i]",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, WIDE_FLOATS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1497-1504")],
     }
 
@@ -75,7 +100,10 @@ ops! {
     vmi_absf = "vmi.absf"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = |source[i]|",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, WIDE_FLOATS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1517-1524")],
     }
 
@@ -83,7 +111,10 @@ ops! {
     vmi_sqrt = "vmi.sqrt"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = sqrt(source[i])",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, WIDE_FLOATS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1540-1547")],
     }
 
@@ -91,7 +122,10 @@ ops! {
     vmi_exp = "vmi.exp"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = exp(source[i])",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, WIDE_FLOATS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1549-1556")],
     }
 
@@ -99,7 +133,10 @@ ops! {
     vmi_ln = "vmi.ln"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = ln(source[i])",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, WIDE_FLOATS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1558-1565")],
     }
 
@@ -109,7 +146,10 @@ ops! {
     vmi_relu = "vmi.relu"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = max(source[i], 0)",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, RELU),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1567-1583")],
     }
 }

@@ -1,6 +1,9 @@
 //! Registers of any length with a number, carries, wide products and fused steps.
 
-use super::vmi_type::{element_of, same_lanes};
+use super::vmi_type::{
+    BINS, BYTES, INTEGERS32, NUMBERS, SINGLE, WIDE_FLOATS, WORDS, element_in, element_of,
+    same_lanes,
+};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -16,6 +19,7 @@ ops! {
         formula: "result[i] = src[i] + scalar",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(src, NUMBERS),
             same_type(&[result, src]),
             same_lanes!(result, mask),
             element_of!(src, scalar),
@@ -46,6 +50,7 @@ ops! {
         formula: "result[i] = max(src[i], scalar)",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(src, NUMBERS),
             same_type(&[result, src]),
             same_lanes!(result, mask),
             element_of!(src, scalar),
@@ -61,6 +66,7 @@ ops! {
         formula: "result[i] = min(src[i], scalar)",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(src, NUMBERS),
             same_type(&[result, src]),
             same_lanes!(result, mask),
             element_of!(src, scalar),
@@ -76,6 +82,7 @@ ops! {
         formula: "result[i] = (lhs[i] + rhs[i]) mod 2^32\n\
             carry[i] = lhs[i] + rhs[i] >= 2^32",
         rules: &[
+            element_in!(lhs, INTEGERS32),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -92,6 +99,7 @@ ops! {
         formula: "result[i] = (lhs[i] + rhs[i] + carry_in[i]) mod 2^32\n\
             carry[i] = lhs[i] + rhs[i] + carry_in[i] >= 2^32",
         rules: &[
+            element_in!(lhs, INTEGERS32),
             same_type(&[result, lhs, rhs]),
             same_lanes!(result, mask),
         ],
@@ -106,6 +114,7 @@ ops! {
         formula: "high[i]:low[i] = a[i]*b[i]",
         attrs: &[word("pmode", &["zero"]).doc("inactive lanes become zero")],
         rules: &[
+            element_in!(a, WORDS),
             same_type(&[low, a, b, high]),
             same_lanes!(low, mask),
         ],
@@ -134,6 +143,8 @@ ops! {
         formula: "result[i] = exp(x[i] - max[i])",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(x, WIDE_FLOATS),
+            element_in!(result, SINGLE),
             same_type(&[x, max]),
             same_lanes!(result, mask),
         ],
@@ -148,6 +159,7 @@ ops! {
         formula: "result[i] = alpha*x[i] + acc[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(x, WIDE_FLOATS),
             same_type(&[result, x, acc]),
             same_lanes!(result, mask),
             element_of!(x, alpha),
@@ -163,6 +175,7 @@ ops! {
         formula: "result[i] = x[i] > 0 ? x[i] : slope*x[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(x, WIDE_FLOATS),
             same_type(&[result, x]),
             same_lanes!(result, mask),
             element_of!(x, slope),
@@ -176,6 +189,7 @@ ops! {
         formula: "result[i] = max(x[i], 0) + alpha[i]*min(x[i], 0)",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
+            element_in!(x, WIDE_FLOATS),
             same_type(&[result, x, alpha]),
             same_lanes!(result, mask),
         ],
@@ -189,8 +203,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[b] = acc[b] + number of active i with source[i] = b",
         rules: &[
-            same_type(&[result, acc]),
+            element_in!(acc, BINS),
+            element_in!(source, BYTES),
             same_lanes!(source, mask),
+            same_lanes!(acc, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2088")],
     }
@@ -202,8 +218,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[b] = acc[b] + number of active i with source[i] <= b",
         rules: &[
-            same_type(&[result, acc]),
+            element_in!(acc, BINS),
+            element_in!(source, BYTES),
             same_lanes!(source, mask),
+            same_lanes!(acc, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2090")],
     }

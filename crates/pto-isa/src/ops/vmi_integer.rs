@@ -1,5 +1,6 @@
 //! Arithmetic and bits of integer registers of any length.
 
+use super::vmi_type::{INTEGERS, SIGNED, UNSIGNED, WIDE_INTEGERS, element_in};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -13,7 +14,10 @@ ops! {
     vmi_addi = "vmi.addi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] + rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1352-1363")],
     }
 
@@ -23,7 +27,10 @@ ops! {
     vmi_subi = "vmi.subi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] - rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1378-1389")],
     }
 
@@ -33,7 +40,10 @@ ops! {
     vmi_muli = "vmi.muli"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i]*rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, WIDE_INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1404-1418")],
     }
 
@@ -41,7 +51,10 @@ ops! {
     vmi_mini = "vmi.mini"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = min(lhs[i], rhs[i])",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1475-1484")],
     }
 
@@ -49,7 +62,10 @@ ops! {
     vmi_maxi = "vmi.maxi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = max(lhs[i], rhs[i])",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1486-1495")],
     }
 
@@ -57,7 +73,10 @@ ops! {
     vmi_negi = "vmi.negi"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = -source[i]",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, INTEGERS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1506-1515")],
     }
 
@@ -65,7 +84,10 @@ ops! {
     vmi_absi = "vmi.absi"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = |source[i]|",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, SIGNED),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1526-1538")],
     }
 
@@ -73,7 +95,10 @@ ops! {
     vmi_andi = "vmi.andi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] & rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1585-1596")],
     }
 
@@ -81,7 +106,10 @@ ops! {
     vmi_ori = "vmi.ori"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] | rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1598-1609")],
     }
 
@@ -89,7 +117,10 @@ ops! {
     vmi_xori = "vmi.xori"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] ^ rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1611-1622")],
     }
 
@@ -97,7 +128,10 @@ ops! {
     vmi_not = "vmi.not"(source: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = ~source[i]",
-        rules: &[same_type(&[result, source])],
+        rules: &[
+            element_in!(source, INTEGERS),
+            same_type(&[result, source]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1663-1675")],
     }
 
@@ -105,7 +139,10 @@ ops! {
     vmi_shli = "vmi.shli"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] << rhs[i]",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1624-1635")],
     }
 
@@ -113,7 +150,10 @@ ops! {
     vmi_shrui = "vmi.shrui"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] >> rhs[i]   (unsigned)",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, UNSIGNED),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1637-1650")],
     }
 
@@ -121,7 +161,10 @@ ops! {
     vmi_shrsi = "vmi.shrsi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = lhs[i] >> rhs[i]   (signed)",
-        rules: &[same_type(&[result, lhs, rhs])],
+        rules: &[
+            element_in!(lhs, SIGNED),
+            same_type(&[result, lhs, rhs]),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1652-1661")],
     }
 }

@@ -1,6 +1,6 @@
 //! Rearrangement of registers of any length, and how they lie in machine registers.
 
-use super::vmi_type::{same_lanes};
+use super::vmi_type::{INTEGERS, element_in, element_of, same_lanes};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -13,7 +13,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[indices[i]]",
         attrs: &[any_attr("indices").required().doc("source lane of each lane of the result")],
-        syntax: "source[indices]",
+        syntax: "source {indices} | source[indices]",
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2825-2849")],
     }
 
@@ -23,7 +23,11 @@ ops! {
     vmi_vselr = "vmi.vselr"(source: In Handle, index: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[index[i]]",
-        rules: &[same_lanes!(result, index)],
+        rules: &[
+            element_in!(index, INTEGERS),
+            same_lanes!(result, index),
+            element_of!(source, result),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5004-5048")],
     }
 
@@ -48,6 +52,9 @@ ops! {
             same_lanes!(lhs, rhs),
             same_lanes!(lhs, low),
             same_lanes!(lhs, high),
+            element_of!(lhs, rhs),
+            element_of!(lhs, low),
+            element_of!(lhs, high),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5050-5066")],
     }
@@ -62,6 +69,9 @@ ops! {
             same_lanes!(lhs, rhs),
             same_lanes!(lhs, low),
             same_lanes!(lhs, high),
+            element_of!(lhs, rhs),
+            element_of!(lhs, low),
+            element_of!(lhs, high),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5068-5084")],
     }

@@ -1,6 +1,8 @@
 //! Loads from UB into registers of any length.
 
-use super::vmi_type::{element_of, same_lanes, stride_of_groups, whole_groups};
+use super::vmi_type::{
+    INDICES, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -125,9 +127,11 @@ ops! {
         syntax: "source[indices], mask, passthru : source, indices, mask, passthru",
         rules: &[
             in_space(&[source], &[Vec]),
+            element_in!(indices, INDICES),
             same_type(&[result, passthru]),
             same_lanes!(result, mask),
             element_of!(result, source),
+            same_lanes!(result, indices),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2580-2621")],
     }
@@ -181,6 +185,7 @@ ops! {
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
             in_space(&[source], &[Vec]),
+            element_in!(offsets, INDICES),
             same_lanes!(result, mask),
             element_of!(result, source),
         ],

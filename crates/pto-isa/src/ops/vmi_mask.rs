@@ -1,6 +1,6 @@
 //! Predicates for registers of any length.
 
-use super::vmi_type::{double, lanes, lanes_text, number, same_lanes};
+use super::vmi_type::{INTEGERS, double, element_in, lanes, lanes_text, number, same_lanes};
 use crate::code;
 use crate::def::prelude::*;
 
@@ -126,7 +126,10 @@ ops! {
     vmi_active_prefix_index = "vmi.active_prefix_index"(mask: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = number of j < i with mask[j]",
-        rules: &[same_lanes!(result, mask)],
+        rules: &[
+            element_in!(result, INTEGERS),
+            same_lanes!(result, mask),
+        ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1726-1738")],
     }
 }

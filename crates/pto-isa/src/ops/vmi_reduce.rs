@@ -1,6 +1,9 @@
 //! Reduction of registers of any length.
 
-use super::vmi_type::{element, element_text, one_lane, same_lanes, whole_groups};
+use super::vmi_type::{
+    INTEGERS, INTEGERS32, WIDE_FLOATS, element, element_in, element_of, element_text, one_lane,
+    same_lanes, whole_groups,
+};
 use crate::code;
 use crate::def::prelude::*;
 use crate::ty::Type;
@@ -12,9 +15,7 @@ static SUM_IS_REASSOCIATED: Custom = Custom {
     name: "vmi-reassoc",
     code: code::MISSING_ATTR,
     text: "a floating-point sum needs `reassoc`",
-    holds: |args| {
-        args.attr("reassoc").is_some() || element(args, 0).is_none_or(|d| !d.is_float())
-    },
+    holds: |args| args.attr("reassoc").is_some() || element(args, 0).is_none_or(|d| !d.is_float()),
     found: |args| element_text(args, 0),
     violate: |b| b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into())),
 };
@@ -30,8 +31,10 @@ ops! {
         formula: "result[0] = sum(source[i])   over mask[i]",
         attrs: &[flag("reassoc").required().doc("the order of additions is free")],
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1793-1815")],
     }
@@ -43,8 +46,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[0] = max(source[i])   over mask[i]",
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1837")],
     }
@@ -56,8 +61,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[0] = min(source[i])   over mask[i]",
         rules: &[
+            element_in!(source, WIDE_FLOATS),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1839")],
     }
@@ -69,8 +76,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[0] = sum(source[i])   over mask[i]",
         rules: &[
+            element_in!(source, INTEGERS32),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1773-1791")],
     }
@@ -82,8 +91,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[0] = max(source[i])   over mask[i]",
         rules: &[
+            element_in!(source, INTEGERS),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1860")],
     }
@@ -95,8 +106,10 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[0] = min(source[i])   over mask[i]",
         rules: &[
+            element_in!(source, INTEGERS),
             same_lanes!(source, mask),
             one_lane!(result),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1862")],
     }
@@ -114,6 +127,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1914-1916")],
     }
@@ -126,6 +140,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1918-1920")],
     }
@@ -138,6 +153,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1922-1924")],
     }
@@ -150,6 +166,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1972-1974")],
     }
@@ -162,6 +179,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1976-1978")],
     }
@@ -174,6 +192,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "num_groups"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1980-1982")],
     }
@@ -193,6 +212,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "group"),
+            element_of!(source, result),
             custom(&[source], &SUM_IS_REASSOCIATED),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3823-3831")],
@@ -210,6 +230,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "group"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3893-3901")],
     }
@@ -226,6 +247,7 @@ ops! {
         rules: &[
             same_lanes!(source, mask),
             whole_groups!(source, "group"),
+            element_of!(source, result),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3954-3962")],
     }

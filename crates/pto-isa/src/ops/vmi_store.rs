@@ -1,6 +1,8 @@
 //! Stores of registers of any length to UB.
 
-use super::vmi_type::{element_of, same_lanes, stride_of_groups, whole_groups};
+use super::vmi_type::{
+    INDICES, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+};
 use crate::def::prelude::*;
 
 const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
@@ -90,6 +92,7 @@ ops! {
         syntax: "value, destination[indices], mask : value, destination, indices, mask",
         rules: &[
             in_space(&[destination], &[Vec]),
+            element_in!(indices, INDICES),
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
@@ -143,6 +146,7 @@ ops! {
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
         rules: &[
             in_space(&[destination], &[Vec]),
+            element_in!(offsets, INDICES),
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
