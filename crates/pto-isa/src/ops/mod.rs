@@ -11,6 +11,7 @@ pub mod control;
 pub mod cube_fixpipe;
 pub mod cube_mad;
 pub mod cube_move;
+pub mod cube_packed;
 pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
@@ -59,6 +60,7 @@ pub mod tile_unary;
 pub mod tile_view;
 pub mod tile_window;
 pub mod ub_vector;
+pub mod ub_vector_more;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -135,6 +137,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     vector_special::ALL,
     vector_create::ALL,
     ub_vector::ALL,
+    ub_vector_more::ALL,
     predicate::ALL,
     predicate_algebra::ALL,
     predicate_memory::ALL,
@@ -159,6 +162,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     cube_move::ALL,
     cube_fixpipe::ALL,
     cube_raw::ALL,
+    cube_packed::ALL,
     scalar::ALL,
     control::ALL,
     simt::ALL,
