@@ -10,7 +10,7 @@ use crate::lexer::Tok;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::def::Body;
-use pto_isa::{OpId, code};
+use pto_isa::{OpId, code, ops};
 
 /// Top level of the statement.
 pub(super) const TOP: u16 = 0;
@@ -143,8 +143,13 @@ impl<'a> Parser<'a> {
             Tok::Str => matches!(second.tok, Tok::Equal | Tok::Comma | Tok::RBrace),
             Tok::Ident => {
                 let word = first.span.of(self.text);
+                // `{pto.barrier_all}` is a body, `{pto.persistent}` a mark.
+                let statement = word == "return"
+                    || word.strip_prefix("pto.").is_some_and(|name| {
+                        ops::find_id(name).is_some() || ops::nearest(name).is_some()
+                    });
                 matches!(second.tok, Tok::Equal | Tok::Comma)
-                    || (second.tok == Tok::RBrace && word != "return" && !word.starts_with("pto."))
+                    || (second.tok == Tok::RBrace && !statement)
             }
             _ => false,
         }
@@ -348,11 +353,7 @@ impl<'a> Parser<'a> {
     fn ends_statement(&self) -> bool {
         match self.cur.tok {
             Tok::Eof | Tok::RBrace | Tok::Caret => true,
-            Tok::Percent => {
-                self.prev_end > 0
-                    && self.cur.first_on_line
-                    && matches!(self.peek().tok, Tok::Equal | Tok::Comma | Tok::Colon)
-            }
+            Tok::Percent => self.prev_end > 0 && self.cur.first_on_line && self.at_results(),
             Tok::Ident => {
                 let word = self.word();
                 if matches!(word, "ins" | "outs") {
@@ -392,6 +393,19 @@ impl<'a> Parser<'a> {
             );
         }
         true
+    }
+
+    /// Whether names of results stand here: `%a =`, `%a, %b =`, `%a:2 =`, and not operands on a line of their own.
+    fn at_results(&self) -> bool {
+        let mut ahead = self.lexer.clone();
+        // No instruction has more results than fit here.
+        for _ in 0..64 {
+            match ahead.next_token().tok {
+                Tok::Percent | Tok::Comma | Tok::Colon | Tok::Int => {}
+                other => return other == Tok::Equal,
+            }
+        }
+        false
     }
 
     /// `@f`, or the manual's `@tile(0x1000)`, which is just its address.

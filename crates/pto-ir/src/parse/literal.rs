@@ -111,7 +111,9 @@ impl<'a> Parser<'a> {
 
     /// `%s[0, 1]`: a second literal makes the last positional attribute a list.
     fn extend_list(&mut self, def: &OpDef, syn: &Syntax, l: &Literal, p: &mut Pieces) -> bool {
-        let Some(&last) = syn.text_attrs.last() else { return false };
+        // The only attribute there is takes a list also where it has no place of its own.
+        let only = (def.attrs.len() == 1).then_some(0);
+        let Some(last) = syn.text_attrs.last().copied().or(only) else { return false };
         if def.attrs[last].kind != AttrKind::Any {
             return false;
         }

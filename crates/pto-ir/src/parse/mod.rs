@@ -534,9 +534,7 @@ impl<'a> Parser<'a> {
         let mut d =
             Diagnostic::error(code::UNKNOWN_OP, span, format!("there is no instruction `{word}`"))
                 .found("unknown instruction");
-        if name.starts_with("vmi.") {
-            d = d.note("the `pto.vmi` operations are not described in this tool yet");
-        } else if let Some(near) = ops::nearest(name) {
+        if let Some(near) = ops::nearest(name) {
             d = d.help(format!("did you mean `pto.{near}`?")).fix(span, format!("pto.{near}"));
         }
         self.report(d);

@@ -6,9 +6,10 @@ use crate::dtype::DType;
 use crate::rule::{Args, Custom};
 
 /// Accumulator, left and right element types on A2/A3.
-const A2A3: &[&[DType]] = &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
+pub(super) const A2A3: &[&[DType]] =
+    &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
 /// The same on A5.
-const A5: &[&[DType]] = &[
+pub(super) const A5: &[&[DType]] = &[
     &[I32, I8, I8],
     &[F32, F16, F16],
     &[F32, F32, F32],
@@ -20,7 +21,7 @@ const A5: &[&[DType]] = &[
     &[F32, Hif8, Hif8],
 ];
 /// Scaled products.
-const MX: &[&[DType]] = &[
+pub(super) const MX: &[&[DType]] = &[
     &[F32, F8E4M3, F8E4M3],
     &[F32, F8E4M3, F8E5M2],
     &[F32, F8E5M2, F8E4M3],

@@ -11,6 +11,7 @@ pub mod control;
 pub mod cube_fixpipe;
 pub mod cube_mad;
 pub mod cube_move;
+pub mod cube_packed;
 pub mod cube_raw;
 pub mod dma;
 pub mod dma_legacy;
@@ -59,6 +60,7 @@ pub mod tile_unary;
 pub mod tile_view;
 pub mod tile_window;
 pub mod ub_vector;
+pub mod ub_vector_more;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -70,6 +72,20 @@ pub mod vector_scalar;
 pub mod vector_special;
 pub mod vector_store;
 pub mod vector_unary;
+pub mod vmi_arith;
+pub mod vmi_bits;
+pub mod vmi_compare;
+pub mod vmi_convert;
+pub mod vmi_create;
+pub mod vmi_float;
+pub mod vmi_fused;
+pub mod vmi_integer;
+pub mod vmi_layout;
+pub mod vmi_load;
+pub mod vmi_mask;
+pub mod vmi_reduce;
+pub mod vmi_store;
+mod vmi_type;
 
 /// The files, in the order of the manual's chapters.
 static FAMILIES: &[&[&OpDef]] = &[
@@ -121,9 +137,23 @@ static FAMILIES: &[&[&OpDef]] = &[
     vector_special::ALL,
     vector_create::ALL,
     ub_vector::ALL,
+    ub_vector_more::ALL,
     predicate::ALL,
     predicate_algebra::ALL,
     predicate_memory::ALL,
+    vmi_create::ALL,
+    vmi_arith::ALL,
+    vmi_bits::ALL,
+    vmi_fused::ALL,
+    vmi_float::ALL,
+    vmi_integer::ALL,
+    vmi_compare::ALL,
+    vmi_convert::ALL,
+    vmi_load::ALL,
+    vmi_store::ALL,
+    vmi_reduce::ALL,
+    vmi_mask::ALL,
+    vmi_layout::ALL,
     sync::ALL,
     sync_cross::ALL,
     dma::ALL,
@@ -132,6 +162,7 @@ static FAMILIES: &[&[&OpDef]] = &[
     cube_move::ALL,
     cube_fixpipe::ALL,
     cube_raw::ALL,
+    cube_packed::ALL,
     scalar::ALL,
     control::ALL,
     simt::ALL,

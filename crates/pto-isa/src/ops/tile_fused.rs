@@ -131,6 +131,26 @@ ops! {
         notes: &["The manual has no page for it; the headers define it like `taddreluconv`."],
     }
 
+    /// Add two tiles and clamp to zero.
+    ///
+    /// The domain is the valid region of `dst`.
+    taddrelu(src0: In Tile, src1: In Tile, dst: Out Tile) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "dst[i,j] = max(src0[i,j] + src1[i,j], 0)   for (i,j) in valid(dst)",
+        rules: &[
+            in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
+            same_dtype(&[dst, src0, src1]),
+            same_valid(&[dst, src0, src1]),
+        ],
+        support: &[
+            on(Targets::A2A3, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340").types(&[dst], &[I16, F16, F32]),
+            on(Targets::CPU, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340").types(&[dst], &[I16, F16, F32]),
+        ],
+        quirks: &["subnormals"],
+        notes: &["The manual has no page for it, and A5 has no such instruction."],
+    }
+
     /// Subtract two tiles and clamp to zero.
     ///
     /// The domain is the valid region of `dst`. A NaN difference stays NaN.

@@ -111,6 +111,7 @@ impl Rule {
                 }
                 Some(Type::Ptr { dtype, .. }) => *dtype = other_dtype(*dtype, |_| true),
                 Some(Type::Tile(t)) => t.rows *= 2,
+                Some(Type::Other(text)) => *text = text.replacen('<', "<1", 1).into(),
                 _ => {}
             },
             Demand::MaskFits => {

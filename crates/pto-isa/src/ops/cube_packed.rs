@@ -1,0 +1,335 @@
+//! Instructions the others are made of: products and copies with packed fields, and registers that hold fields.
+
+use super::cube_mad::{A2A3, A5, MX};
+use crate::def::prelude::*;
+
+const BASE: OpDef =
+    OpDef { family: "dma-copy", pipe: Some(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
+
+ops! {
+    base: BASE;
+
+    /// Multiply two matrices with packed fields.
+    ///
+    /// `xt` holds every field of `mad`: extents, order, hand-over and start of the accumulator.
+    mad_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "mad(dst, lhs, rhs, xt)",
+        formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
+        family: "mad",
+        pipe: Some(Pipe::M),
+        cost: Cost::PerFractal,
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            has_dtype(&[xt], &[I64]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A2A3)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A5)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
+        ],
+    }
+
+    /// Multiply two matrices, starting from a bias, with packed fields.
+    ///
+    /// `xt` holds every field of `mad_bias`: extents, order, hand-over and start of the accumulator.
+    mad_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "mad_bias(dst, lhs, rhs, xt)",
+        formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
+        family: "mad",
+        pipe: Some(Pipe::M),
+        cost: Cost::PerFractal,
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            in_space(&[bias], &[Bias]),
+            same_dtype(&[dst, bias]),
+            has_dtype(&[xt], &[I64]),
+        ],
+        support: &[
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A2A3)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4910-4913", "any element types")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+                .tuples(&[dst, lhs, rhs], A5)
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4910-4913", "any element types")]),
+        ],
+    }
+
+    /// Multiply two scaled matrices with packed fields.
+    ///
+    /// `xt` holds every field of `mad_mx`: extents, order, hand-over and start of the accumulator.
+    mad_mx_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "mad_mx(dst, lhs, rhs, xt)",
+        formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
+        family: "mad",
+        pipe: Some(Pipe::M),
+        cost: Cost::PerFractal,
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            has_dtype(&[xt], &[I64]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4926-4929").tuples(&[dst, lhs, rhs], MX),
+        ],
+    }
+
+    /// Multiply two scaled matrices, starting from a bias, with packed fields.
+    ///
+    /// `xt` holds every field of `mad_mx_bias`: extents, order, hand-over and start of the accumulator.
+    mad_mx_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "mad_mx_bias(dst, lhs, rhs, xt)",
+        formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
+        family: "mad",
+        pipe: Some(Pipe::M),
+        cost: Cost::PerFractal,
+        rules: &[
+            in_space(&[lhs], &[Left]),
+            in_space(&[rhs], &[Right]),
+            in_space(&[dst], &[Acc]),
+            in_space(&[bias], &[Bias]),
+            same_dtype(&[dst, bias]),
+            has_dtype(&[xt], &[I64]),
+        ],
+        support: &[
+            on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4944-4947").tuples(&[dst, lhs, rhs], MX),
+        ],
+    }
+
+    /// Copy matrices stored by rows to fractals in L1.
+    ///
+    /// The loops are those of `set_mte2_nz_para`; `mte_gm_l1_frac` says the same in one instruction.
+    copy_gm_to_cbuf_multi_nd2nz(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
+        n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
+        formula: "as `mte_gm_l1_frac` nd2nz",
+        pipe: Some(Pipe::Mte2),
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Mat]),
+            has_dtype(&[sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride], &[I64]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1288-1334")],
+    }
+
+    /// Copy matrices stored by columns to fractals in L1.
+    ///
+    /// The loops are those of `set_mte2_nz_para`; `mte_gm_l1_frac` says the same in one instruction.
+    copy_gm_to_cbuf_multi_dn2nz(
+        source: In Ptr, destination: In Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
+        n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_gm_to_cbuf_multi_dn2nz(dst, src, ...)",
+        formula: "as `mte_gm_l1_frac` dn2nz",
+        pipe: Some(Pipe::Mte2),
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[source], &[Gm]),
+            in_space(&[destination], &[Mat]),
+            has_dtype(&[sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride], &[I64]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1288-1334")],
+    }
+
+    /// Copy rows from L1 to the bias table.
+    ///
+    /// `mte_l1_bt` says the same with named fields. With `conv_control` f16 becomes f32.
+    copy_cbuf_to_bt(
+        source: In Ptr, destination: In Ptr, conv_control: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source_gap: In Scalar, dst_gap: In Scalar,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_cbuf_to_bt(dst, src, ...)",
+        formula: "for r < n_burst: len_burst units from source to destination",
+        pipe: Some(Pipe::Mte1),
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[source], &[Mat]),
+            in_space(&[destination], &[Bias]),
+            has_dtype(&[n_burst, len_burst, source_gap, dst_gap], &[I64]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1336-1357")],
+    }
+
+    /// Copy an accumulator to global memory with packed fields.
+    ///
+    /// The two numbers hold every field of `mte_l0c_gm`.
+    copy_matrix_cc_to_gm(source: In Ptr, destination: In Ptr, xm: In Scalar, xt: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
+        formula: "as `mte_l0c_gm`, fields from xm and xt",
+        pipe: Some(Pipe::Fix),
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Gm]),
+            has_dtype(&[xm, xt], &[I64]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1525-1538")],
+    }
+
+    /// Copy an accumulator to L1 with packed fields.
+    ///
+    /// The two numbers hold every field of `mte_l0c_l1`.
+    copy_matrix_cc_to_cbuf(source: In Ptr, destination: In Ptr, config0: In Scalar, config1: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
+        formula: "as `mte_l0c_l1`, fields from config0 and config1",
+        pipe: Some(Pipe::Fix),
+        cost: Cost::PerByte,
+        rules: &[
+            in_space(&[source], &[Acc]),
+            in_space(&[destination], &[Mat]),
+            has_dtype(&[config0, config1], &[I64]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1540-1554")],
+    }
+
+    /// Set the strides of the inner loop of copies to L1.
+    ///
+    /// Both strides are packed into the number.
+    set_loop1_stride_outtol1(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_loop1_stride_outtol1(value)",
+        formula: "inner strides = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:558")],
+    }
+
+    /// Set the strides of the outer loop of copies to L1.
+    ///
+    /// Both strides are packed into the number.
+    set_loop2_stride_outtol1(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_loop2_stride_outtol1(value)",
+        formula: "outer strides = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:557")],
+    }
+
+    /// Set the lengths of the loops of copies to L1.
+    ///
+    /// Both lengths are packed into the number.
+    set_loop_size_outtol1(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_loop_size_outtol1(value)",
+        formula: "loop lengths = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:559")],
+    }
+
+    /// Set the loops of copies to fractals in L1.
+    ///
+    /// Read by `copy_gm_to_cbuf_multi_nd2nz` and `copy_gm_to_cbuf_multi_dn2nz`.
+    set_mte2_nz_para(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_mte2_nz_para(value)",
+        formula: "loops to fractals = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:565")],
+    }
+
+    /// Set the value that copies to L1 pad with.
+    ///
+    /// The number holds the bits of the element.
+    set_pad_val_outtol1(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_pad_val_outtol1(value)",
+        formula: "pad value = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:566")],
+    }
+
+    /// Set the outer loop of copies out of an accumulator.
+    ///
+    /// Read by `copy_matrix_cc_to_gm` and its like. The assembler does not say what each number holds.
+    set_loop3_para(first: In Scalar, second: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_loop3_para(first, second)",
+        formula: "loop 3 = first, second",
+        rules: &[has_dtype(&[first, second], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:563")],
+    }
+
+    /// Set the channels of copies out of an accumulator.
+    ///
+    /// Read by `copy_matrix_cc_to_gm` and its like. The assembler does not say what each number holds.
+    set_channel_para(first: In Scalar, second: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_channel_para(first, second)",
+        formula: "channels = first, second",
+        rules: &[has_dtype(&[first, second], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:564")],
+    }
+
+    /// Set the factor copies out of an accumulator quantise with.
+    ///
+    /// The number holds the bits of the factor.
+    set_quant_pre(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_quant_pre(value)",
+        formula: "quantisation factor = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:617")],
+    }
+
+    /// Set the slope copies out of an accumulator apply below zero.
+    ///
+    /// The number holds the bits of the slope.
+    set_relu_alpha(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_relu_alpha(value)",
+        formula: "slope = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:618")],
+    }
+
+    /// Set the bound copies out of an accumulator clip at.
+    ///
+    /// The number holds the bits of the bound.
+    set_fix_clip_relu(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_fix_clip_relu(value)",
+        formula: "bound = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:619")],
+    }
+
+    /// Set where copies out of an accumulator find their factors.
+    ///
+    /// The number holds addresses in the fixpipe buffer.
+    set_fpc(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_fpc(value)",
+        formula: "fixpipe factors = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:620")],
+    }
+
+    /// Set how stores combine with what is in memory.
+    ///
+    /// Operation and type are packed into the number.
+    set_store_atomic_cfg(value: In Scalar) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_store_atomic_cfg(value)",
+        formula: "store combination = value",
+        rules: &[has_dtype(&[value], &[I64])],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:584")],
+    }
+}

@@ -1,0 +1,103 @@
+//! Comparison and choice on registers of any length.
+
+use super::vmi_type::{FLOATS, INTEGERS, NUMBERS, element_in, element_of, same_lanes};
+use crate::def::prelude::*;
+
+const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+
+const CMP: &[&str] =
+    &["eq", "ne", "lt", "le", "gt", "ge", "oeq", "one", "olt", "ole", "ogt", "oge"];
+
+ops! {
+    base: BASE;
+
+    /// Compare floating-point numbers.
+    vmi_cmpf = "vmi.cmpf"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] predicate rhs[i]",
+        attrs: &[text("predicate").required().doc("`oeq`, `one`, `olt`, `ole`, `ogt`, `oge` and the like")],
+        syntax: "predicate, lhs, rhs",
+        rules: &[
+            element_in!(lhs, FLOATS),
+            same_type(&[lhs, rhs]),
+            same_lanes!(lhs, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1679-1694")],
+    }
+
+    /// Compare integers.
+    vmi_cmpi = "vmi.cmpi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] predicate rhs[i]",
+        attrs: &[text("predicate").required().doc("`eq`, `ne`, `slt`, `ult` and the like")],
+        syntax: "predicate, lhs, rhs",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[lhs, rhs]),
+            same_lanes!(lhs, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1696-1711")],
+    }
+
+    /// Compare active lanes.
+    ///
+    /// The element type says whether integers are signed. Ordered forms are for floating point.
+    vmi_vcmp = "vmi.vcmp"(lhs: In Handle, rhs: In Handle, seed: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = seed[i] & (lhs[i] cmp rhs[i])",
+        attrs: &[
+            word("cmp", CMP).required().doc("the comparison; ordered forms begin with `o`"),
+            word("pmode", &["zeroing", "merge"]).doc("inactive lanes become zero or keep their value"),
+        ],
+        rules: &[
+            element_in!(lhs, NUMBERS),
+            same_type(&[lhs, rhs]),
+            same_lanes!(lhs, seed),
+            same_lanes!(seed, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5090-5146")],
+    }
+
+    /// Compare active lanes with a number.
+    ///
+    /// The element type says whether integers are signed. Ordered forms are for floating point.
+    vmi_vcmps = "vmi.vcmps"(src: In Handle, scalar: In Scalar, seed: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = seed[i] & (src[i] cmp scalar)",
+        attrs: &[
+            word("cmp", CMP).required().doc("the comparison; ordered forms begin with `o`"),
+            word("pmode", &["zeroing", "merge"]).doc("inactive lanes become zero or keep their value"),
+        ],
+        rules: &[
+            element_in!(src, NUMBERS),
+            same_lanes!(src, seed),
+            element_of!(src, scalar),
+            same_lanes!(seed, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5148-5206")],
+    }
+
+    /// Choose lanes from two registers.
+    vmi_select = "vmi.select"(mask: In Handle, true_value: In Handle, false_value: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = mask[i] ? true_value[i] : false_value[i]",
+        rules: &[
+            same_type(&[result, true_value, false_value]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1713-1724")],
+    }
+
+    /// Choose lanes from two registers, or from one and zero.
+    vmi_vsel = "vmi.vsel"(mask: In Handle, true_value: In Handle, false_value: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = mask[i] ? true_value[i] : false_value[i]   (merge)\n\
+            result[i] = mask[i] ? true_value[i] : 0   (zero)",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            same_type(&[result, true_value, false_value]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3800-3821")],
+    }
+}

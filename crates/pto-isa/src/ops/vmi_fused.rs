@@ -1,0 +1,228 @@
+//! Registers of any length with a number, carries, wide products and fused steps.
+
+use super::vmi_type::{
+    BINS, BYTES, INTEGERS32, NUMBERS, SINGLE, WIDE_FLOATS, WORDS, element_in, element_of,
+    same_lanes,
+};
+use crate::def::prelude::*;
+
+const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+
+ops! {
+    base: BASE;
+
+    /// Add a number to active lanes.
+    ///
+    /// Inactive lanes keep the source unless `pmode` is `zero`.
+    vmi_vadds = "vmi.vadds"(src: In Handle, scalar: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = src[i] + scalar",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(src, NUMBERS),
+            same_type(&[result, src]),
+            same_lanes!(result, mask),
+            element_of!(src, scalar),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3136-3150")],
+    }
+
+    /// Multiply active lanes by a number.
+    ///
+    /// Inactive lanes keep the source unless `pmode` is `zero`.
+    vmi_vmuls = "vmi.vmuls"(src: In Handle, scalar: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = src[i]*scalar",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            same_type(&[result, src]),
+            same_lanes!(result, mask),
+            element_of!(src, scalar),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3152-3165")],
+    }
+
+    /// Take the larger of active lanes and a number.
+    ///
+    /// Inactive lanes keep the source unless `pmode` is `zero`.
+    vmi_vmaxs = "vmi.vmaxs"(src: In Handle, scalar: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = max(src[i], scalar)",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(src, NUMBERS),
+            same_type(&[result, src]),
+            same_lanes!(result, mask),
+            element_of!(src, scalar),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3167-3177")],
+    }
+
+    /// Take the smaller of active lanes and a number.
+    ///
+    /// Inactive lanes keep the source unless `pmode` is `zero`.
+    vmi_vmins = "vmi.vmins"(src: In Handle, scalar: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = min(src[i], scalar)",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(src, NUMBERS),
+            same_type(&[result, src]),
+            same_lanes!(result, mask),
+            element_of!(src, scalar),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3179-3189")],
+    }
+
+    /// Add active lanes and give the carries.
+    ///
+    /// 32-bit integers.
+    vmi_vaddc = "vmi.vaddc"(lhs: In Handle, rhs: In Handle, mask: In Handle, result: Out Handle, carry: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = (lhs[i] + rhs[i]) mod 2^32\n\
+            carry[i] = lhs[i] + rhs[i] >= 2^32",
+        rules: &[
+            element_in!(lhs, INTEGERS32),
+            same_type(&[result, lhs, rhs]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4337-4339")],
+    }
+
+    /// Add active lanes with carries and give the new carries.
+    ///
+    /// 32-bit integers.
+    vmi_vaddcs = "vmi.vaddcs"(
+        lhs: In Handle, rhs: In Handle, carry_in: In Handle, mask: In Handle, result: Out Handle, carry: Out Handle,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = (lhs[i] + rhs[i] + carry_in[i]) mod 2^32\n\
+            carry[i] = lhs[i] + rhs[i] + carry_in[i] >= 2^32",
+        rules: &[
+            element_in!(lhs, INTEGERS32),
+            same_type(&[result, lhs, rhs]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4341-4344")],
+    }
+
+    /// Multiply 32-bit lanes and give both halves of the products.
+    ///
+    /// Inactive lanes of both results are zero.
+    vmi_vmull = "vmi.vmull"(a: In Handle, b: In Handle, mask: In Handle, low: Out Handle, high: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "high[i]:low[i] = a[i]*b[i]",
+        attrs: &[word("pmode", &["zero"]).doc("inactive lanes become zero")],
+        rules: &[
+            element_in!(a, WORDS),
+            same_type(&[low, a, b, high]),
+            same_lanes!(low, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4346-4384")],
+    }
+
+    /// Multiply and add to an accumulator.
+    ///
+    /// Without a predicate every lane is active.
+    vmi_vmula = "vmi.vmula"(acc: In Handle, lhs: In Handle, rhs: In Handle, mask: OptIn Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = acc[i] + lhs[i]*rhs[i]",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            same_type(&[result, acc, lhs, rhs]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4386-4395")],
+    }
+
+    /// Take the exponential of a difference.
+    ///
+    /// The sources are f16 or f32, the result is f32.
+    vmi_vexpdif = "vmi.vexpdif"(x: In Handle, max: In Handle, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = exp(x[i] - max[i])",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(x, WIDE_FLOATS),
+            element_in!(result, SINGLE),
+            same_type(&[x, max]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4162-4197")],
+    }
+
+    /// Add a multiple of one register to another.
+    ///
+    /// The assembler reads this only in its generic form.
+    vmi_vaxpy = "vmi.vaxpy"(x: In Handle, acc: In Handle, alpha: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = alpha*x[i] + acc[i]",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(x, WIDE_FLOATS),
+            same_type(&[result, x, acc]),
+            same_lanes!(result, mask),
+            element_of!(x, alpha),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4199-4233")],
+    }
+
+    /// Scale negative lanes by a number.
+    ///
+    /// The assembler reads this only in its generic form.
+    vmi_vlrelu = "vmi.vlrelu"(x: In Handle, slope: In Scalar, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = x[i] > 0 ? x[i] : slope*x[i]",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(x, WIDE_FLOATS),
+            same_type(&[result, x]),
+            same_lanes!(result, mask),
+            element_of!(x, slope),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4235-4268")],
+    }
+
+    /// Scale negative lanes by a register.
+    vmi_vprelu = "vmi.vprelu"(x: In Handle, alpha: In Handle, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = max(x[i], 0) + alpha[i]*min(x[i], 0)",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            element_in!(x, WIDE_FLOATS),
+            same_type(&[result, x, alpha]),
+            same_lanes!(result, mask),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4270-4300")],
+    }
+
+    /// Count how often each byte value occurs.
+    ///
+    /// The bins are 128 or 256 unsigned 16-bit numbers.
+    vmi_vdhist = "vmi.vdhist"(acc: In Handle, source: In Handle, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[b] = acc[b] + number of active i with source[i] = b",
+        rules: &[
+            element_in!(acc, BINS),
+            element_in!(source, BYTES),
+            same_lanes!(source, mask),
+            same_lanes!(acc, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2088")],
+    }
+
+    /// Count how often bytes up to each value occur.
+    ///
+    /// The bins are 128 or 256 unsigned 16-bit numbers.
+    vmi_vchist = "vmi.vchist"(acc: In Handle, source: In Handle, mask: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[b] = acc[b] + number of active i with source[i] <= b",
+        rules: &[
+            element_in!(acc, BINS),
+            element_in!(source, BYTES),
+            same_lanes!(source, mask),
+            same_lanes!(acc, result),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2090")],
+    }
+}

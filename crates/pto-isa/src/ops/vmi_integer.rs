@@ -1,0 +1,170 @@
+//! Arithmetic and bits of integer registers of any length.
+
+use super::vmi_type::{INTEGERS, SIGNED, UNSIGNED, WIDE_INTEGERS, element_in};
+use crate::def::prelude::*;
+
+const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+
+ops! {
+    base: BASE;
+
+    /// Add integers.
+    ///
+    /// The sum wraps.
+    vmi_addi = "vmi.addi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] + rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1352-1363")],
+    }
+
+    /// Subtract integers.
+    ///
+    /// The difference wraps.
+    vmi_subi = "vmi.subi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] - rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1378-1389")],
+    }
+
+    /// Multiply integers.
+    ///
+    /// The low half of the product.
+    vmi_muli = "vmi.muli"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i]*rhs[i]",
+        rules: &[
+            element_in!(lhs, WIDE_INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1404-1418")],
+    }
+
+    /// Take the smaller integers.
+    vmi_mini = "vmi.mini"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = min(lhs[i], rhs[i])",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1475-1484")],
+    }
+
+    /// Take the larger integers.
+    vmi_maxi = "vmi.maxi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = max(lhs[i], rhs[i])",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1486-1495")],
+    }
+
+    /// Change the sign of integers.
+    vmi_negi = "vmi.negi"(source: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = -source[i]",
+        rules: &[
+            element_in!(source, INTEGERS),
+            same_type(&[result, source]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1506-1515")],
+    }
+
+    /// Take absolute values of integers.
+    vmi_absi = "vmi.absi"(source: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = |source[i]|",
+        rules: &[
+            element_in!(source, SIGNED),
+            same_type(&[result, source]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1526-1538")],
+    }
+
+    /// Take the bits set in both.
+    vmi_andi = "vmi.andi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] & rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1585-1596")],
+    }
+
+    /// Take the bits set in either.
+    vmi_ori = "vmi.ori"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] | rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1598-1609")],
+    }
+
+    /// Take the bits set in just one.
+    vmi_xori = "vmi.xori"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] ^ rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1611-1622")],
+    }
+
+    /// Invert every bit.
+    vmi_not = "vmi.not"(source: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = ~source[i]",
+        rules: &[
+            element_in!(source, INTEGERS),
+            same_type(&[result, source]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1663-1675")],
+    }
+
+    /// Shift to the left.
+    vmi_shli = "vmi.shli"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] << rhs[i]",
+        rules: &[
+            element_in!(lhs, INTEGERS),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1624-1635")],
+    }
+
+    /// Shift to the right, filling with zeros.
+    vmi_shrui = "vmi.shrui"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] >> rhs[i]   (unsigned)",
+        rules: &[
+            element_in!(lhs, UNSIGNED),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1637-1650")],
+    }
+
+    /// Shift to the right, filling with the sign.
+    vmi_shrsi = "vmi.shrsi"(lhs: In Handle, rhs: In Handle, result: Out Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "result[i] = lhs[i] >> rhs[i]   (signed)",
+        rules: &[
+            element_in!(lhs, SIGNED),
+            same_type(&[result, lhs, rhs]),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1652-1661")],
+    }
+}

@@ -1,0 +1,172 @@
+//! Stores of registers of any length to UB.
+
+use super::vmi_type::{
+    INDICES, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+};
+use crate::def::prelude::*;
+
+const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+
+ops! {
+    base: BASE;
+
+    /// Store consecutive elements.
+    vmi_store = "vmi.store"(value: In Handle, destination: In Ptr, offset: In Index) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + i] = value[i]",
+        syntax: "value, destination[offset]",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2655-2663")],
+    }
+
+    /// Store two registers interleaved.
+    vmi_interleave_store = "vmi.interleave_store"(
+        low: In Handle, high: In Handle, destination: In Ptr, offset: In Index,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + 2*i] = low[i]\n\
+            destination[offset + 2*i + 1] = high[i]",
+        syntax: "low, high, destination[offset]",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            same_type(&[low, high]),
+            element_of!(low, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2671-2695")],
+    }
+
+    /// Store groups a stride apart.
+    vmi_group_store = "vmi.group_store"(
+        value: In Handle, destination: In Ptr, offset: In Index, row_stride: In Index,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + g*row_stride + j] = value[g*S + j]   with S = lanes/num_groups",
+        attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
+        syntax: "value, destination[offset], row_stride : value, destination",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            whole_groups!(value, "num_groups"),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2703-2717")],
+    }
+
+    /// Store active lanes.
+    vmi_masked_store = "vmi.masked_store"(value: In Handle, destination: In Ptr, offset: In Index, mask: In Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + i] = value[i]   for mask[i]",
+        syntax: "value, destination[offset], mask",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2745-2758")],
+    }
+
+    /// Store blocks a stride apart.
+    ///
+    /// `repeat_stride` is the step from one register to the next.
+    vmi_stride_store = "vmi.stride_store"(
+        value: In Handle, destination: In Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar,
+        mask: In Handle,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "blocks of 32 bytes at destination[offset], block_stride blocks apart = value",
+        syntax: "value, destination[offset], block_stride, repeat_stride, mask",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[block_stride, repeat_stride], &[I16]),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2766-2779")],
+    }
+
+    /// Store active lanes by index.
+    vmi_scatter = "vmi.scatter"(value: In Handle, destination: In Ptr, indices: In Handle, mask: In Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[indices[i]] = value[i]   for mask[i]",
+        syntax: "value, destination[indices], mask : value, destination, indices, mask",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            element_in!(indices, INDICES),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2789-2817")],
+    }
+
+    /// Store active lanes one behind the other.
+    vmi_compress_store = "vmi.compress_store"(
+        value: In Handle, destination: In Ptr, offset: In Index, mask: In Handle,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + number of j < i with mask[j]] = value[i]   for mask[i]",
+        syntax: "value, destination[offset], mask",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1752-1765")],
+    }
+
+    /// Store to UB: consecutive, interleaved, by groups or by blocks.
+    ///
+    /// `stride` belongs to `group`; two strides of blocks stand alone. `dintlv` stores two registers, everything else
+    /// one. Inactive lanes are not stored.
+    vmi_vstore = "vmi.vstore"(
+        values: ManyIn Handle, destination: In Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn
+        Scalar, repeat_stride: OptIn Scalar, mask: OptIn Handle,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offset + i] = values[0][i]   (continuous)\n\
+            destination[offset + 2*i], destination[offset + 2*i + 1] = values[0][i], values[1][i]   (dintlv)\n\
+            destination[offset + g*stride + j] = values[0][g*S + j]   with `group`",
+        attrs: &[
+            word("dist_mode", &["continuous", "dintlv"]).doc("how lanes are spread over memory"),
+            int("group", 1, i64::MAX).doc("number of groups"),
+            word("pmode", &["zero"]).doc("inactive lanes are left out"),
+        ],
+        syntax: "values, destination[offset], stride, mask : values, destination, mask | values, destination[offset], block_stride, repeat_stride, mask",
+        rules: &[
+            has_dtype(&[block_stride, repeat_stride], &[I16]),
+            stride_of_groups!(stride),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4848-4968")],
+    }
+
+    /// Store active lanes by index.
+    vmi_vscatter = "vmi.vscatter"(value: In Handle, destination: In Ptr, offsets: In Handle, mask: In Handle) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "destination[offsets[i]] = value[i]   for mask[i]",
+        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            element_in!(offsets, INDICES),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4114-4154")],
+    }
+
+    /// Store blocks a stride apart, each register at the same place.
+    vmi_vsstb = "vmi.vsstb"(
+        value: In Handle, destination: In Ptr, offset: In Index, block_stride: In Scalar, mask: In Handle,
+    ) {
+        origin: Origin::Assembler("PTOAS 0.60"),
+        formula: "blocks of 32 bytes at destination[offset], block_stride blocks apart = value",
+        attrs: &[word("pmode", &["zero"]).doc("inactive lanes are left out")],
+        syntax: "value, destination[offset], block_stride, mask : value, destination, mask",
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[block_stride], &[I16]),
+            same_lanes!(value, mask),
+            element_of!(value, destination),
+        ],
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4976-4996")],
+    }
+}

@@ -1,0 +1,299 @@
+//! Registers and predicates of any length, `!pto.vmi.vreg<64xf32>` and `!pto.vmi.mask<64xpred>`: their types are
+//! kept as text. What rules read from it, and the rules themselves.
+
+use crate::dtype::DType::{self, *};
+use crate::dtype::one_of;
+use crate::rule::{Args, AttrValue, Breaker};
+use crate::ty::Type;
+
+pub(super) const SINGLE: &[DType] = &[F32];
+pub(super) const WIDE_FLOATS: &[DType] = &[F16, F32];
+pub(super) const FLOATS: &[DType] = &[F16, Bf16, F32];
+pub(super) const ANY_FLOAT: &[DType] =
+    &[F16, Bf16, F32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2];
+pub(super) const INTEGERS: &[DType] = &[I8, I16, I32, U8, U16, U32, Si8, Si16, Si32];
+pub(super) const WIDE_INTEGERS: &[DType] = &[I16, I32, U16, U32, Si16, Si32];
+pub(super) const INTEGERS32: &[DType] = &[I32, U32, Si32];
+/// 32-bit integers without a sign.
+pub(super) const WORDS: &[DType] = &[I32, U32];
+pub(super) const SIGNED: &[DType] = &[Si8, Si16, Si32];
+pub(super) const SIGNED32: &[DType] = &[Si32];
+/// Integers without a sign in their type are unsigned.
+pub(super) const UNSIGNED: &[DType] = &[I8, I16, I32, U8, U16, U32];
+pub(super) const SIGNED_OR_FLOATS: &[DType] = &[Si8, Si16, Si32, F16, Bf16, F32];
+pub(super) const RELU: &[DType] = &[Si32, F16, F32];
+pub(super) const NUMBERS: &[DType] = &[I8, I16, I32, U8, U16, U32, Si8, Si16, Si32, F16, Bf16, F32];
+/// What ramps count in.
+pub(super) const COUNTS: &[DType] = &[I8, I16, I32, U8, U16, U32, Si8, Si16, Si32, F16, F32];
+/// Numbers of elements in memory.
+pub(super) const INDICES: &[DType] = &[I16, I32, U16, U32];
+/// Bins of a histogram, and what is counted.
+pub(super) const BINS: &[DType] = &[I16, U16];
+pub(super) const BYTES: &[DType] = &[I8, U8];
+
+/// Lanes and element of such a type.
+fn parts(ty: Option<&Type>) -> Option<(u64, &str)> {
+    let Some(Type::Other(text)) = ty else { return None };
+    let inner = ["!pto.vmi.vreg<", "!pto.vmi.mask<"].iter().find_map(|p| text.strip_prefix(p))?;
+    let end = inner.find(|c: char| !c.is_ascii_digit())?;
+    let rest = &inner[end..];
+    let rest = rest.strip_prefix('x').unwrap_or("");
+    Some((inner[..end].parse().ok()?, rest.split([',', '>']).next()?.trim()))
+}
+
+pub(super) fn lanes(args: &Args<'_>, slot: u8) -> Option<u64> {
+    parts(args.ty(slot)).map(|p| p.0)
+}
+
+/// The element type of a register of any length, with the sign its text has.
+pub(super) fn written_element(args: &Args<'_>, slot: u8) -> Option<DType> {
+    parts(args.ty(slot)).and_then(|p| DType::parse(p.1))
+}
+
+/// The element type of a register of any length, or of a number or pointer.
+pub(super) fn element(args: &Args<'_>, slot: u8) -> Option<DType> {
+    let ty = args.ty(slot);
+    parts(ty).and_then(|p| DType::parse(p.1)).or_else(|| ty?.dtype()).map(DType::plain)
+}
+
+/// A number without a sign in its type stands for both signs.
+pub(super) fn same_element(args: &Args<'_>, a: u8, b: u8) -> bool {
+    let (Some(a), Some(b)) = (element(args, a), element(args, b)) else { return true };
+    a == b || (a.is_int() && b.is_int() && a.bits() == b.bits())
+}
+
+pub(super) fn same_number_of_lanes(args: &Args<'_>, a: u8, b: u8) -> bool {
+    lanes(args, a).zip(lanes(args, b)).is_none_or(|(a, b)| a == b)
+}
+
+pub(super) fn same_number_of_bits(args: &Args<'_>, a: u8, b: u8) -> bool {
+    bits(args, a).zip(bits(args, b)).is_none_or(|(a, b)| a == b)
+}
+
+/// Whether the number in an attribute divides the lanes of an operand.
+pub(super) fn divides(args: &Args<'_>, attr: &str, slot: u8) -> bool {
+    lanes(args, slot).zip(number(args, attr)).is_none_or(|(l, n)| n != 0 && l % n == 0)
+}
+
+fn bits(args: &Args<'_>, slot: u8) -> Option<u64> {
+    Some(lanes(args, slot)? * u64::from(element(args, slot)?.bits()))
+}
+
+pub(super) fn number(args: &Args<'_>, attr: &str) -> Option<u64> {
+    match args.attr(attr)? {
+        AttrValue::Int(n) => n.try_into().ok(),
+        _ => None,
+    }
+}
+
+/// `64 lanes`, for messages.
+pub(super) fn lanes_text(args: &Args<'_>, slot: u8) -> String {
+    lanes(args, slot).map_or("unknown".into(), |n| format!("{n} lanes"))
+}
+
+/// `2048 bits`, for messages.
+pub(super) fn bits_text(args: &Args<'_>, slot: u8) -> String {
+    bits(args, slot).map_or("unknown".into(), |n| format!("{n} bits"))
+}
+
+/// The name of an element type, for messages.
+pub(super) fn element_text(args: &Args<'_>, slot: u8) -> String {
+    element(args, slot).map_or("unknown", |d| d.name()).into()
+}
+
+/// The element type and those that would do, for messages.
+pub(super) fn one_of_text(args: &Args<'_>, slot: u8, list: &[DType]) -> String {
+    let found = written_element(args, slot).map_or("unknown", |d| d.name());
+    format!("{found}, not {}", one_of(list))
+}
+
+/// Gives an operand twice the lanes.
+pub(super) fn double(b: &mut Breaker<'_>, slot: u8) {
+    let Some(ty @ Some(_)) = b.types.get_mut(slot as usize) else { return };
+    let Some((n, _)) = parts(ty.as_ref()) else { return };
+    if let Some(Type::Other(text)) = ty {
+        *text = text.replacen(&n.to_string(), &(2 * n).to_string(), 1).into();
+    }
+}
+
+fn set_element(b: &mut Breaker<'_>, slot: u8, new: DType) {
+    let Some(ty @ Some(_)) = b.types.get_mut(slot as usize) else { return };
+    let Some(old) = parts(ty.as_ref()).map(|p| p.1.to_string()) else { return };
+    if let Some(Type::Other(text)) = ty {
+        *text = text.replacen(&old, new.name(), 1).into();
+    }
+}
+
+/// Gives a number, pointer or register another element type.
+pub(super) fn other_element(b: &mut Breaker<'_>, slot: u8) {
+    if let Some(d) = b.dtype(slot) {
+        *d = if *d == F32 { F16 } else { F32 };
+    } else if let Some(Some(ty)) = b.types.get(slot as usize) {
+        let single = parts(Some(ty)).is_some_and(|p| p.1 == "f32");
+        set_element(b, slot, if single { F16 } else { F32 });
+    }
+}
+
+/// Gives a register an element type that is not in the list.
+pub(super) fn element_outside(b: &mut Breaker<'_>, slot: u8, list: &[DType]) {
+    let other = [F32, I32, I64].into_iter().find(|d| !list.contains(d));
+    set_element(b, slot, other.unwrap_or(I64));
+}
+
+/// Two operands have as many lanes.
+macro_rules! same_lanes {
+    ($a:ident, $b:ident) => {{
+        static LANES: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-lanes",
+            code: $crate::code::SAME_SHAPE,
+            text: concat!(
+                "`",
+                stringify!($b),
+                "` must have as many lanes as `",
+                stringify!($a),
+                "`"
+            ),
+            holds: |args| $crate::ops::vmi_type::same_number_of_lanes(args, $a, $b),
+            found: |args| $crate::ops::vmi_type::lanes_text(args, $b),
+            violate: |breaker| $crate::ops::vmi_type::double(breaker, $b),
+        };
+        custom(&[$a, $b], &LANES)
+    }};
+}
+
+/// A number or pointer has the element type of a register.
+macro_rules! element_of {
+    ($a:ident, $b:ident) => {{
+        static ELEMENT: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-element",
+            code: $crate::code::SAME_DTYPE,
+            text: concat!(
+                "`",
+                stringify!($b),
+                "` must have the element type of `",
+                stringify!($a),
+                "`"
+            ),
+            holds: |args| $crate::ops::vmi_type::same_element(args, $a, $b),
+            found: |args| $crate::ops::vmi_type::element_text(args, $b),
+            violate: |breaker| $crate::ops::vmi_type::other_element(breaker, $b),
+        };
+        custom(&[$a, $b], &ELEMENT)
+    }};
+}
+
+/// A register has one of these element types.
+macro_rules! element_in {
+    ($a:ident, $list:ident) => {{
+        static ELEMENT: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-element-type",
+            code: $crate::code::DTYPE,
+            text: concat!("the element type of `", stringify!($a), "` is not supported here"),
+            holds: |args| {
+                let element = $crate::ops::vmi_type::written_element(args, $a);
+                element.is_none_or(|e| $list.contains(&e))
+            },
+            found: |args| $crate::ops::vmi_type::one_of_text(args, $a, $list),
+            violate: |breaker| $crate::ops::vmi_type::element_outside(breaker, $a, $list),
+        };
+        custom(&[$a], &ELEMENT)
+    }};
+}
+
+/// A number of groups divides the lanes.
+macro_rules! whole_groups {
+    ($a:ident, $attr:literal) => {{
+        static GROUPS: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-groups",
+            code: $crate::code::OP_RULE,
+            text: concat!(
+                "the lanes of `",
+                stringify!($a),
+                "` must be a multiple of `",
+                $attr,
+                "`"
+            ),
+            holds: |args| $crate::ops::vmi_type::divides(args, $attr, $a),
+            found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
+            violate: |breaker| breaker.attrs.push(($attr.into(), "7".into())),
+        };
+        custom(&[$a], &GROUPS)
+    }};
+}
+
+/// An operand has one lane for each group.
+macro_rules! lane_per_group {
+    ($a:ident, $attr:literal) => {{
+        static GROUPS: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-group-lanes",
+            code: $crate::code::OP_RULE,
+            text: concat!("`", stringify!($a), "` must have `", $attr, "` lanes"),
+            holds: |args| {
+                $crate::ops::vmi_type::number(args, $attr)
+                    .zip($crate::ops::vmi_type::lanes(args, $a))
+                    .is_none_or(|(groups, lanes)| lanes == groups)
+            },
+            found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
+            violate: |breaker| $crate::ops::vmi_type::double(breaker, $a),
+        };
+        custom(&[$a], &GROUPS)
+    }};
+}
+
+/// An operand has one lane.
+macro_rules! one_lane {
+    ($a:ident) => {{
+        static ONE: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-one-lane",
+            code: $crate::code::OP_RULE,
+            text: concat!("`", stringify!($a), "` must have one lane"),
+            holds: |args| $crate::ops::vmi_type::lanes(args, $a).is_none_or(|n| n == 1),
+            found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
+            violate: |breaker| $crate::ops::vmi_type::double(breaker, $a),
+        };
+        custom(&[$a], &ONE)
+    }};
+}
+
+/// Two registers have as many bits in all.
+macro_rules! same_bits {
+    ($a:ident, $b:ident) => {{
+        static BITS: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-bits",
+            code: $crate::code::SAME_SHAPE,
+            text: concat!(
+                "`",
+                stringify!($b),
+                "` must have as many bits as `",
+                stringify!($a),
+                "`"
+            ),
+            holds: |args| $crate::ops::vmi_type::same_number_of_bits(args, $a, $b),
+            found: |args| $crate::ops::vmi_type::bits_text(args, $b),
+            violate: |breaker| $crate::ops::vmi_type::double(breaker, $b),
+        };
+        custom(&[$a, $b], &BITS)
+    }};
+}
+
+/// A stride belongs to groups.
+macro_rules! stride_of_groups {
+    ($a:ident) => {{
+        static STRIDE: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-group-stride",
+            code: $crate::code::OP_RULE,
+            text: concat!("`", stringify!($a), "` and `group` belong together"),
+            holds: |args| args.has($a) == args.attr("group").is_some(),
+            found: |args| {
+                if args.has($a) { "there is no `group`" } else { "there is no stride" }.into()
+            },
+            violate: |breaker| breaker.types[$a as usize] = Some($crate::ty::Type::Index),
+        };
+        custom(&[$a], &STRIDE)
+    }};
+}
+
+pub(super) use {
+    element_in, element_of, lane_per_group, one_lane, same_bits, same_lanes, stride_of_groups,
+    whole_groups,
+};
