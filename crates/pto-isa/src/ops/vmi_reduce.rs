@@ -17,7 +17,10 @@ static SUM_IS_REASSOCIATED: Custom = Custom {
     text: "a floating-point sum needs `reassoc`",
     holds: |args| args.attr("reassoc").is_some() || element(args, 0).is_none_or(|d| !d.is_float()),
     found: |args| element_text(args, 0),
-    violate: |b| b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into())),
+    violate: |b| {
+        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        b.types[2] = Some(Type::Other("!pto.vmi.vreg<1xf32>".into()));
+    },
 };
 
 ops! {

@@ -2,7 +2,6 @@
 //! kept as text. What rules read from it, and the rules themselves.
 
 use crate::dtype::DType::{self, *};
-use crate::dtype::one_of;
 use crate::rule::{Args, AttrValue, Breaker};
 use crate::ty::Type;
 
@@ -101,12 +100,6 @@ pub(super) fn element_text(args: &Args<'_>, slot: u8) -> String {
     element(args, slot).map_or("unknown", |d| d.name()).into()
 }
 
-/// The element type and those that would do, for messages.
-pub(super) fn one_of_text(args: &Args<'_>, slot: u8, list: &[DType]) -> String {
-    let found = written_element(args, slot).map_or("unknown", |d| d.name());
-    format!("{found}, not {}", one_of(list))
-}
-
 /// Gives an operand twice the lanes.
 pub(super) fn double(b: &mut Breaker<'_>, slot: u8) {
     let Some(ty @ Some(_)) = b.types.get_mut(slot as usize) else { return };
@@ -182,18 +175,81 @@ macro_rules! element_of {
     }};
 }
 
+/// The lists above in words.
+macro_rules! in_words {
+    (SINGLE) => {
+        "f32"
+    };
+    (WIDE_FLOATS) => {
+        "f16 or f32"
+    };
+    (FLOATS) => {
+        "f16, bf16 or f32"
+    };
+    (ANY_FLOAT) => {
+        "a floating-point type"
+    };
+    (INTEGERS) => {
+        "an integer of 8, 16 or 32 bits"
+    };
+    (WIDE_INTEGERS) => {
+        "an integer of 16 or 32 bits"
+    };
+    (INTEGERS32) => {
+        "an integer of 32 bits"
+    };
+    (WORDS) => {
+        "i32 or ui32"
+    };
+    (SIGNED) => {
+        "si8, si16 or si32"
+    };
+    (SIGNED32) => {
+        "si32"
+    };
+    (UNSIGNED) => {
+        "an integer of 8, 16 or 32 bits that is not signed"
+    };
+    (SIGNED_OR_FLOATS) => {
+        "si8, si16, si32, f16, bf16 or f32"
+    };
+    (RELU) => {
+        "si32, f16 or f32"
+    };
+    (NUMBERS) => {
+        "an integer of 8, 16 or 32 bits, f16, bf16 or f32"
+    };
+    (COUNTS) => {
+        "an integer of 8, 16 or 32 bits, f16 or f32"
+    };
+    (INDICES) => {
+        "an integer of 16 or 32 bits that is not signed"
+    };
+    (BINS) => {
+        "i16 or ui16"
+    };
+    (BYTES) => {
+        "i8 or ui8"
+    };
+}
+
 /// A register has one of these element types.
 macro_rules! element_in {
     ($a:ident, $list:ident) => {{
         static ELEMENT: $crate::rule::Custom = $crate::rule::Custom {
             name: "vmi-element-type",
             code: $crate::code::DTYPE,
-            text: concat!("the element type of `", stringify!($a), "` is not supported here"),
+            text: concat!(
+                "the element type of `",
+                stringify!($a),
+                "` must be ",
+                $crate::ops::vmi_type::in_words!($list)
+            ),
             holds: |args| {
                 let element = $crate::ops::vmi_type::written_element(args, $a);
                 element.is_none_or(|e| $list.contains(&e))
             },
-            found: |args| $crate::ops::vmi_type::one_of_text(args, $a, $list),
+            found: |args| $crate::ops::vmi_type::element_text(args, $a),
             violate: |breaker| $crate::ops::vmi_type::element_outside(breaker, $a, $list),
         };
         custom(&[$a], &ELEMENT)
@@ -294,6 +350,6 @@ macro_rules! stride_of_groups {
 }
 
 pub(super) use {
-    element_in, element_of, lane_per_group, one_lane, same_bits, same_lanes, stride_of_groups,
-    whole_groups,
+    element_in, element_of, in_words, lane_per_group, one_lane, same_bits, same_lanes,
+    stride_of_groups, whole_groups,
 };
