@@ -56,10 +56,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4910-4913", "any element types")]),
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4910-4913", "any element types")]),
+                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
         ],
     }
 
@@ -164,7 +164,7 @@ ops! {
             in_space(&[destination], &[Bias]),
             has_dtype(&[n_burst, len_burst, source_gap, dst_gap], &[I64]),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1336-1357")],
+        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1336-1354")],
     }
 
     /// Copy an accumulator to global memory with packed fields.

@@ -6,7 +6,7 @@ const BASE: OpDef =
     OpDef { family: "ub-vector", pipe: Some(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
 
 const SOURCE: &str =
-    "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500";
+    "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:65-164, lib/PTO/IR/VPTO.cpp:10105-10500";
 
 ops! {
     base: BASE;
