@@ -259,13 +259,23 @@ impl<'a> Parser<'a> {
         if self.eat(Tok::Colon) {
             ty = self.parse_type();
         }
-        if ty.is_none() {
-            // MLIR reads a bare integer as i64 and a bare float as f64.
-            let ty64 = match self.module.attrs.get(value) {
-                Attr::Float(..) => Type::Other("f64".into()),
-                _ => Type::Scalar(DType::I64),
-            };
-            ty = Some(self.module.types.intern(ty64));
+        // MLIR reads a bare integer as i64 and a bare float as f64; a type behind it belongs to it.
+        let bare = match self.module.attrs.get(value) {
+            Attr::Float(text, None) => {
+                Some((Attr::Float(text.clone(), None), Type::Other("f64".into())))
+            }
+            Attr::Int(v, None) => Some((Attr::Int(*v, None), Type::Scalar(DType::I64))),
+            _ => None,
+        };
+        let mut value = value;
+        if let Some((attr, implied)) = bare {
+            let known = ty.unwrap_or_else(|| self.module.types.intern(implied));
+            ty = Some(known);
+            value = self.module.attrs.intern(match attr {
+                Attr::Float(text, _) => Attr::Float(text, Some(known)),
+                Attr::Int(v, _) => Attr::Int(v, Some(known)),
+                other => other,
+            });
         }
         self.skip_location();
         let name = self.module.symbols.intern("value");
