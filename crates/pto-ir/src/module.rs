@@ -211,6 +211,16 @@ impl Module {
     /// The region that holds the file's top-level operations. Present in every parsed module.
     pub const TOP: RegionId = RegionId(0);
 
+    /// Room for what a text of this many bytes usually holds, so that reading does not move the tables
+    /// again and again. Room that is not used is not touched.
+    pub(crate) fn for_text(bytes: usize) -> Module {
+        let mut module = Module::default();
+        module.nodes.reserve(bytes / 120);
+        module.operand_pool.reserve(bytes / 40);
+        module.values.reserve(bytes / 160);
+        module
+    }
+
     /// An operation.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]

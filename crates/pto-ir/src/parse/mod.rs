@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
             cur,
             prev_end: 0,
             after_comma: false,
-            module: Module::default(),
+            module: Module::for_text(text.len()),
             diagnostics: Vec::new(),
             stopped: false,
             depth: 0,
