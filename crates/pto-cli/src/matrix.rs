@@ -61,6 +61,7 @@ pub fn text(report: &Report) -> String {
     for (t, _) in &report.targets {
         let _ = write!(s, "  {:12}", t.name());
     }
+    s.truncate(s.trim_end().len());
     s.push('\n');
     for r in &rows {
         let _ = write!(s, "  {:width$}", r.function);
@@ -72,9 +73,7 @@ pub fn text(report: &Report) -> String {
             };
             let _ = write!(s, "  {cell:12}");
         }
-        while s.ends_with(' ') {
-            s.pop();
-        }
+        s.truncate(s.trim_end().len());
         s.push('\n');
         for (t, found) in &r.findings {
             for d in found {
