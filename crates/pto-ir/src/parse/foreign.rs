@@ -247,6 +247,14 @@ impl<'a> Parser<'a> {
             return;
         };
         let span = Span::new(span.start, self.prev_end);
+        let number = matches!(
+            self.module.attrs.get(value),
+            Attr::Bool(_) | Attr::Int(..) | Attr::Float(..) | Attr::Other(_)
+        );
+        if !number {
+            let d = Diagnostic::error(code::BAD_ATTR, span, "a constant is a number");
+            self.report(d);
+        }
         let mut ty = match self.module.attrs.get(value) {
             Attr::Bool(_) => Some(self.module.types.intern(Type::Scalar(DType::I1))),
             Attr::Int(_, t) | Attr::Float(_, t) => *t,

@@ -159,7 +159,11 @@ impl Printer<'_> {
         if let Some(a) = self.m.attr(node, "value") {
             let attr = self.m.attrs.get(a.value).clone();
             self.attr(&attr);
-            let untyped = matches!(attr, Attr::Int(_, None) | Attr::Float(_, None));
+            let untyped = match &attr {
+                Attr::Int(_, None) | Attr::Float(_, None) => true,
+                Attr::Other(text) => !text.contains(" : "),
+                _ => false,
+            };
             if untyped {
                 let results: Vec<ValueId> = self.m.results(node).collect();
                 self.out.push_str(" : ");
