@@ -192,6 +192,10 @@ impl<'a> Parser<'a> {
         self.end_scope(mark);
         let none = ResultNames::default();
         let node = self.foreign_node(block, "func.func", name_span, start, &[], &attrs, &none, &[]);
+        if self.cur.tok == Tok::LBrace && args.len() != inputs.len() {
+            let message = "each argument of a function with a body needs a name";
+            self.report(Diagnostic::error(code::SYNTAX, span, message));
+        }
         if self.cur.tok == Tok::LBrace {
             let region = self.parse_region(node, &args);
             self.set_regions(node, &[region]);
