@@ -210,3 +210,15 @@ fn results_without_names_are_printed_back() {
     assert!(found.is_empty(), "{}", found[0].message);
     assert_eq!(pto_ir::first_difference(&module, &again), None);
 }
+
+#[test]
+fn outputs_in_two_clauses_and_outside_them() {
+    for text in [
+        "ub.vln %p %q outs(%r) ins(%s, %t) outs(%u)",
+        "vcgadd %r ins(%a, %b) outs(%c : !pto.vreg<64xf32>)",
+        "pto.vsubc ins(%a) outs(%r) ins(%b) outs(%s : !pto.mask<b32>)",
+    ] {
+        let (_, found) = pto_ir::parse(text);
+        assert!(found.iter().any(|d| d.is_error()), "{text}");
+    }
+}

@@ -102,7 +102,8 @@ impl<'a> Parser<'a> {
             && if p.has_outs {
                 // All or none: a statement does not define one register and overwrite another.
                 let written = p.values.iter().filter(|v| v.group == OUTS).count();
-                registers && p.pending.len() == written
+                let outs_only = p.pending.iter().all(|&i| p.values[i].group == OUTS);
+                registers && outs_only && p.pending.len() == written
             } else {
                 p.assembly
                     && outs > 0
@@ -124,17 +125,12 @@ impl<'a> Parser<'a> {
             let o = p.values[i].operand;
             results.names.push((self.module.value(o.value).name, o.span));
         }
-        let first_out = p.values.iter().position(|v| v.group == OUTS).unwrap_or(0);
-        let mut taken = 0;
         for (n, &i) in p.pending.iter().enumerate() {
             p.values.remove(i - n);
-            // In `outs(...)` each value has its type; they become result types.
-            let at =
-                p.types.iter().enumerate().filter(|(_, t)| t.2 == OUTS).nth(i - first_out - taken);
-            if let Some((at, &(ty, span, _))) = at {
+            // In `outs(...)` each value has its type; they become result types, in order.
+            if let Some(at) = p.types.iter().position(|t| t.2 == OUTS) {
+                let (ty, span, _) = p.types.remove(at);
                 p.result_types.push((ty, span));
-                p.types.remove(at);
-                taken += 1;
             }
         }
         results
