@@ -1,10 +1,10 @@
 //! Addresses the program gives: alignment, range, overlap, hidden scratch; tiles read before written.
 
 use crate::Options;
-use crate::facts::{Facts, definer};
+use crate::facts::Facts;
 use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Def, Node, NodeId};
+use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::rule::Args;
@@ -255,7 +255,6 @@ fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
     reads.sort_by_key(|(_, s)| s.start);
     for (v, span) in reads {
         let value = module.value(v);
-        debug_assert!(matches!(value.def, Def::Result(_)) && definer(module, v).is_some());
         let name = module.sym(value.name);
         out.push(
             Diagnostic::warning(

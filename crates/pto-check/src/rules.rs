@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, OpName};
-use pto_ir::{Attr, Module, Severity, Span, ValueId};
+use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::def::{OpDef, Role, Types};
 use pto_isa::dtype::one_of;
 use pto_isa::rule::{Args, AttrValue, Breach, Demand, Slot};
@@ -65,17 +65,12 @@ fn fill_args<'m>(
         put(module.value(v).slot, v);
     }
     attrs.clear();
-    attrs.extend(module.node_attrs(node).iter().map(|a| {
-        let value = match module.attrs.get(a.value) {
-            Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
-            Attr::Bool(b) => AttrValue::Bool(*b),
-            Attr::Unit => AttrValue::Bool(true),
-            Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
-            Attr::Case { value, .. } => AttrValue::Word(value),
-            _ => AttrValue::Other,
-        };
-        (module.sym(a.name), value)
-    }));
+    attrs.extend(
+        module
+            .node_attrs(node)
+            .iter()
+            .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules())),
+    );
 }
 
 /// Everything that is wrong with one instruction's operands on a target.

@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{BlockId, Def, NO_SLOT, Node, NodeId, RegionId};
+use pto_ir::module::{Def, NO_SLOT, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{AttrDef, AttrKind, Body, Place};
 use pto_isa::rule::count;
@@ -76,12 +76,12 @@ impl Structure<'_, '_> {
         let m = self.m;
         for &b in &m.region(region).blocks {
             for &op in &m.block(b).ops {
-                self.node(op, scope, b, depth);
+                self.node(op, scope, depth);
             }
         }
     }
 
-    fn node(&mut self, id: NodeId, scope: Scope, block: BlockId, depth: u32) {
+    fn node(&mut self, id: NodeId, scope: Scope, depth: u32) {
         let m = self.m;
         let node = m.node(id);
         let mut inner = scope;
@@ -115,7 +115,7 @@ impl Structure<'_, '_> {
             if scope.scope.is_none() && !scope.vector {
                 self.leaves_scope(node);
             }
-            self.foreign(id, node, block);
+            self.foreign(id, node);
         }
         let regions = m.node_regions(node);
         if !regions.is_empty() {
@@ -259,7 +259,7 @@ impl Structure<'_, '_> {
         values.iter().map(|&v| self.m.type_of(v).cloned()).collect()
     }
 
-    fn foreign(&mut self, id: NodeId, node: &Node, block: BlockId) {
+    fn foreign(&mut self, id: NodeId, node: &Node) {
         let name = self.m.op_name(node);
         match &*name {
             "scf.yield" => self.yields(id, node),
@@ -275,7 +275,6 @@ impl Structure<'_, '_> {
             }
             _ => {}
         }
-        let _ = block;
     }
 
     fn yields(&mut self, _id: NodeId, node: &Node) {

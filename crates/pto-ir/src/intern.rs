@@ -1,7 +1,7 @@
 //! Interned types, attributes and names.
 
 use crate::module::{AttrId, Sym, TypeId};
-use pto_isa::Type;
+use pto_isa::{AttrValue, Type};
 use rustc_hash::FxHashMap;
 
 /// Types, each stored once.
@@ -74,6 +74,20 @@ pub enum Attr {
     Word(Box<str>),
     /// Anything else, as written.
     Other(Box<str>),
+}
+
+impl Attr {
+    /// What the rules of an instruction see of it.
+    pub fn for_rules(&self) -> AttrValue<'_> {
+        match self {
+            Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
+            Attr::Bool(b) => AttrValue::Bool(*b),
+            Attr::Unit => AttrValue::Bool(true),
+            Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
+            Attr::Case { value, .. } => AttrValue::Word(value),
+            _ => AttrValue::Other,
+        }
+    }
 }
 
 /// Attributes, each stored once.

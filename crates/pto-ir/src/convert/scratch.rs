@@ -1,6 +1,5 @@
 //! The scratch tile a tool adds where the text has none.
 
-use crate::intern::Attr;
 use crate::module::{Module, Node, ValueId};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::rule::{Args, AttrValue, Rule, Slot};
@@ -33,7 +32,7 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
     let attrs: Vec<(&str, AttrValue<'_>)> = module
         .node_attrs(node)
         .iter()
-        .map(|a| (module.sym(a.name), attr(module.attrs.get(a.value))))
+        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
         .collect();
     let args = Args { target: TARGET, slots: &slots, attrs: &attrs };
     let demand = def.scratch.iter().find(|s| s.on.contains(TARGET))?;
@@ -71,15 +70,4 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
 
 fn operand(module: &Module, value: ValueId) -> Slot<'_> {
     Slot { ty: module.type_of(value), present: true, value: value.0, constant: None }
-}
-
-fn attr(attr: &Attr) -> AttrValue<'_> {
-    match attr {
-        Attr::Int(v, _) => i64::try_from(*v).map_or(AttrValue::Other, AttrValue::Int),
-        Attr::Bool(b) => AttrValue::Bool(*b),
-        Attr::Unit => AttrValue::Bool(true),
-        Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
-        Attr::Case { value, .. } => AttrValue::Word(value),
-        _ => AttrValue::Other,
-    }
 }

@@ -94,26 +94,33 @@ impl<'a> Parser<'a> {
         self.pieces = p;
     }
 
+    /// `(T, T)`: each type goes to `keep`, which says how many there are.
+    fn types_in_parens(&mut self, mut keep: impl FnMut(Option<TypeId>, Span) -> usize) -> bool {
+        self.advance();
+        while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
+            let span = self.cur.span;
+            let ty = self.parse_type();
+            if ty.is_none() && self.cur.span == span {
+                return false;
+            }
+            if keep(ty, span.to_end(self.prev_end)) > MAX_PIECES {
+                self.too_many(span, "types", MAX_PIECES);
+            }
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RParen, "`)`");
+        true
+    }
+
     /// Types after `:`.
     pub(super) fn type_list(&mut self, p: &mut Pieces, group: u16) -> bool {
         if self.cur.tok == Tok::LParen {
-            self.advance();
-            while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
-                let span = self.cur.span;
-                let ty = self.parse_type();
-                if ty.is_none() && self.cur.span == span {
-                    return false;
-                }
-                p.types.push((ty, span.to_end(self.prev_end), group));
-                if p.types.len() > MAX_PIECES {
-                    self.too_many(span, "types", MAX_PIECES);
-                }
-                if !self.eat(Tok::Comma) {
-                    break;
-                }
-            }
-            self.expect(Tok::RParen, "`)`");
-            return true;
+            return self.types_in_parens(|ty, span| {
+                p.types.push((ty, span, group));
+                p.types.len()
+            });
         }
         loop {
             self.skip_type_words(p, group);
@@ -178,23 +185,10 @@ impl<'a> Parser<'a> {
     /// Types after `->`.
     pub(super) fn result_type_list(&mut self, p: &mut Pieces) -> bool {
         if self.cur.tok == Tok::LParen {
-            self.advance();
-            while !matches!(self.cur.tok, Tok::RParen | Tok::Eof | Tok::RBrace) {
-                let span = self.cur.span;
-                let ty = self.parse_type();
-                if ty.is_none() && self.cur.span == span {
-                    return false;
-                }
-                p.result_types.push((ty, span.to_end(self.prev_end)));
-                if p.result_types.len() > MAX_PIECES {
-                    self.too_many(span, "types", MAX_PIECES);
-                }
-                if !self.eat(Tok::Comma) {
-                    break;
-                }
-            }
-            self.expect(Tok::RParen, "`)`");
-            return true;
+            return self.types_in_parens(|ty, span| {
+                p.result_types.push((ty, span));
+                p.result_types.len()
+            });
         }
         loop {
             let span = self.cur.span;
