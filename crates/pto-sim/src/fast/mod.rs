@@ -1,0 +1,1 @@
+//! Kernels that equal the reference semantics bit for bit, written for speed.

@@ -1,0 +1,3 @@
+//! Runs PTO programs on the host.
+
+pub mod fast;
