@@ -215,4 +215,29 @@ codes! {
     /// The epilogue of the queue scales by a number or a table. `pto.set_quant_scalar` or
     /// `pto.set_quant_vector` of the same `id` sets it, earlier in the block of the push.
     QUANT_STATE = 513, "quantisation does not fit the queue";
+
+    /// The run stopped at this instruction. The message says why, with the values.
+    TRAP = 601, "the instruction cannot go on";
+    /// An access to global memory goes past the end of its buffer. `--gm-slack BYTES` lets accesses go that
+    /// far past the end, with a warning.
+    GM_BOUNDS = 602, "access past the end of a buffer";
+    /// An access to a local memory goes past its end.
+    LOCAL_BOUNDS = 603, "access past the end of a memory";
+    /// `--semantics silicon` stops where an instruction reads lanes outside the valid region of a source:
+    /// no device defines them. `--outside-valid ff|raw|zero|error` chooses otherwise.
+    OUTSIDE_VALID = 604, "read outside the valid region";
+    /// No device defines an integer divided by zero.
+    DIVIDE_BY_ZERO = 605, "integer divided by zero";
+    /// A shift count is 0 or more and less than the width of the elements.
+    SHIFT_COUNT = 606, "shift count out of range";
+    /// A reduction needs at least one valid element.
+    EMPTY_REGION = 607, "empty valid region";
+    /// The instruction or operation has no executable semantics yet.
+    NOT_EXECUTABLE = 608, "not executable yet";
+    /// The run took more steps than `--max-steps` allows.
+    TOO_MANY_STEPS = 609, "too many steps";
+    /// A kernel argument does not fit the parameter.
+    KERNEL_ARGUMENT = 610, "kernel argument does not fit";
+    /// The tiles do not fit into the memory, wherever they are placed.
+    NO_ROOM = 611, "no room for a tile";
 }

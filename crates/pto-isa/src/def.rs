@@ -3,6 +3,7 @@
 use crate::dtype::DType;
 use crate::rule::{Args, Rule};
 use crate::scratch::Scratch;
+use crate::sem::Sem;
 use crate::target::{Pipe, Target, Targets};
 
 /// How an instruction uses an operand.
@@ -407,6 +408,8 @@ pub struct OpDef {
     pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
     /// Targets and element types.
     pub support: &'static [Support],
+    /// What it computes.
+    pub sem: Sem,
     /// Names of the quirks that change its behaviour.
     pub quirks: &'static [&'static str],
     /// Remarks for the reference page: decisions, silences of the manual.
@@ -440,6 +443,7 @@ impl OpDef {
         scratch: &[],
         hidden_scratch: None,
         support: &[],
+        sem: Sem::Missing,
         quirks: &[],
         notes: &[],
     };
@@ -488,9 +492,9 @@ impl OpDef {
         self.operands.iter().position(|o| o.name == name).map(|i| i as u8)
     }
 
-    /// Whether a simulator runs it. Reference semantics are not part of this table yet.
+    /// Whether a simulator can run it.
     pub const fn is_executable(&self) -> bool {
-        false
+        !matches!(self.sem, Sem::Missing)
     }
 }
 
@@ -540,8 +544,11 @@ pub mod prelude {
         int, on, pipe_attr, symbol, text, word,
     };
     pub use crate::dtype::DType::*;
-    pub use crate::ops;
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
+    pub use crate::sem::{
+        ArgReduce, Axis, Elem, Exec, Fold, Grid, Map, Outcome, Reduce, Sem, Src, Trap,
+    };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
+    pub use crate::{col_expand, elementwise, ops, row_expand};
 }

@@ -167,6 +167,7 @@ ops! {
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "manual page pto.tcolargmin, temporary tile for A5"),
         ],
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Min, src, value: Some(dstVal), index: dstIdx }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
@@ -220,6 +221,7 @@ ops! {
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
@@ -264,6 +266,7 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:90"),
         ],
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Min, src, value: Some(dstVal), index: dstIdx }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])
@@ -306,6 +309,7 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:90"),
         ],
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])

@@ -59,6 +59,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             covers(&[dst, src0, src1]).warn().cite("manual page pto.tadd, Valid region"),
         ],
+        sem: elementwise!(Add(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:62")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -96,6 +97,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Sub(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSub.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -127,6 +129,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Mul(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMul.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -156,6 +159,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Max(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMax.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -186,6 +190,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Min(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMin.hpp:62")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -233,6 +238,7 @@ ops! {
                 .of_type(U8),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tprelu.md:76-78"),
         ],
+        sem: elementwise!(LeakyRelu(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrelu.hpp:27")
                 .types(&[dst], &[F16, F32]),
@@ -262,6 +268,7 @@ ops! {
             same_shape(&[dst, src0, src1, src2]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6342-6361"),
             same_valid(&[dst, src0, src1, src2]),
         ],
+        sem: elementwise!(AddAdd(src0, src1, src2) -> dst),
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:220-227")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
@@ -283,6 +290,7 @@ ops! {
             same_dtype(&[dst, src0, src1, src2]),
             same_valid(&[dst, src0, src1, src2]),
         ],
+        sem: elementwise!(SubAdd(src0, src1, src2) -> dst),
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:229-236")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])

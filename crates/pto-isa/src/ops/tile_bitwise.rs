@@ -49,6 +49,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(And(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:45-88")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -77,6 +78,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Or(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:35-78")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -117,6 +119,7 @@ ops! {
                 .like(dst),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TXor.hpp:51-71"),
         ],
+        sem: elementwise!(Xor(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TXor.hpp:20-61")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -141,6 +144,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Not(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:387-392")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -170,6 +174,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Shl(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TShl.hpp:44")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
@@ -198,6 +203,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Shr(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TShr.hpp:44")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
@@ -231,6 +237,7 @@ ops! {
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6745-6779"),
         ],
+        sem: elementwise!(And(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:99-108")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -261,6 +268,7 @@ ops! {
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11600-11634"),
         ],
+        sem: elementwise!(Or(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:111-120")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -300,6 +308,7 @@ ops! {
                 .like(dst),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TXorS.hpp:56-67"),
         ],
+        sem: elementwise!(Xor(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:123-139")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
@@ -329,6 +338,7 @@ ops! {
             same_valid(&[dst, src]),
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),
         ],
+        sem: elementwise!(Shl(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16])
@@ -360,6 +370,7 @@ ops! {
             same_valid(&[dst, src]),
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),
         ],
+        sem: elementwise!(Shr(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16]),

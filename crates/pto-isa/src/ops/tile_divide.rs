@@ -115,6 +115,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Div(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDiv.hpp:58")
                 .types(&[dst], &[F16, F32]),
@@ -146,6 +147,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(Fmod(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFmod.hpp:70")
                 .types(&[dst], &[F32])
@@ -186,6 +188,7 @@ ops! {
             .warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:103-125"),
         ],
+        sem: elementwise!(Rem(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:177")
                 .types(&[dst], &[F32, I32]),
@@ -221,6 +224,7 @@ ops! {
             custom(&[dst, scalar], &SECOND_TYPE),
             same_valid(&[dst, src, scalar]),
         ],
+        sem: elementwise!(Div(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:220, 278")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -260,6 +264,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Fmod(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFmodS.hpp:73")
                 .types(&[dst], &[F32])
@@ -296,6 +301,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "one valid row of `dst`", row_of_dst, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:148-171"),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:91-122"),
         ],
+        sem: elementwise!(Rem(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:155")
                 .types(&[dst], &[F32, I32]),

@@ -74,6 +74,7 @@ ops! {
             non_empty(&[src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TColExpand.hpp:21-42"),
             same_valid_cols(&[src, dst]),
         ],
+        sem: col_expand!(Copy([src]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpand.hpp:32-52: elements of 1, 2 or 4 bytes").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpand.hpp:21-42: elements of 1, 2, 4 or 8 bytes")
@@ -92,6 +93,7 @@ ops! {
         cpp: "TCOLEXPANDADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[0,j]   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(Add(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandAdd.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -116,6 +118,7 @@ ops! {
         cpp: "TCOLEXPANDSUB(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - src1[0,j]   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(Sub(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandSub.hpp:48, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -140,6 +143,7 @@ ops! {
         cpp: "TCOLEXPANDMUL(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * src1[0,j]   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(Mul(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMul.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -171,6 +175,7 @@ ops! {
             custom(&[src0, dst, src1], &COLUMN_EXPAND).cite(CHECK),
             custom(&[dst, src0], &NARROW_DIVIDE).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53 admits what tdiv does not"),
         ],
+        sem: col_expand!(Div(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandDiv.hpp:49-54, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[F16, F32])
@@ -196,6 +201,7 @@ ops! {
         cpp: "TCOLEXPANDMAX(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j], src1[0,j])   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(Max(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMax.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -220,6 +226,7 @@ ops! {
         cpp: "TCOLEXPANDMIN(dst, src0, src1)",
         formula: "dst[i,j] = min(src0[i,j], src1[0,j])   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(Min(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMin.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -244,6 +251,7 @@ ops! {
         cpp: "TCOLEXPANDEXPDIF(dst, src0, src1)",
         formula: "dst[i,j] = exp(src0[i,j] - src1[0,j])   for (i,j) in valid(dst)",
         rules: RULES,
+        sem: col_expand!(ExpDif(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandExpdif.hpp:56-61, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[F16, F32]),

@@ -257,6 +257,7 @@ ops! {
             same_valid_rows(&[src, dst]),
             valid_cols(&[src], 1).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: a static ValidCol must be 1"),
         ],
+        sem: row_expand!(Copy(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpand.hpp:79-104: elements of 1, 2 or 4 bytes")
                 .types(&[dst], NINE)
@@ -295,6 +296,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "ceil(R/8)*256 bytes for R < 256 rows, else 7680; 8192 always suffice", broadcast_scratch, "manual page pto.trowexpandadd, Temporary tile"),
             Scratch::ignored(Targets::CPU_A5, "manual page pto.trowexpandadd, Temporary tile"),
         ],
+        sem: row_expand!(Add(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40")
                 .types(&[dst], &[F16, F32, I16, I32])
@@ -328,6 +330,7 @@ ops! {
         attrs: ATTRS,
         rules: RULES,
         scratch: SCRATCH,
+        sem: row_expand!(Sub(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -356,6 +359,7 @@ ops! {
         attrs: ATTRS,
         rules: RULES,
         scratch: SCRATCH,
+        sem: row_expand!(Mul(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -396,6 +400,7 @@ ops! {
             custom(&[tmp], &PRECISE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14167-14204"),
         ],
         scratch: SCRATCH,
+        sem: row_expand!(Div(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115")
                 .types(&[dst], &[F16, F32])
@@ -430,6 +435,7 @@ ops! {
         attrs: ATTRS,
         rules: RULES,
         scratch: SCRATCH,
+        sem: row_expand!(Max(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -460,6 +466,7 @@ ops! {
         attrs: ATTRS,
         rules: RULES,
         scratch: SCRATCH,
+        sem: row_expand!(Min(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -490,6 +497,7 @@ ops! {
         attrs: ATTRS,
         rules: RULES,
         scratch: SCRATCH,
+        sem: row_expand!(ExpDif(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandExpdif.hpp:20-33, TRowExpandSub.hpp:48-172, TUnaryOp.hpp:244-281")
                 .types(&[dst], &[F16, F32]),

@@ -143,6 +143,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(AddRelu(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340").types(&[dst], &[I16, F16, F32]),
             on(Targets::CPU, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340").types(&[dst], &[I16, F16, F32]),
@@ -164,6 +165,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(SubRelu(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSubRelu.hpp:62")
                 .types(&[dst], &[F16, F32]),
@@ -188,6 +190,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(MulAdd(src0, dst, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFusedMulAdd.hpp:62")
                 .types(&[dst], &[F16, F32]),
@@ -212,6 +215,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(MulAddRelu(src0, dst, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFusedMulAddRelu.hpp:63")
                 .types(&[dst], &[F16, F32]),
@@ -237,6 +241,7 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(MulAdd(src0, src1, dst) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMulAddDst.hpp:62")
                 .types(&[dst], &[F16, F32]),

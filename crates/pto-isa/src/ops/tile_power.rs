@@ -98,6 +98,7 @@ ops! {
                 .like(dst),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:640-649"),
         ],
+        sem: elementwise!(Pow(base, exp) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])
@@ -145,6 +146,7 @@ ops! {
                 .like(dst),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:680-686"),
         ],
+        sem: elementwise!(Pow(base, exp) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])

@@ -81,6 +81,7 @@ ops! {
             Scratch::bytes(Targets::NPU, "with `isBinary`, ceil(R/2) * C elements; else nothing", tree_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:7436-7450"),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColSum.hpp:32-61"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Col, fold: Fold::Sum, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:86-129")
                 .types(&[src], &[F16, F32, I16, I32])
@@ -111,6 +112,7 @@ ops! {
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TColMax.hpp:38-43: no effect"),
             valid_rows(&[dst], 1).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmax.md: only row 0 is written"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Col, fold: Fold::Max, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])
@@ -139,6 +141,7 @@ ops! {
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TColMin.hpp:38-43: no effect"),
             valid_rows(&[dst], 1).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmin.md: only row 0 is written"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Col, fold: Fold::Min, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])
@@ -167,6 +170,7 @@ ops! {
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TColProd.hpp:38-47: no effect"),
             valid_rows(&[dst], 1).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolprod.md: only row 0 is written"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Col, fold: Fold::Prod, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])

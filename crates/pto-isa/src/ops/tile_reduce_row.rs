@@ -37,6 +37,7 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Sum, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197")
                 .types(&[src], &[F16, F32, I32, I16])
@@ -82,6 +83,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:441-454"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Max, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
@@ -116,6 +118,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:473-486"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Min, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
@@ -150,6 +153,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "32 bytes: one row of one block", |_| Some(32), "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowprod.md:52-66"),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowProd.hpp:115-119"),
         ],
+        sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Prod, src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85")
                 .types(&[src], &[F16, F32, I32, I16])

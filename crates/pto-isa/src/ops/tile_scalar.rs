@@ -48,6 +48,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Add(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAddS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -79,6 +80,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Sub(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSubS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -114,6 +116,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Mul(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMulS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -147,6 +150,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Max(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -178,6 +182,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Min(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMins.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -211,6 +216,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(LeakyRelu(src, slope) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TLRelu.hpp:53")
                 .types(&[dst], &[F16, F32]),
@@ -237,6 +243,7 @@ ops! {
             scalar_of(&[src, scalar]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(MulAdd(src, scalar, dst) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAxpy.hpp:130-131")
                 .tuples(&[dst, src], &[&[F16, F16], &[F32, F32], &[F32, F16]]),
@@ -264,6 +271,7 @@ ops! {
             scalar_of(&[dst, scalar]),
             custom(&[dst], &WIDE_FILL_ROW_MAJOR).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:46"),
         ],
+        sem: elementwise!(Copy(scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExpandS.hpp:144")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
@@ -299,6 +307,7 @@ ops! {
             scalar_of(&[dst, scalar]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(AddAdd(src0, scalar, src1) -> dst),
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:107-114")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
@@ -326,6 +335,7 @@ ops! {
             scalar_of(&[dst, scalar]),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: elementwise!(SubAdd(src0, scalar, src1) -> dst),
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:116-123")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])

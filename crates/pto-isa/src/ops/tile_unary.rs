@@ -35,6 +35,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Abs(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:265")
                 .types(&[dst], &[F16, F32]),
@@ -60,6 +61,7 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Neg(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:449-452, a2a3/TMulS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -87,6 +89,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Exp(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:265")
                 .types(&[dst], &[F16, F32]),
@@ -113,6 +116,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Ln(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:265")
                 .types(&[dst], &[F16, F32]),
@@ -139,6 +143,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Sqrt(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:265")
                 .types(&[dst], &[F16, F32]),
@@ -170,6 +175,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "32 bytes", |_| Some(32), "PTOAS 0.27 lib/PTO/IR/PTO.cpp:8159-8186, 0.60 :14958-14992"),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRsqrt.hpp:173-209"),
         ],
+        sem: elementwise!(Rsqrt(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:265, 335-341")
                 .types(&[dst], &[F16, F32]),
@@ -198,6 +204,7 @@ ops! {
             same_valid(&[dst, src]),
             distinct(&[src, dst]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873"),
         ],
+        sem: elementwise!(Recip(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873")
                 .types(&[dst], &[F16, F32])
@@ -225,6 +232,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: elementwise!(Relu(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:408")
                 .types(&[dst], &[F16, F32, I32]),

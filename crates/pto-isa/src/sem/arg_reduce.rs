@@ -1,0 +1,109 @@
+//! Arg-reductions: where the best value of a row or a column is, and what it is.
+//!
+//! Equal values give the lowest index. What NaN does is the quirk `argmin-nan`.
+
+use super::exec::{Exec, Outcome};
+use super::grid::Grid;
+use super::num::Num;
+use super::numerics::Numerics;
+use super::reduce::{Axis, Fold, empty};
+use crate::target::Target;
+use crate::with_num;
+
+/// An arg-reduction.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgReduce {
+    /// What is reduced away.
+    pub axis: Axis,
+    /// `Max` or `Min`.
+    pub best: Fold,
+    /// The source.
+    pub src: u8,
+    /// Where the values go, if that operand is given.
+    pub value: Option<u8>,
+    /// Where the indices go.
+    pub index: u8,
+}
+
+/// How a NaN takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NanRule {
+    /// It loses against every number; only NaNs give index 0.
+    Loses,
+    /// A later NaN never wins, one in the first place stays: `new < best`.
+    FirstStays,
+    /// Every comparison with a NaN takes the new index, and the value stays NaN: not `best <= new`.
+    Moves,
+}
+
+impl NanRule {
+    /// The rule of a run; A2/A3 has another one for columns than for rows.
+    pub const fn of(n: &Numerics, axis: Axis) -> NanRule {
+        match (n.is_manual(), n.target, axis) {
+            (true, ..) => NanRule::Loses,
+            (false, Target::A2a3, Axis::Col) => NanRule::Moves,
+            (false, ..) => NanRule::FirstStays,
+        }
+    }
+}
+
+impl ArgReduce {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let src = x.tile(self.src)?;
+        let (rows, cols) = src.valid;
+        if rows == 0 || cols == 0 {
+            return Err(empty(src.valid).at(self.src));
+        }
+        let grid = x.read(self.src)?;
+        let dtype = grid.dtype;
+        let rule = NanRule::of(x.numerics, self.axis);
+        let shape = match self.axis {
+            Axis::Row => (rows, 1),
+            Axis::Col => (1, cols),
+        };
+        let mut values = Grid::filled(dtype, shape, 0);
+        let index_type = x.tile(self.index)?.ty.dtype;
+        let indices = with_num!(dtype, T => {
+            let get = |r: u32, c: u32| T::from_code(dtype, grid.at(r, c));
+            Grid::new(index_type, shape, |r, c| {
+                let (at, best) = match self.axis {
+                    Axis::Row => find(self.best, rule, (0..cols).map(|c| get(r, c))),
+                    Axis::Col => find(self.best, rule, (0..rows).map(|r| get(r, c))),
+                };
+                *values.at_mut(r, c) = best.to_code(dtype);
+                at & super::exec::all_ones(index_type)
+            })
+        });
+        if let Some(slot) = self.value.filter(|&s| x.arg(s).is_some()) {
+            x.write(slot, &values)?;
+        }
+        x.write(self.index, &indices)
+    }
+}
+
+/// Index and value of the best of a list that is not empty.
+pub fn find<T: Num>(best: Fold, rule: NanRule, list: impl Iterator<Item = T>) -> (u64, T) {
+    let beats = |new: T, old: T| if best == Fold::Min { new < old } else { new > old };
+    let keeps = |old: T, new: T| if best == Fold::Min { old <= new } else { old >= new };
+    #[allow(clippy::eq_op)]
+    let is_nan = |v: T| v != v;
+    let mut found = None;
+    for (i, new) in list.enumerate() {
+        let Some((_, old)) = found else {
+            found = Some((i as u64, new));
+            continue;
+        };
+        let takes = match rule {
+            NanRule::Loses => beats(new, old) || (is_nan(old) && !is_nan(new)),
+            NanRule::FirstStays => beats(new, old),
+            NanRule::Moves => !keeps(old, new),
+        };
+        if takes {
+            // Where the index moves, the value is that of `min`: once NaN, always NaN.
+            let value = if rule == NanRule::Moves && is_nan(old) { old } else { new };
+            found = Some((i as u64, value));
+        }
+    }
+    found.unwrap_or((0, T::ZERO))
+}

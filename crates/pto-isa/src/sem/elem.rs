@@ -1,0 +1,199 @@
+//! The functions that are applied element by element, by name.
+
+use super::exec::Trap;
+use super::num::Num;
+use super::numerics::Numerics;
+use crate::code;
+use crate::dtype::DType;
+use crate::format::decode_int;
+use crate::target::Target;
+
+/// A function of one, two or three elements. What it gives is defined by [`Elem::apply`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Elem {
+    Copy,
+    Abs,
+    Neg,
+    Not,
+    Relu,
+    Exp,
+    Ln,
+    Sqrt,
+    Rsqrt,
+    Recip,
+    /// `Exp` of 16-bit floats.
+    ExpNarrow,
+    /// `Ln` of 16-bit floats.
+    LnNarrow,
+    /// `Rsqrt` of 16-bit floats.
+    RsqrtNarrow,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Max,
+    Min,
+    /// The first operand unless the second is larger: `std::max`.
+    MaxFirst,
+    /// The first operand unless the second is smaller: `std::min`.
+    MinFirst,
+    /// Remainder with the sign of the divisor.
+    Rem,
+    /// Remainder with the sign of the dividend.
+    Fmod,
+    /// `a - floor(a / b) * b`, every step rounded to f32: what the devices do with floats.
+    RemSteps,
+    /// `a - trunc(a / b) * b`, every step rounded to f32.
+    FmodSteps,
+    Pow,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    /// `exp(a - b)`.
+    ExpDif,
+    /// `ExpDif` of 16-bit floats.
+    ExpDifNarrow,
+    /// `a > 0 ? a : a * b`.
+    LeakyRelu,
+    /// `max(a + b, 0)`.
+    AddRelu,
+    /// `max(a - b, 0)`.
+    SubRelu,
+    /// `a + b + c`.
+    AddAdd,
+    /// `a - b + c`.
+    SubAdd,
+    /// `a * b + c`, the product rounded first.
+    MulAdd,
+    /// `max(a * b + c, 0)`, the product rounded first.
+    MulAddRelu,
+}
+
+impl Elem {
+    /// How many elements it takes.
+    pub const fn arity(self) -> usize {
+        use Elem::*;
+        match self {
+            Copy | Abs | Neg | Not | Relu | Exp | Ln | Sqrt | Rsqrt | Recip | ExpNarrow
+            | LnNarrow | RsqrtNarrow => 1,
+            AddAdd | SubAdd | MulAdd | MulAddRelu => 3,
+            _ => 2,
+        }
+    }
+
+    /// The function for elements of `dtype` under the choices of a run.
+    pub const fn resolve(self, numerics: &Numerics, dtype: DType) -> Elem {
+        let narrow = !dtype.is_int() && dtype.bits() < 32;
+        // pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-128, a5/TRem.hpp:26-77, TFMod.hpp of both.
+        let steps = !dtype.is_int() && !matches!(numerics.target, Target::Cpu);
+        match self {
+            Elem::Max if numerics.min_max_takes_first() => Elem::MaxFirst,
+            Elem::Min if numerics.min_max_takes_first() => Elem::MinFirst,
+            Elem::Rem if steps => Elem::RemSteps,
+            Elem::Fmod if steps => Elem::FmodSteps,
+            Elem::Exp if narrow => Elem::ExpNarrow,
+            Elem::Ln if narrow => Elem::LnNarrow,
+            Elem::Rsqrt if narrow => Elem::RsqrtNarrow,
+            Elem::ExpDif if narrow => Elem::ExpDifNarrow,
+            other => other,
+        }
+    }
+
+    /// The result. Operands beyond the arity are not looked at.
+    #[inline(always)]
+    pub fn apply<T: Num>(self, a: T, b: T, c: T) -> T {
+        match self {
+            Elem::Copy => a,
+            Elem::Abs => a.abs(),
+            Elem::Neg => a.neg(),
+            Elem::Not => a.not(),
+            Elem::Relu => relu(a),
+            Elem::Exp => a.exp(),
+            Elem::Ln => a.ln(),
+            Elem::Sqrt => a.sqrt(),
+            Elem::Rsqrt => a.rsqrt(),
+            Elem::Recip => T::ONE.div(a),
+            Elem::ExpNarrow => a.exp_narrow(),
+            Elem::LnNarrow => a.ln_narrow(),
+            Elem::RsqrtNarrow => a.rsqrt_narrow(),
+            Elem::Add => a.add(b),
+            Elem::Sub => a.sub(b),
+            Elem::Mul => a.mul(b),
+            Elem::Div => a.div(b),
+            Elem::Max => a.max(b),
+            Elem::Min => a.min(b),
+            Elem::MaxFirst => {
+                if a < b {
+                    b
+                } else {
+                    a
+                }
+            }
+            Elem::MinFirst => {
+                if b < a {
+                    b
+                } else {
+                    a
+                }
+            }
+            Elem::Rem => a.rem(b),
+            Elem::Fmod => a.fmod(b),
+            Elem::RemSteps => {
+                let r = a.sub(a.div(b).floor().mul(b));
+                if r.mul(b) < T::ZERO { r.add(b) } else { r }
+            }
+            Elem::FmodSteps => a.sub(a.div(b).trunc().mul(b)),
+            Elem::Pow => a.pow(b),
+            Elem::And => a.and(b),
+            Elem::Or => a.or(b),
+            Elem::Xor => a.xor(b),
+            Elem::Shl => a.shl(b),
+            Elem::Shr => a.shr(b),
+            Elem::ExpDif => a.sub(b).exp(),
+            Elem::ExpDifNarrow => a.sub(b).exp_narrow(),
+            Elem::LeakyRelu => {
+                if a > T::ZERO {
+                    a
+                } else {
+                    a.mul(b)
+                }
+            }
+            Elem::AddRelu => relu(a.add(b)),
+            Elem::SubRelu => relu(a.sub(b)),
+            Elem::AddAdd => a.add(b).add(c),
+            Elem::SubAdd => a.sub(b).add(c),
+            Elem::MulAdd => a.mul(b).add(c),
+            Elem::MulAddRelu => relu(a.mul(b).add(c)),
+        }
+    }
+
+    /// What is wrong with the second operand, for functions that are not total: division of an integer by
+    /// zero, a shift by the width or more.
+    pub fn refuse(self, dtype: DType, code: u64) -> Option<Trap> {
+        let value = decode_int(dtype, code)?;
+        match self {
+            Elem::Div | Elem::Rem | Elem::Fmod if value == 0 => {
+                Some(Trap::new("divides an integer by zero").code(code::DIVIDE_BY_ZERO))
+            }
+            Elem::Shl | Elem::Shr if !(0..i128::from(dtype.bits())).contains(&value) => Some(
+                Trap::new(format!("shifts {}-bit elements by {value}", dtype.bits()))
+                    .code(code::SHIFT_COUNT),
+            ),
+            _ => None,
+        }
+    }
+
+    /// Whether [`Elem::refuse`] can refuse elements of `dtype`.
+    pub const fn is_partial(self, dtype: DType) -> bool {
+        dtype.is_int() && matches!(self, Elem::Div | Elem::Rem | Elem::Fmod | Elem::Shl | Elem::Shr)
+    }
+}
+
+/// The larger of a number and zero; -0 becomes +0, NaN stays NaN.
+#[inline(always)]
+fn relu<T: Num>(a: T) -> T {
+    a.max(T::ZERO)
+}

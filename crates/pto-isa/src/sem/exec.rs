@@ -1,0 +1,322 @@
+//! What an instruction sees while it executes: operands, attributes, memory, choices; and how it fails.
+
+use super::grid::Grid;
+use super::numerics::{Numerics, OutsideValid};
+use crate::code::{self, Code};
+use crate::def::OpDef;
+use crate::dtype::DType;
+use crate::format;
+use crate::rule::AttrValue;
+use crate::target::Space;
+use crate::ty::TileTy;
+
+/// A tile at an address, with the valid region it has now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileAt {
+    /// Its type. The valid extents of the type are those it was declared with.
+    pub ty: TileTy,
+    /// Valid rows and columns now.
+    pub valid: (u32, u32),
+    /// Byte address in its space.
+    pub addr: u64,
+}
+
+impl TileAt {
+    /// Rows and columns as allocated.
+    pub const fn shape(&self) -> (u32, u32) {
+        (self.ty.rows, self.ty.cols)
+    }
+    /// Offset in bits of an element from the tile's address.
+    pub const fn bit_offset(&self, row: u32, col: u32) -> u64 {
+        let t = &self.ty;
+        t.layout().offset(t.dtype, t.fractal, (t.rows, t.cols), row, col) * t.dtype.bits() as u64
+    }
+}
+
+/// A pointer: into a buffer of global memory, or into a local space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PtrAt {
+    /// Memory space.
+    pub space: Space,
+    /// Which buffer of global memory; 0 in local spaces.
+    pub buffer: u32,
+    /// Byte address in the buffer or space; negative or past the end is an error when used.
+    pub addr: i64,
+    /// What it points to.
+    pub dtype: DType,
+}
+
+/// A window on memory: up to five extents with strides in elements, outermost first, padded with 1 in
+/// front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewAt {
+    /// The first element.
+    pub at: PtrAt,
+    /// Extents.
+    pub dims: [i64; 5],
+    /// Strides in elements.
+    pub strides: [i64; 5],
+}
+
+/// The value of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A tile.
+    Tile(TileAt),
+    /// A number by its code.
+    Scalar(DType, u64),
+    /// A pointer.
+    Ptr(PtrAt),
+    /// A view.
+    View(ViewAt),
+}
+
+/// Bytes of every space.
+pub trait Memory {
+    /// `len` bytes to read.
+    fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap>;
+    /// `len` bytes to write.
+    fn bytes_mut(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap>;
+}
+
+/// Why an instruction could not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trap {
+    /// The code of the finding.
+    pub code: Code,
+    /// What happened; follows the instruction's name in a sentence.
+    pub message: String,
+    /// The operand to point at.
+    pub slot: Option<u8>,
+    /// More facts, e.g. the values.
+    pub notes: Vec<String>,
+}
+
+/// Done, or why not.
+pub type Outcome = Result<(), Trap>;
+
+impl Trap {
+    /// A failure of the computation.
+    pub fn new(message: impl Into<String>) -> Trap {
+        Trap { code: code::TRAP, message: message.into(), slot: None, notes: Vec::new() }
+    }
+    /// Points at an operand.
+    pub fn at(self, slot: u8) -> Trap {
+        Trap { slot: self.slot.or(Some(slot)), ..self }
+    }
+    /// With another code.
+    pub fn code(self, code: Code) -> Trap {
+        Trap { code, ..self }
+    }
+    /// With a further fact.
+    pub fn note(mut self, note: impl Into<String>) -> Trap {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+/// One execution of an instruction.
+pub struct Exec<'a> {
+    /// The instruction.
+    pub def: &'static OpDef,
+    /// The choices of the run.
+    pub numerics: &'a Numerics,
+    /// Operands with their slots, in slot order; results of tile type are among them.
+    pub args: &'a [(u8, Arg)],
+    /// Attributes.
+    pub attrs: &'a [(&'a str, AttrValue<'a>)],
+    /// Memory.
+    pub memory: &'a mut dyn Memory,
+    /// Scalar results, by slot.
+    pub results: &'a mut Vec<(u8, u64)>,
+    /// Text the program prints.
+    pub printed: &'a mut Vec<String>,
+}
+
+impl<'a> Exec<'a> {
+    /// The values of an operand.
+    pub fn all(&self, slot: u8) -> impl Iterator<Item = Arg> + use<'a> {
+        self.args.iter().filter(move |a| a.0 == slot).map(|a| a.1)
+    }
+    /// The value of an operand, if given.
+    pub fn arg(&self, slot: u8) -> Option<Arg> {
+        self.all(slot).next()
+    }
+    fn operand(&self, slot: u8) -> &'static str {
+        self.def.operands.get(slot as usize).map_or("operand", |o| o.name)
+    }
+    /// A tile operand.
+    pub fn tile(&self, slot: u8) -> Result<TileAt, Trap> {
+        match self.arg(slot) {
+            Some(Arg::Tile(t)) => Ok(t),
+            _ => Err(Trap::new(format!("needs a tile as `{}`", self.operand(slot))).at(slot)),
+        }
+    }
+    /// A number operand: type and code.
+    pub fn scalar(&self, slot: u8) -> Result<(DType, u64), Trap> {
+        match self.arg(slot) {
+            Some(Arg::Scalar(d, c)) => Ok((d, c)),
+            _ => Err(Trap::new(format!("needs a number as `{}`", self.operand(slot))).at(slot)),
+        }
+    }
+    /// An integer operand.
+    pub fn int(&self, slot: u8) -> Result<i64, Trap> {
+        let (dtype, code) = self.scalar(slot)?;
+        format::decode_int(dtype, code).and_then(|v| i64::try_from(v).ok()).ok_or_else(|| {
+            Trap::new(format!("needs an integer as `{}`", self.operand(slot))).at(slot)
+        })
+    }
+    /// A view operand.
+    pub fn view(&self, slot: u8) -> Result<ViewAt, Trap> {
+        match self.arg(slot) {
+            Some(Arg::View(v)) => Ok(v),
+            _ => Err(Trap::new(format!("needs a view as `{}`", self.operand(slot))).at(slot)),
+        }
+    }
+    /// An attribute.
+    pub fn attr(&self, name: &str) -> Option<AttrValue<'a>> {
+        self.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
+    }
+    /// A word attribute.
+    pub fn word(&self, name: &str) -> Option<&'a str> {
+        match self.attr(name)? {
+            AttrValue::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+    /// Whether a flag attribute is set.
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.attr(name), Some(AttrValue::Bool(true) | AttrValue::Int(1..)))
+    }
+
+    /// The valid region of a tile operand.
+    pub fn read(&self, slot: u8) -> Result<Grid, Trap> {
+        let t = self.tile(slot)?;
+        self.read_tile(&t, t.valid).map_err(|e| e.at(slot))
+    }
+
+    /// `shape` elements from the corner of a tile operand. Lanes outside its valid region are read as the
+    /// run's [`OutsideValid`] says.
+    pub fn read_as(&self, slot: u8, shape: (u32, u32)) -> Result<Grid, Trap> {
+        let t = self.tile(slot)?;
+        self.read_lanes(slot, &t, shape)
+    }
+
+    /// As [`Exec::read_as`], for a tile at hand.
+    pub fn read_lanes(&self, slot: u8, t: &TileAt, shape: (u32, u32)) -> Result<Grid, Trap> {
+        let (vr, vc) = t.valid;
+        if shape.0 <= vr && shape.1 <= vc {
+            return self.read_tile(t, shape).map_err(|e| e.at(slot));
+        }
+        let inside =
+            self.read_tile(t, (shape.0.min(vr), shape.1.min(vc))).map_err(|e| e.at(slot))?;
+        let outside = self.numerics.outside_valid;
+        Grid::try_new(t.ty.dtype, shape, |r, c| {
+            if r < vr && c < vc {
+                return Ok(inside.at(r, c));
+            }
+            match outside {
+                OutsideValid::Ff => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Zero => Ok(0),
+                OutsideValid::Raw if r < t.ty.rows && c < t.ty.cols => self.read_element(t, r, c),
+                OutsideValid::Raw => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Error => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
+            }
+        })
+    }
+
+    /// `shape` elements from the corner of a tile, valid or not.
+    pub fn read_tile(&self, t: &TileAt, (rows, cols): (u32, u32)) -> Result<Grid, Trap> {
+        if rows > t.ty.rows || cols > t.ty.cols {
+            return Err(Trap::new(format!(
+                "reads {rows}x{cols} elements of a tile of {}x{}",
+                t.ty.rows, t.ty.cols
+            )));
+        }
+        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        Ok(Grid::new(t.ty.dtype, (rows, cols), |r, c| {
+            get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
+        }))
+    }
+
+    fn read_element(&self, t: &TileAt, row: u32, col: u32) -> Result<u64, Trap> {
+        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        Ok(get_code(bytes, t.ty.dtype, t.bit_offset(row, col)))
+    }
+
+    /// Writes a grid to the corner of a tile operand; the rest of the tile stays.
+    pub fn write(&mut self, slot: u8, grid: &Grid) -> Outcome {
+        let t = self.tile(slot)?;
+        self.write_at(&t, (0, 0), grid).map_err(|e| e.at(slot))
+    }
+
+    /// Writes a grid into a tile at a row and column.
+    pub fn write_at(&mut self, t: &TileAt, (row, col): (u32, u32), grid: &Grid) -> Outcome {
+        let fits = |at: u32, len: u32, end: u32| at.checked_add(len).is_some_and(|e| e <= end);
+        if !fits(row, grid.rows, t.ty.rows) || !fits(col, grid.cols, t.ty.cols) {
+            return Err(Trap::new(format!(
+                "writes {}x{} elements at ({row}, {col}) of a tile of {}x{}",
+                grid.rows, grid.cols, t.ty.rows, t.ty.cols
+            )));
+        }
+        let bytes = self.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        for r in 0..grid.rows {
+            for c in 0..grid.cols {
+                set_code(bytes, t.ty.dtype, t.bit_offset(row + r, col + c), grid.at(r, c));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The trap of a read outside a valid region.
+pub fn outside_valid(operand: &str, t: &TileAt, row: u32, col: u32) -> Trap {
+    Trap::new(format!(
+        "reads row {row}, column {col} of `{operand}`, outside its valid region of {}x{}",
+        t.valid.0, t.valid.1
+    ))
+    .code(code::OUTSIDE_VALID)
+    .note("`--outside-valid ff|raw|zero` gives such lanes a value; `--semantics manual` reads all-ones bytes")
+}
+
+/// All bits set.
+pub const fn all_ones(dtype: DType) -> u64 {
+    u64::MAX >> (64 - dtype.bits())
+}
+
+/// The code at a bit offset.
+pub fn get_code(bytes: &[u8], dtype: DType, bit: u64) -> u64 {
+    let at = (bit / 8) as usize;
+    match dtype.bits() {
+        4 => u64::from(bytes[at] >> (bit % 8) & 0xF),
+        1 => u64::from(bytes[at] >> (bit % 8) & 1),
+        bits => {
+            let mut le = [0; 8];
+            let n = bits as usize / 8;
+            le[..n].copy_from_slice(&bytes[at..at + n]);
+            u64::from_le_bytes(le)
+        }
+    }
+}
+
+/// Stores a code at a bit offset.
+pub fn set_code(bytes: &mut [u8], dtype: DType, bit: u64, code: u64) {
+    let at = (bit / 8) as usize;
+    match dtype.bits() {
+        small @ (1 | 4) => {
+            let mask = (all_ones(dtype) << (bit % 8)) as u8;
+            debug_assert!(small <= 4);
+            bytes[at] = bytes[at] & !mask | ((code << (bit % 8)) as u8 & mask);
+        }
+        bits => {
+            let n = bits as usize / 8;
+            bytes[at..at + n].copy_from_slice(&code.to_le_bytes()[..n]);
+        }
+    }
+}

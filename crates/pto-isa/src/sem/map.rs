@@ -1,0 +1,176 @@
+//! Instructions that apply one function to every element of the destination's valid region.
+
+use super::elem::Elem;
+use super::exec::{Arg, Exec, Outcome, TileAt, Trap};
+use super::grid::Grid;
+use super::num::Num;
+use crate::dtype::DType;
+use crate::format;
+use crate::layout::BLayout;
+use crate::rule::AttrValue;
+use crate::with_num;
+
+/// Where the function's operands come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Src {
+    /// The element of a tile at the same place, or a number.
+    Of(u8),
+    /// The element of row 0 in the same column.
+    Row0(u8),
+    /// One operand is full, the other gives one value (or one 32-byte block) per row; see [`spread`].
+    Expand(u8),
+}
+
+impl Src {
+    /// The operand.
+    pub const fn slot(self) -> u8 {
+        match self {
+            Src::Of(s) | Src::Row0(s) | Src::Expand(s) => s,
+        }
+    }
+}
+
+/// A function and its operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Map {
+    /// The function.
+    pub elem: Elem,
+    /// Its operands.
+    pub src: &'static [Src],
+    /// Where the results go.
+    pub dst: u8,
+}
+
+/// How an operand of a map covers the destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// Element by element.
+    Full,
+    /// Row 0 for every row.
+    Row0,
+    /// Column 0 for every column.
+    Col0,
+    /// The first `n` columns again and again.
+    Block(u32),
+    /// Column `c / (dst columns / n)`.
+    Groups(u32),
+}
+
+impl Map {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let dst = x.tile(self.dst)?;
+        let dtype = dst.ty.dtype;
+        let elem = self.elem.resolve(x.numerics, dtype);
+        let mut operands = Vec::with_capacity(3);
+        for &src in self.src {
+            operands.push(self.operand(x, src, &dst)?);
+        }
+        let grid = with_num!(dtype, T => {
+            Grid::try_new(dtype, dst.valid, |r, c| {
+                let get = |i: usize| operands.get(i).map_or(T::ZERO, |o: &Operand| o.get::<T>(r, c));
+                if elem.is_partial(dtype)
+                    && let Some(trap) = elem.refuse(dtype, get(1).to_code(dtype))
+                {
+                    return Err(trap.at(self.src[1].slot()).note(format!("at row {r}, column {c} of the destination")));
+                }
+                Ok(elem.apply(get(0), get(1), get(2)).to_code(dtype))
+            })?
+        });
+        x.write(self.dst, &grid)
+    }
+
+    fn operand(&self, x: &Exec<'_>, src: Src, dst: &TileAt) -> Result<Operand, Trap> {
+        let slot = src.slot();
+        match x.arg(slot) {
+            Some(Arg::Scalar(dtype, code)) => Ok(Operand::Number(dtype, code)),
+            Some(Arg::Tile(t)) => {
+                let spread = self.spread(x, src, &t, dst);
+                let shape = match spread {
+                    Spread::Full => dst.valid,
+                    Spread::Row0 => (1, dst.valid.1),
+                    Spread::Col0 => (dst.valid.0, 1),
+                    Spread::Block(n) | Spread::Groups(n) => (dst.valid.0, n),
+                };
+                Ok(Operand::Tile(x.read_lanes(slot, &t, shape)?, spread, dst.valid.1))
+            }
+            _ => Err(Trap::new("needs a tile or a number here").at(slot)),
+        }
+    }
+
+    /// How an operand covers the destination.
+    pub fn spread(&self, x: &Exec<'_>, src: Src, t: &TileAt, dst: &TileAt) -> Spread {
+        match src {
+            Src::Of(_) => Spread::Full,
+            Src::Row0(_) => Spread::Row0,
+            Src::Expand(slot) => {
+                let other = self.src.iter().find(|s| matches!(s, Src::Expand(o) if *o != slot));
+                let other = other.and_then(|o| x.tile(o.slot()).ok());
+                match other {
+                    Some(other) if is_full(t, &other, dst) => Spread::Full,
+                    _ => expand(x, t),
+                }
+            }
+        }
+    }
+}
+
+/// Whether `t` rather than `other` is the full operand: the one whose valid region is the destination's. If
+/// both are, the row-major one with the longer rows.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:54-56.
+fn is_full(t: &TileAt, other: &TileAt, dst: &TileAt) -> bool {
+    let full = |t: &TileAt| t.valid == dst.valid && t.ty.blayout == BLayout::RowMajor;
+    match (full(t), full(other)) {
+        (true, true) => t.ty.cols >= other.ty.cols,
+        (mine, _) => mine,
+    }
+}
+
+/// How the expanded operand covers a row: quirk `rowexpand-block`.
+fn expand(x: &Exec<'_>, t: &TileAt) -> Spread {
+    let columns = match x.attr("src1Col") {
+        Some(AttrValue::Int(n)) => u32::try_from(n).unwrap_or(1),
+        _ => 1,
+    };
+    match t.ty.blayout {
+        BLayout::RowMajor if x.numerics.is_manual() => Spread::Block(t.ty.dtype.per_block()),
+        BLayout::RowMajor if columns > 1 => Spread::Groups(columns),
+        _ => Spread::Col0,
+    }
+}
+
+enum Operand {
+    Number(DType, u64),
+    Tile(Grid, Spread, u32),
+}
+
+impl Operand {
+    fn get<T: Num>(&self, r: u32, c: u32) -> T {
+        match self {
+            Operand::Number(dtype, code) => number(*dtype, *code),
+            Operand::Tile(grid, spread, cols) => {
+                let (r, c) = match *spread {
+                    Spread::Full => (r, c),
+                    Spread::Row0 => (0, c),
+                    Spread::Col0 => (r, 0),
+                    Spread::Block(n) => (r, c % n),
+                    Spread::Groups(n) => (r, Ord::min(c / Ord::max(cols / n, 1), n - 1)),
+                };
+                T::from_code(grid.dtype, grid.at(r, c))
+            }
+        }
+    }
+}
+
+/// A number operand as the type elements are computed in: its value, and for integers its low bits.
+pub fn number<T: Num>(dtype: DType, code: u64) -> T {
+    // Both ways meet in f32 or i64: a float operand of a float tile, an integer of an integer tile. A
+    // mixture is converted by value.
+    match (format::decode_int(dtype, code), T::IS_FLOAT) {
+        (Some(v), true) => T::from_code(DType::F32, (v as f32).to_bits().into()),
+        (Some(v), false) => T::from_code(DType::I64, v as u64),
+        (None, true) => T::from_code(dtype, code),
+        (None, false) => T::from_code(DType::I64, format::decode(dtype, code) as i64 as u64),
+    }
+}

@@ -1,0 +1,107 @@
+//! What instructions compute: the reference semantics, written to be read.
+//!
+//! A block of the op table says what its instruction computes with one [`Sem`]: most of them as data
+//! (a [`Map`] of an [`Elem`], a [`Reduce`]), the odd ones as a function. The functions here are the
+//! definition; a simulator may have faster kernels, which must give the same bits.
+//!
+//! Every function reads all its operands before it writes, so an instruction may work in place.
+
+pub mod arg_reduce;
+pub mod elem;
+pub mod exec;
+pub mod flat;
+pub mod grid;
+pub mod map;
+pub mod num;
+pub mod numerics;
+pub mod reduce;
+
+pub use arg_reduce::ArgReduce;
+pub use elem::Elem;
+pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
+pub use flat::FlatMemory;
+pub use grid::Grid;
+pub use map::{Map, Src};
+pub use num::Num;
+pub use numerics::{Numerics, Order, OutsideValid, Semantics};
+pub use reduce::{Axis, Fold, Reduce};
+
+/// What an instruction computes.
+#[derive(Clone, Copy)]
+pub enum Sem {
+    /// Not written down yet: the instruction is not executable.
+    Missing,
+    /// It is part of the machine: allocation, views, control flow, queries, synchronisation.
+    Machine,
+    /// The same function for every element.
+    Map(Map),
+    /// One value per row or per column.
+    Reduce(Reduce),
+    /// The position of the best value per row or per column.
+    ArgReduce(ArgReduce),
+    /// A function of its own.
+    Custom(fn(&mut Exec<'_>) -> Outcome),
+}
+
+impl Sem {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        match self {
+            Sem::Missing => Err(Trap::new("is not executable yet")),
+            Sem::Machine => Err(Trap::new("is run by the machine, not by itself")),
+            Sem::Map(map) => map.run(x),
+            Sem::Reduce(reduce) => reduce.run(x),
+            Sem::ArgReduce(arg) => arg.run(x),
+            Sem::Custom(f) => f(x),
+        }
+    }
+}
+
+impl std::fmt::Debug for Sem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Sem::Missing => f.write_str("Missing"),
+            Sem::Machine => f.write_str("Machine"),
+            Sem::Map(m) => m.fmt(f),
+            Sem::Reduce(r) => r.fmt(f),
+            Sem::ArgReduce(a) => a.fmt(f),
+            Sem::Custom(_) => f.write_str("Custom"),
+        }
+    }
+}
+
+/// [`Sem::Map`] of operands element by element: `elementwise!(Add(src0, src1) -> dst)`.
+#[macro_export]
+macro_rules! elementwise {
+    ($elem:ident($($src:ident),*) -> $dst:ident) => {
+        $crate::sem::Sem::Map($crate::sem::Map {
+            elem: $crate::sem::Elem::$elem,
+            src: &[$($crate::sem::Src::Of($src)),*],
+            dst: $dst,
+        })
+    };
+}
+
+/// [`Sem::Map`] where one operand gives a value per row: `row_expand!(Add(src0, src1) -> dst)`.
+#[macro_export]
+macro_rules! row_expand {
+    ($elem:ident($($src:ident),*) -> $dst:ident) => {
+        $crate::sem::Sem::Map($crate::sem::Map {
+            elem: $crate::sem::Elem::$elem,
+            src: &[$($crate::sem::Src::Expand($src)),*],
+            dst: $dst,
+        })
+    };
+}
+
+/// [`Sem::Map`] where row 0 of the last operand serves every row: `col_expand!(Add(src0, [src1]) -> dst)`.
+#[macro_export]
+macro_rules! col_expand {
+    ($elem:ident($($src:ident,)* [$row:ident]) -> $dst:ident) => {
+        $crate::sem::Sem::Map($crate::sem::Map {
+            elem: $crate::sem::Elem::$elem,
+            src: &[$($crate::sem::Src::Of($src),)* $crate::sem::Src::Row0($row)],
+            dst: $dst,
+        })
+    };
+}

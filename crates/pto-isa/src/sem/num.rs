@@ -1,0 +1,381 @@
+//! Numbers an element is computed in: integers at their own width, every float type in f32.
+//!
+//! Each function is total, has no branches a loop could not vectorise, and gives the same bits on every
+//! machine: NaN results are the one canonical NaN, because hardware disagrees about NaN payloads.
+//! 16-bit and smaller floats are computed in f32 and rounded once: for + - * / and sqrt that equals one
+//! rounding of the exact result, since 24 >= 2 * 11 + 2.
+
+use crate::dtype::DType;
+use crate::format;
+use crate::math;
+
+/// A number elements are computed in.
+pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
+    /// The number a code of `dtype` stands for.
+    fn from_code(dtype: DType, code: u64) -> Self;
+    /// The code of this number in `dtype`; floats round to nearest even, integers keep the low bits.
+    fn to_code(self, dtype: DType) -> u64;
+    /// Whether it is a float.
+    const IS_FLOAT: bool;
+    /// Zero.
+    const ZERO: Self;
+    /// One.
+    const ONE: Self;
+    /// The least value, minus infinity for floats.
+    const LEAST: Self;
+    /// The greatest value, infinity for floats.
+    const GREATEST: Self;
+    /// `a + b`, wrapping.
+    fn add(self, b: Self) -> Self;
+    /// `a - b`, wrapping.
+    fn sub(self, b: Self) -> Self;
+    /// `a * b`, low half.
+    fn mul(self, b: Self) -> Self;
+    /// `a / b`; integers towards zero, and zero if `b` is zero (callers check that first).
+    fn div(self, b: Self) -> Self;
+    /// The larger; NaN if either is, and +0 above -0.
+    fn max(self, b: Self) -> Self;
+    /// The smaller; NaN if either is, and -0 below +0.
+    fn min(self, b: Self) -> Self;
+    /// Remainder with the sign of the divisor.
+    fn rem(self, b: Self) -> Self;
+    /// Remainder with the sign of the dividend.
+    fn fmod(self, b: Self) -> Self;
+    /// Bitwise and.
+    fn and(self, b: Self) -> Self;
+    /// Bitwise or.
+    fn or(self, b: Self) -> Self;
+    /// Bitwise exclusive or.
+    fn xor(self, b: Self) -> Self;
+    /// Bitwise not.
+    fn not(self) -> Self;
+    /// Left shift; zero if the count is the width or more.
+    fn shl(self, b: Self) -> Self;
+    /// Right shift, arithmetic for signed types.
+    fn shr(self, b: Self) -> Self;
+    /// Absolute value; the least signed integer stays.
+    fn abs(self) -> Self;
+    /// Negation, wrapping.
+    fn neg(self) -> Self;
+    /// e to the power.
+    fn exp(self) -> Self;
+    /// Natural logarithm.
+    fn ln(self) -> Self;
+    /// Square root.
+    fn sqrt(self) -> Self;
+    /// One divided by the square root.
+    fn rsqrt(self) -> Self;
+    /// As `exp`, exact enough that rounding to 16 bits gives the correctly rounded result.
+    fn exp_narrow(self) -> Self;
+    /// As `ln`, for 16 bits.
+    fn ln_narrow(self) -> Self;
+    /// As `rsqrt`, for 16 bits.
+    fn rsqrt_narrow(self) -> Self;
+    /// Power.
+    fn pow(self, b: Self) -> Self;
+    /// The nearest integer at or below.
+    fn floor(self) -> Self;
+    /// The nearest integer towards zero.
+    fn trunc(self) -> Self;
+}
+
+/// The NaN every computation gives.
+pub const NAN: f32 = f32::from_bits(0x7FC0_0000);
+
+#[inline(always)]
+fn canonical(x: f32) -> f32 {
+    if x.is_nan() { NAN } else { x }
+}
+
+impl Num for f32 {
+    #[inline(always)]
+    fn from_code(dtype: DType, code: u64) -> f32 {
+        match dtype {
+            DType::F32 => f32::from_bits(code as u32),
+            DType::F16 => format::f16_to_f32(code as u16),
+            DType::Bf16 => format::bf16_to_f32(code as u16),
+            _ => format::decode(dtype, code) as f32,
+        }
+    }
+    #[inline(always)]
+    fn to_code(self, dtype: DType) -> u64 {
+        match dtype {
+            DType::F32 => self.to_bits().into(),
+            DType::F16 => format::f32_to_f16(self).into(),
+            DType::Bf16 => format::f32_to_bf16(self).into(),
+            _ => format::encode(dtype, self.into(), format::Conversion::default()),
+        }
+    }
+    const IS_FLOAT: bool = true;
+    const ZERO: f32 = 0.0;
+    const ONE: f32 = 1.0;
+    const LEAST: f32 = f32::NEG_INFINITY;
+    const GREATEST: f32 = f32::INFINITY;
+    #[inline(always)]
+    fn add(self, b: f32) -> f32 {
+        canonical(self + b)
+    }
+    #[inline(always)]
+    fn sub(self, b: f32) -> f32 {
+        canonical(self - b)
+    }
+    #[inline(always)]
+    fn mul(self, b: f32) -> f32 {
+        canonical(self * b)
+    }
+    #[inline(always)]
+    fn div(self, b: f32) -> f32 {
+        canonical(self / b)
+    }
+    #[inline(always)]
+    fn max(self, b: f32) -> f32 {
+        // Equal operands differ at most in the sign of a zero: the conjunction of the bits is +0 unless both are -0.
+        let equal = f32::from_bits(self.to_bits() & b.to_bits());
+        let larger = if self > b { self } else { b };
+        let number = if self == b { equal } else { larger };
+        if self.is_nan() | b.is_nan() { NAN } else { number }
+    }
+    #[inline(always)]
+    fn min(self, b: f32) -> f32 {
+        let equal = f32::from_bits(self.to_bits() | b.to_bits());
+        let smaller = if self < b { self } else { b };
+        let number = if self == b { equal } else { smaller };
+        if self.is_nan() | b.is_nan() { NAN } else { number }
+    }
+    #[inline(always)]
+    fn rem(self, b: f32) -> f32 {
+        canonical(math::floor_mod(self, b))
+    }
+    #[inline(always)]
+    fn fmod(self, b: f32) -> f32 {
+        canonical(math::fmod(self, b))
+    }
+    #[inline(always)]
+    fn and(self, b: f32) -> f32 {
+        f32::from_bits(self.to_bits() & b.to_bits())
+    }
+    #[inline(always)]
+    fn or(self, b: f32) -> f32 {
+        f32::from_bits(self.to_bits() | b.to_bits())
+    }
+    #[inline(always)]
+    fn xor(self, b: f32) -> f32 {
+        f32::from_bits(self.to_bits() ^ b.to_bits())
+    }
+    #[inline(always)]
+    fn not(self) -> f32 {
+        f32::from_bits(!self.to_bits())
+    }
+    #[inline(always)]
+    fn shl(self, _: f32) -> f32 {
+        NAN
+    }
+    #[inline(always)]
+    fn shr(self, _: f32) -> f32 {
+        NAN
+    }
+    #[inline(always)]
+    fn abs(self) -> f32 {
+        canonical(f32::from_bits(self.to_bits() & 0x7FFF_FFFF))
+    }
+    #[inline(always)]
+    fn neg(self) -> f32 {
+        canonical(-self)
+    }
+    #[inline(always)]
+    fn exp(self) -> f32 {
+        canonical(math::exp(self))
+    }
+    #[inline(always)]
+    fn ln(self) -> f32 {
+        canonical(math::ln(self))
+    }
+    #[inline(always)]
+    fn sqrt(self) -> f32 {
+        canonical(math::sqrt(self))
+    }
+    #[inline(always)]
+    fn rsqrt(self) -> f32 {
+        canonical(math::rsqrt(self))
+    }
+    #[inline(always)]
+    fn exp_narrow(self) -> f32 {
+        canonical(math::exp_narrow(self))
+    }
+    #[inline(always)]
+    fn ln_narrow(self) -> f32 {
+        canonical(math::ln_narrow(self))
+    }
+    #[inline(always)]
+    fn rsqrt_narrow(self) -> f32 {
+        canonical(math::rsqrt_narrow(self))
+    }
+    #[inline(always)]
+    fn floor(self) -> f32 {
+        canonical(f32::floor(self))
+    }
+    #[inline(always)]
+    fn trunc(self) -> f32 {
+        canonical(f32::trunc(self))
+    }
+    #[inline(always)]
+    fn pow(self, b: f32) -> f32 {
+        canonical(math::pow(self, b))
+    }
+}
+
+macro_rules! integers {
+    ($($t:ty),*) => {$(
+        impl Num for $t {
+            #[inline(always)]
+            fn from_code(dtype: DType, code: u64) -> $t {
+                let spare = 64 - dtype.bits();
+                (((code << spare) as i64) >> spare) as $t
+            }
+            #[inline(always)]
+            fn to_code(self, dtype: DType) -> u64 {
+                self as u64 & (u64::MAX >> (64 - dtype.bits()))
+            }
+            const IS_FLOAT: bool = false;
+            const ZERO: $t = 0;
+            const ONE: $t = 1;
+            const LEAST: $t = <$t>::MIN;
+            const GREATEST: $t = <$t>::MAX;
+            #[inline(always)]
+            fn add(self, b: $t) -> $t { self.wrapping_add(b) }
+            #[inline(always)]
+            fn sub(self, b: $t) -> $t { self.wrapping_sub(b) }
+            #[inline(always)]
+            fn mul(self, b: $t) -> $t { self.wrapping_mul(b) }
+            #[inline(always)]
+            fn div(self, b: $t) -> $t { if b == 0 { 0 } else { self.wrapping_div(b) } }
+            #[inline(always)]
+            fn max(self, b: $t) -> $t { Ord::max(self, b) }
+            #[inline(always)]
+            fn min(self, b: $t) -> $t { Ord::min(self, b) }
+            #[inline(always)]
+            fn rem(self, b: $t) -> $t {
+                if b == 0 { return 0; }
+                let r = self.wrapping_rem(b);
+                // Opposite signs: one divisor more, so that the result has the divisor's sign.
+                #[allow(unused_comparisons)]
+                if r != 0 && (r < 0) != (b < 0) { r.wrapping_add(b) } else { r }
+            }
+            #[inline(always)]
+            fn fmod(self, b: $t) -> $t { if b == 0 { 0 } else { self.wrapping_rem(b) } }
+            #[inline(always)]
+            fn and(self, b: $t) -> $t { self & b }
+            #[inline(always)]
+            fn or(self, b: $t) -> $t { self | b }
+            #[inline(always)]
+            fn xor(self, b: $t) -> $t { self ^ b }
+            #[inline(always)]
+            fn not(self) -> $t { !self }
+            #[inline(always)]
+            fn shl(self, b: $t) -> $t {
+                #[allow(clippy::cast_sign_loss)]
+                self.checked_shl(b as u32).unwrap_or(0)
+            }
+            #[inline(always)]
+            fn shr(self, b: $t) -> $t { self.checked_shr(b as u32).unwrap_or(if <$t>::MIN == 0 { 0 } else { self >> (<$t>::BITS - 1) }) }
+            #[inline(always)]
+            #[allow(unused_comparisons)]
+            fn abs(self) -> $t { if self < 0 { (0 as $t).wrapping_sub(self) } else { self } }
+            #[inline(always)]
+            fn neg(self) -> $t { (0 as $t).wrapping_sub(self) }
+            #[inline(always)]
+            fn exp(self) -> $t { 0 }
+            #[inline(always)]
+            fn ln(self) -> $t { 0 }
+            #[inline(always)]
+            fn sqrt(self) -> $t { 0 }
+            #[inline(always)]
+            fn rsqrt(self) -> $t { 0 }
+            #[inline(always)]
+            fn exp_narrow(self) -> $t { 0 }
+            #[inline(always)]
+            fn ln_narrow(self) -> $t { 0 }
+            #[inline(always)]
+            fn rsqrt_narrow(self) -> $t { 0 }
+            #[inline(always)]
+            fn floor(self) -> $t { self }
+            #[inline(always)]
+            fn trunc(self) -> $t { self }
+            #[inline(always)]
+            fn pow(self, b: $t) -> $t { int_pow(self as i128, b as i128) as $t }
+        }
+    )*};
+}
+
+integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+
+/// Integer power modulo 2^128; a negative exponent gives 0, except for the bases 1 and -1.
+fn int_pow(mut base: i128, mut exponent: i128) -> i128 {
+    if exponent < 0 {
+        return match base {
+            1 => 1,
+            -1 => {
+                if exponent % 2 == 0 {
+                    1
+                } else {
+                    -1
+                }
+            }
+            _ => 0,
+        };
+    }
+    let mut result = 1i128;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result.wrapping_mul(base);
+        }
+        base = base.wrapping_mul(base);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// Runs `$body` with `$t` as the type that elements of `$dtype` are computed in.
+#[macro_export]
+macro_rules! with_num {
+    ($dtype:expr, $t:ident => $body:expr) => {
+        match $dtype.plain() {
+            $crate::DType::I8 | $crate::DType::I4 => {
+                type $t = i8;
+                $body
+            }
+            $crate::DType::I16 => {
+                type $t = i16;
+                $body
+            }
+            $crate::DType::I32 => {
+                type $t = i32;
+                $body
+            }
+            $crate::DType::I64 => {
+                type $t = i64;
+                $body
+            }
+            $crate::DType::U8 | $crate::DType::I1 => {
+                type $t = u8;
+                $body
+            }
+            $crate::DType::U16 => {
+                type $t = u16;
+                $body
+            }
+            $crate::DType::U32 => {
+                type $t = u32;
+                $body
+            }
+            $crate::DType::U64 => {
+                type $t = u64;
+                $body
+            }
+            _ => {
+                type $t = f32;
+                $body
+            }
+        }
+    };
+}

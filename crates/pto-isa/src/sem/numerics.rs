@@ -1,0 +1,128 @@
+//! The named choices that decide a result where sources differ.
+
+use crate::target::Target;
+
+/// Whose word counts where the manual and published hardware evidence differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Semantics {
+    /// The manual pages.
+    #[default]
+    Manual,
+    /// Headers, public kernels and their expected results.
+    Silicon,
+}
+
+impl Semantics {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Semantics::Manual => "manual",
+            Semantics::Silicon => "silicon",
+        }
+    }
+    /// Reads a name.
+    pub fn parse(text: &str) -> Option<Semantics> {
+        [Semantics::Manual, Semantics::Silicon].into_iter().find(|s| s.name() == text)
+    }
+}
+
+/// What a lane outside the valid region of a source reads as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OutsideValid {
+    /// All-ones bytes: NaN, or -1. The tadd page says so.
+    Ff,
+    /// What the memory holds.
+    Raw,
+    /// Zero.
+    Zero,
+    /// The run stops.
+    Error,
+}
+
+impl OutsideValid {
+    /// Every choice.
+    pub const ALL: [OutsideValid; 4] =
+        [OutsideValid::Ff, OutsideValid::Raw, OutsideValid::Zero, OutsideValid::Error];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            OutsideValid::Ff => "ff",
+            OutsideValid::Raw => "raw",
+            OutsideValid::Zero => "zero",
+            OutsideValid::Error => "error",
+        }
+    }
+    /// Reads a name.
+    pub fn parse(text: &str) -> Option<OutsideValid> {
+        OutsideValid::ALL.into_iter().find(|o| o.name() == text)
+    }
+}
+
+/// In which order a row or column of floats is summed or multiplied. Integers wrap, so order does not
+/// matter to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// From the first to the last, 16-bit floats in f32 and rounded once at the end.
+    Left,
+    /// As the instruction sequence of A2/A3 does, every step rounded to the element type.
+    A2a3,
+    /// As the instruction sequence of A5 does, every step rounded to the element type.
+    A5,
+}
+
+impl Order {
+    /// The name in reports and on the command line (`hw` there means the target's own).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Order::Left => "left",
+            Order::A2a3 => "a2a3",
+            Order::A5 => "a5",
+        }
+    }
+}
+
+/// All choices of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Numerics {
+    /// The machine.
+    pub target: Target,
+    /// Whose word counts.
+    pub semantics: Semantics,
+    /// Reads outside a valid region.
+    pub outside_valid: OutsideValid,
+    /// Order of sums and products.
+    pub order: Order,
+}
+
+impl Numerics {
+    /// The preset of a target and a semantics.
+    pub const fn new(target: Target, semantics: Semantics) -> Numerics {
+        Numerics {
+            target,
+            semantics,
+            outside_valid: match semantics {
+                Semantics::Manual => OutsideValid::Ff,
+                Semantics::Silicon => OutsideValid::Error,
+            },
+            order: match target {
+                Target::Cpu => Order::Left,
+                Target::A2a3 => Order::A2a3,
+                Target::A5 => Order::A5,
+            },
+        }
+    }
+
+    /// Whether maximum and minimum return their first operand when either is NaN or both are zeros, as
+    /// `std::max(a, b)` in the CPU simulator does. The devices give NaN and order -0 below +0.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/cpu/ElementOp.h:239-250, docs/isa/vector/ops/binary-vector-ops/vmax.md:68.
+    pub const fn min_max_takes_first(&self) -> bool {
+        matches!(self.target, Target::Cpu)
+    }
+
+    /// Whether the manual's reading counts.
+    pub const fn is_manual(&self) -> bool {
+        matches!(self.semantics, Semantics::Manual)
+    }
+}
