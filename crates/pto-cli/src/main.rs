@@ -1,5 +1,7 @@
 //! The `pto` command line.
 
+#[allow(dead_code, unused_imports)]
+mod arg;
 #[allow(dead_code)]
 mod npy;
 
