@@ -1,5 +1,10 @@
 //! The `pto` command line.
 
+#[allow(dead_code, unused_imports)]
+mod arg;
+#[allow(dead_code)]
+mod npy;
+
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::{check, isa, json, matrix, render, source};

@@ -1,0 +1,221 @@
+//! `--arg SPEC`: what the user gives for one kernel parameter.
+//!
+//! | SPEC | meaning |
+//! |---|---|
+//! | `1.5`, `-3`, `0x10`, `true` | the value of a scalar parameter, see [`scalar_bits`] |
+//! | `FILE` | a buffer filled from a file: an .npy array, or bytes as they are |
+//! | `zeros:4096`, `zeros:4K`, `zeros:64x128xf32` | a buffer of zeros |
+//! | `...=OUT` | the same buffer, written to OUT after the run (.npy by its name, else bytes) |
+//!
+//! Numbers and `zeros:` win over files of that name, which `./NAME` still reaches. The split is at
+//! the last `=`, but a file whose name is the whole SPEC wins over the split.
+
+mod buffer;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+pub use buffer::{Loaded, load, save};
+pub use scalar::scalar_bits;
+
+use pto_isa::DType;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The largest buffer, in bytes: more than any device holds for one kernel argument.
+pub const LARGEST: u64 = 1 << 34;
+
+/// One `--arg`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// A scalar as it was written; its bits depend on the type of the parameter.
+    Number(String),
+    /// Memory that a pointer parameter refers to.
+    Buffer {
+        /// What it holds before the run.
+        from: Source,
+        /// Where it is written after the run.
+        write_to: Option<PathBuf>,
+    },
+}
+
+/// What a buffer holds before the run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// The content of a file.
+    File(PathBuf),
+    /// So many zero bytes; with shape and element type if the user gave them.
+    Zeros(u64, Option<(Vec<u64>, DType)>),
+}
+
+/// Why an argument cannot be read, used or written: one line, and perhaps what to do instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArgError {
+    /// What is wrong.
+    pub message: String,
+    /// What would pass.
+    pub hint: Option<String>,
+}
+
+impl ArgError {
+    fn new(message: impl AsRef<str>) -> ArgError {
+        ArgError { message: one_line(message.as_ref()), hint: None }
+    }
+
+    fn hint(self, hint: impl AsRef<str>) -> ArgError {
+        ArgError { hint: Some(one_line(hint.as_ref())), ..self }
+    }
+}
+
+/// File names and headers may hold line ends and terminal escapes; a message shows them escaped.
+fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
+impl fmt::Display for ArgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ArgError {}
+
+impl Arg {
+    /// Reads a SPEC. Looks at the file system to tell names from splits and to refuse an OUT that
+    /// could not be written, but opens nothing.
+    pub fn parse(text: &str) -> Result<Arg, ArgError> {
+        if text.is_empty() {
+            return Err(ArgError::new("an empty argument")
+                .hint("give a number, FILE or zeros:BYTES, and =OUT to write the buffer"));
+        }
+        if scalar::is_number(text) {
+            return Ok(Arg::Number(text.into()));
+        }
+        let file = |name: &str| Source::File(PathBuf::from(name));
+        let Some((from, out)) = text.rsplit_once('=') else {
+            let from = match text.strip_prefix("zeros:") {
+                Some(size) => parse_zeros(size)?,
+                None => file(text),
+            };
+            return Ok(Arg::Buffer { from, write_to: None });
+        };
+        if is_readable(text) {
+            return Ok(Arg::Buffer { from: file(text), write_to: None });
+        }
+        if from.is_empty() {
+            return Err(ArgError::new(format!("`{text}`: nothing before `=`"))
+                .hint("give FILE=OUT or zeros:BYTES=OUT"));
+        }
+        if scalar::is_number(from) {
+            return Err(ArgError::new(format!("`{text}`: a number is not written back"))
+                .hint(format!("a file of that name is `./{from}`")));
+        }
+        let from = match from.strip_prefix("zeros:") {
+            Some(size) => parse_zeros(size)?,
+            None => file(from),
+        };
+        check_destination(text, out)?;
+        Ok(Arg::Buffer { from, write_to: Some(PathBuf::from(out)) })
+    }
+}
+
+/// Whether a name is one of something that can be read as a file, pipes included.
+fn is_readable(name: &str) -> bool {
+    std::fs::metadata(name).is_ok_and(|m| !m.is_dir())
+}
+
+/// Refuses an OUT that is known to fail, before the run and not after it.
+fn check_destination(text: &str, out: &str) -> Result<(), ArgError> {
+    if out.is_empty() {
+        return Err(ArgError::new(format!("`{text}`: nothing after `=`"))
+            .hint("name the file that is written after the run"));
+    }
+    let path = Path::new(out);
+    if path.is_dir() || out.ends_with(std::path::is_separator) {
+        return Err(ArgError::new(format!("{out}: is a directory, the buffer needs a file name")));
+    }
+    match path.parent() {
+        Some(dir) if dir != Path::new("") && !dir.is_dir() => {
+            Err(ArgError::new(format!("{out}: the directory {} does not exist", dir.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads what follows `zeros:`: a size, or `ROWSxCOLSxTYPE` with any number of extents.
+fn parse_zeros(text: &str) -> Result<Source, ArgError> {
+    let wrong = || {
+        ArgError::new(format!("`zeros:{text}`: not a size"))
+            .hint("write bytes as 4096, 4K, 4KiB, 2M or 0x1000, or a shape as 64x128xf32")
+    };
+    let too_large = || ArgError::new(format!("`zeros:{text}`: larger than {} GiB", LARGEST >> 30));
+    let (bytes, array) = match parse_size(text) {
+        Some(bytes) => (bytes, None),
+        None => {
+            let (shape, dtype) = parse_shape(text).ok_or_else(wrong)?;
+            let Some(dtype) = DType::parse(dtype) else {
+                return Err(ArgError::new(format!("`zeros:{text}`: `{dtype}` is no element type"))
+                    .hint("an element type is spelled as in a program: f32, bf16, ui8"));
+            };
+            if dtype == DType::I1 {
+                return Err(ArgError::new(format!("`zeros:{text}`: no buffer holds i1")));
+            }
+            let elements = shape.iter().try_fold(1u64, |n, &d| n.checked_mul(d));
+            let bits = elements.and_then(|n| n.checked_mul(dtype.bits().into()));
+            (bits.ok_or_else(too_large)?.div_ceil(8), Some((shape, dtype)))
+        }
+    };
+    if bytes > LARGEST {
+        return Err(too_large());
+    }
+    Ok(Source::Zeros(bytes, array))
+}
+
+/// A number of bytes with an optional unit; units are powers of 1024. A size too large to count
+/// is the largest `u64`.
+fn parse_size(text: &str) -> Option<u64> {
+    if let Some(hex) = text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        return parse_digits(hex, 16);
+    }
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let shift = match unit {
+        "" | "B" => 0,
+        "K" | "k" | "KiB" => 10,
+        "M" | "m" | "MiB" => 20,
+        "G" | "g" | "GiB" => 30,
+        _ => return None,
+    };
+    Some(parse_digits(digits, 10)?.saturating_mul(1 << shift))
+}
+
+/// Digits with `_` between them; a number too large to count is the largest `u64`.
+fn parse_digits(text: &str, radix: u32) -> Option<u64> {
+    if !text.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    text.chars().filter(|&c| c != '_').try_fold(0u64, |n, c| {
+        let digit = c.to_digit(radix)?;
+        Some(n.saturating_mul(radix.into()).saturating_add(digit.into()))
+    })
+}
+
+/// Splits `64x128xf32` into extents and the name of a type, which may itself contain an `x`.
+fn parse_shape(text: &str) -> Option<(Vec<u64>, &str)> {
+    let mut shape = Vec::new();
+    let mut rest = text;
+    while let Some((first, tail)) = rest.split_once('x') {
+        let Some(extent) = parse_digits(first, 10) else { break };
+        shape.push(extent);
+        rest = tail;
+    }
+    (!shape.is_empty() && shape.len() <= crate::npy::MOST_EXTENTS).then_some((shape, rest))
+}

@@ -1,0 +1,180 @@
+//! Buffers from and to files.
+
+use super::{ArgError, LARGEST, Source};
+use crate::npy::{self, NpyHeader, NpyType};
+use pto_isa::DType;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The content of a buffer before the run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// Elements, little-endian and in C order.
+    pub bytes: Vec<u8>,
+    /// Shape and element type, if the source has them.
+    pub array: Option<NpyHeader>,
+}
+
+/// Makes the content of a buffer.
+///
+/// A file is an .npy array if its name or its first bytes say so, else bytes as they are.
+pub fn load(from: &Source) -> Result<Loaded, ArgError> {
+    match from {
+        Source::File(path) => load_file(path),
+        Source::Zeros(bytes, array) => {
+            let array = array
+                .as_ref()
+                .map(|(shape, d)| NpyHeader { shape: shape.clone(), element: NpyType::of(*d) })
+                // An array of i4 has no such shape in bytes.
+                .filter(|header| header.byte_len() == Some(*bytes));
+            Ok(Loaded { bytes: zeros(*bytes)?, array })
+        }
+    }
+}
+
+fn zeros(bytes: u64) -> Result<Vec<u8>, ArgError> {
+    let refused = || ArgError::new(format!("no memory for a buffer of {bytes} bytes"));
+    let length = usize::try_from(bytes).map_err(|_| refused())?;
+    // `vec!` gets pages that are zero already, but aborts if there are none, so ask first.
+    Vec::<u8>::new().try_reserve_exact(length).map_err(|_| refused())?;
+    Ok(vec![0; length])
+}
+
+fn load_file(path: &Path) -> Result<Loaded, ArgError> {
+    let bytes = read(path).map_err(|e| {
+        let error = failed(path, &e);
+        match e.kind() {
+            ErrorKind::NotFound => {
+                error.hint("an argument is a number, FILE or zeros:BYTES, and =OUT to write it")
+            }
+            _ => error,
+        }
+    })?;
+    if has_extension(path, "npz") {
+        return Err(ArgError::new(format!("{}: an .npz holds several arrays", path.display()))
+            .hint("save one of them with np.save"));
+    }
+    if !has_extension(path, "npy") && !bytes.starts_with(npy::MAGIC) {
+        return Ok(Loaded { bytes, array: None });
+    }
+    match npy::decode(bytes) {
+        Ok((header, bytes)) => Ok(Loaded { bytes, array: Some(header) }),
+        Err(refused) => {
+            let error = ArgError::new(format!("{}: {}", path.display(), refused.why));
+            Err(match refused.hint {
+                Some(hint) => error.hint(hint),
+                None => error,
+            })
+        }
+    }
+}
+
+/// Reads a file of at most [`LARGEST`] bytes and a header; pipes do not say how long they are.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let limit = LARGEST + (1 << 17);
+    let too_large =
+        || io::Error::new(ErrorKind::FileTooLarge, format!("larger than {} GiB", LARGEST >> 30));
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length > limit {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length as usize)?;
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension))
+}
+
+fn failed(path: &Path, error: &io::Error) -> ArgError {
+    ArgError::new(format!("{}: {error}", path.display()))
+}
+
+/// Writes a buffer after the run: an array if the name ends in .npy, else its bytes.
+///
+/// The array is `like` what was read. Otherwise it has one extent and the type of `element`, with
+/// `uint8` and `uint16` for types that NumPy lacks; bytes that are no whole number of elements are
+/// written as `uint8`.
+///
+/// A file of that name is replaced in one step or stays as it was.
+pub fn save(
+    path: &Path,
+    bytes: &[u8],
+    like: Option<&NpyHeader>,
+    element: DType,
+) -> Result<(), ArgError> {
+    let header = if has_extension(path, "npy") {
+        let length = bytes.len() as u64;
+        match like.filter(|header| header.byte_len() == Some(length)) {
+            Some(header) => header.encode(),
+            None => flat(bytes.len(), NpyType::of(element)).encode(),
+        }
+    } else {
+        Vec::new()
+    };
+    write(path, &[&header, bytes]).map_err(|e| failed(path, &e))
+}
+
+fn flat(bytes: usize, element: NpyType) -> NpyHeader {
+    let element = if bytes.is_multiple_of(element.bytes()) { element } else { NpyType::Uint(1) };
+    NpyHeader { shape: vec![(bytes / element.bytes()) as u64], element }
+}
+
+fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+    let old = match fs::metadata(path) {
+        Ok(old) => Some(old),
+        Err(e) if e.kind() == ErrorKind::NotFound => None,
+        Err(e) => return Err(e),
+    };
+    if let Some(old) = &old {
+        if old.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        // A name beside a device or a pipe must not take its place.
+        if !old.is_file() {
+            return write_parts(&mut OpenOptions::new().write(true).open(path)?, parts);
+        }
+        // Renaming asks only for a writable directory.
+        if old.permissions().readonly() {
+            return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+    }
+    // Through a link, the file it names is replaced, not the link.
+    let path = match old {
+        Some(_) => fs::canonicalize(path)?,
+        None => path.to_path_buf(),
+    };
+    let (part, mut file) = create_beside(&path)?;
+    let done = write_parts(&mut file, parts)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| match old {
+            Some(old) => file.set_permissions(old.permissions()),
+            None => Ok(()),
+        })
+        .and_then(|()| fs::rename(&part, &path));
+    done.inspect_err(|_| {
+        let _ = fs::remove_file(&part);
+    })
+}
+
+fn write_parts(file: &mut File, parts: &[&[u8]]) -> io::Result<()> {
+    parts.iter().try_for_each(|part| file.write_all(part))?;
+    file.flush()
+}
+
+/// A new file in the same directory, under a name that nothing has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    for attempt in 0..100 {
+        let name = format!(".pto-{}-{attempt}.part", std::process::id());
+        let part = path.with_file_name(name);
+        match OpenOptions::new().write(true).create_new(true).open(&part) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
+            other => return other.map(|file| (part, file)),
+        }
+    }
+    Err(io::Error::new(ErrorKind::AlreadyExists, "no free temporary name beside it"))
+}
