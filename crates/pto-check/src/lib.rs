@@ -27,6 +27,7 @@ mod memory;
 mod pipe;
 mod quant;
 mod queue;
+mod reach;
 mod rules;
 mod structure;
 mod sync;
@@ -44,6 +45,10 @@ pub use rules::{args_of, check_args};
 pub struct Options {
     /// The text had mistakes, so statements are missing: what needs the whole program is not judged.
     pub partial: bool,
+    /// Judge this function and those it calls; what is wrong with others does not count.
+    pub only: Option<String>,
+    /// Findings with these codes are warnings.
+    pub warn: Vec<pto_isa::Code>,
 }
 
 /// A program that was checked for a target and has no errors.
@@ -77,6 +82,13 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     sync::check(module, target, options, &mut found);
     queue::check(module, target, options, &mut found);
     arch(module, &mut found);
+    if let Some(entry) = &options.only {
+        let judged = reach::spans(module, &facts, entry);
+        found.retain(|d| judged.covers(d.primary.span));
+    }
+    for d in found.iter_mut().filter(|d| options.warn.contains(&d.code)) {
+        d.severity = Severity::Warning;
+    }
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
 }

@@ -27,7 +27,7 @@ pub mod target;
 pub mod ty;
 
 pub use code::Code;
-pub use def::OpDef;
+pub use def::{OpDef, Role};
 pub use dtype::DType;
 pub use layout::{BLayout, Layout, SLayout};
 pub use ops::{OpId, all, find, nearest};

@@ -1,3 +1,22 @@
-//! Runs PTO programs on the host.
+//! Runs PTO programs on the host: decode once, then execute blocks with the reference semantics of the op
+//! table or with kernels that give the same bits faster.
+//!
+//! See [`Program::run`] for an example.
 
+mod alu;
+mod core;
+mod decode;
 pub mod fast;
+mod launch;
+mod machine;
+mod memory;
+mod place;
+mod program;
+mod value;
+
+pub use core::OpStats;
+pub use decode::{Refusal, decode};
+pub use launch::{Launch, LaunchArg, Report};
+pub use memory::{CoreMemory, GlobalMemory, POISON};
+pub use program::{Param, Program};
+pub use value::Value;

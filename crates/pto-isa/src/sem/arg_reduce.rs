@@ -58,6 +58,10 @@ impl ArgReduce {
         let grid = x.read(self.src)?;
         let dtype = grid.dtype;
         let rule = NanRule::of(x.numerics, self.axis);
+        let is_nan = |&code: &u64| dtype.is_float() && crate::format::decode(dtype, code).is_nan();
+        if grid.codes().iter().any(is_nan) {
+            x.note_quirk("argmin-nan");
+        }
         let shape = match self.axis {
             Axis::Row => (rows, 1),
             Axis::Col => (1, cols),

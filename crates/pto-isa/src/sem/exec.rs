@@ -19,9 +19,26 @@ pub struct TileAt {
     pub valid: (u32, u32),
     /// Byte address in its space.
     pub addr: u64,
+    /// Rows and columns of the allocation it lies in; larger than its own for a window of another tile.
+    pub storage: (u32, u32),
 }
 
 impl TileAt {
+    /// A tile at an address, not a window.
+    pub const fn new(ty: TileTy, valid: (u32, u32), addr: u64) -> TileAt {
+        TileAt { ty, valid, addr, storage: (ty.rows, ty.cols) }
+    }
+    /// Bytes from its address to the end of its last element.
+    pub const fn size_bytes(&self) -> u64 {
+        let t = &self.ty;
+        if self.storage.0 == t.rows && self.storage.1 == t.cols {
+            return t.size_bytes();
+        }
+        if t.rows == 0 || t.cols == 0 {
+            return 0;
+        }
+        (self.bit_offset(t.rows - 1, t.cols - 1) + t.dtype.bits() as u64).div_ceil(8)
+    }
     /// Rows and columns as allocated.
     pub const fn shape(&self) -> (u32, u32) {
         (self.ty.rows, self.ty.cols)
@@ -29,7 +46,7 @@ impl TileAt {
     /// Offset in bits of an element from the tile's address.
     pub const fn bit_offset(&self, row: u32, col: u32) -> u64 {
         let t = &self.ty;
-        t.layout().offset(t.dtype, t.fractal, (t.rows, t.cols), row, col) * t.dtype.bits() as u64
+        t.layout().offset(t.dtype, t.fractal, self.storage, row, col) * t.dtype.bits() as u64
     }
 }
 
@@ -137,6 +154,8 @@ pub struct Exec<'a> {
     pub results: &'a mut Vec<(u8, u64)>,
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
+    /// Quirks that decided something so far, a bit each by their place in [`crate::quirk::QUIRKS`].
+    pub quirks: &'a std::cell::Cell<u64>,
 }
 
 impl<'a> Exec<'a> {
@@ -195,6 +214,13 @@ impl<'a> Exec<'a> {
         matches!(self.attr(name), Some(AttrValue::Bool(true) | AttrValue::Int(1..)))
     }
 
+    /// Notes that a quirk decided the result: its two readings differ for these operands.
+    pub fn note_quirk(&self, name: &'static str) {
+        if let Some(i) = crate::quirk::QUIRKS.iter().position(|q| q.name == name) {
+            self.quirks.set(self.quirks.get() | 1 << i);
+        }
+    }
+
     /// The valid region of a tile operand.
     pub fn read(&self, slot: u8) -> Result<Grid, Trap> {
         let t = self.tile(slot)?;
@@ -239,14 +265,14 @@ impl<'a> Exec<'a> {
                 t.ty.rows, t.ty.cols
             )));
         }
-        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
         Ok(Grid::new(t.ty.dtype, (rows, cols), |r, c| {
             get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
         }))
     }
 
     fn read_element(&self, t: &TileAt, row: u32, col: u32) -> Result<u64, Trap> {
-        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
         Ok(get_code(bytes, t.ty.dtype, t.bit_offset(row, col)))
     }
 
@@ -265,7 +291,7 @@ impl<'a> Exec<'a> {
                 grid.rows, grid.cols, t.ty.rows, t.ty.cols
             )));
         }
-        let bytes = self.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+        let bytes = self.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
         for r in 0..grid.rows {
             for c in 0..grid.cols {
                 set_code(bytes, t.ty.dtype, t.bit_offset(row + r, col + c), grid.at(r, c));

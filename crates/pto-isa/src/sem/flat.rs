@@ -41,7 +41,7 @@ impl FlatMemory {
         space.resize(addr + ty.size_bytes() as usize, 0);
         let valid =
             (ty.valid_rows.known().unwrap_or(ty.rows), ty.valid_cols.known().unwrap_or(ty.cols));
-        TileAt { ty, valid, addr: addr as u64 }
+        TileAt::new(ty, valid, addr as u64)
     }
 
     /// Places a tile with these codes in its valid region, row by row.
@@ -70,7 +70,7 @@ impl FlatMemory {
 
     /// Writes codes to the corner of a tile.
     pub fn write(&mut self, t: &TileAt, grid: &Grid) {
-        if let Ok(bytes) = self.bytes_mut(t.ty.space, 0, t.addr as i64, t.ty.size_bytes()) {
+        if let Ok(bytes) = self.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes()) {
             for r in 0..grid.rows {
                 for c in 0..grid.cols {
                     super::exec::set_code(bytes, t.ty.dtype, t.bit_offset(r, c), grid.at(r, c));
@@ -81,7 +81,7 @@ impl FlatMemory {
 
     /// The codes of `shape` elements from the corner of a tile, row by row.
     pub fn codes(&self, t: &TileAt, (rows, cols): (u32, u32)) -> Vec<u64> {
-        let bytes = self.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes()).unwrap_or(&[]);
+        let bytes = self.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()).unwrap_or(&[]);
         let get = |r, c| super::exec::get_code(bytes, t.ty.dtype, t.bit_offset(r, c));
         (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).map(|(r, c)| get(r, c)).collect()
     }
@@ -100,6 +100,7 @@ impl FlatMemory {
         args: &[(u8, Arg)],
         attrs: &[(&str, AttrValue<'_>)],
     ) -> Outcome {
+        let quirks = std::cell::Cell::new(0);
         let (mut results, mut printed) = (Vec::new(), std::mem::take(&mut self.printed));
         let mut x = Exec {
             def,
@@ -109,6 +110,7 @@ impl FlatMemory {
             memory: self,
             results: &mut results,
             printed: &mut printed,
+            quirks: &quirks,
         };
         let outcome = def.sem.run(&mut x);
         (self.results, self.printed) = (results, printed);

@@ -133,6 +133,9 @@ fn expand(x: &Exec<'_>, t: &TileAt) -> Spread {
         Some(AttrValue::Int(n)) => u32::try_from(n).unwrap_or(1),
         _ => 1,
     };
+    if t.ty.blayout == BLayout::RowMajor && t.valid.1 > 1 {
+        x.note_quirk("rowexpand-block");
+    }
     match t.ty.blayout {
         BLayout::RowMajor if x.numerics.is_manual() => Spread::Block(t.ty.dtype.per_block()),
         BLayout::RowMajor if columns > 1 => Spread::Groups(columns),

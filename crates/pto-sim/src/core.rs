@@ -1,0 +1,274 @@
+//! One core running one block of a program.
+
+use crate::alu::to_i64;
+use crate::machine::Action;
+use crate::memory::CoreMemory;
+use crate::program::{Inst, Program, Step};
+use crate::value::Value;
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::NodeId;
+use pto_isa::sem::{Arg, Exec, Memory, Trap};
+use pto_isa::{DType, Dim, code};
+use smallvec::SmallVec;
+use std::time::Instant;
+
+/// What one instruction of the table cost in a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpStats {
+    /// How often it ran.
+    pub count: u64,
+    /// How often a fast kernel did it.
+    pub fast: u64,
+    /// Time in nanoseconds.
+    pub nanos: u64,
+}
+
+/// The state of a core.
+pub(crate) struct Core<'p, 'g> {
+    pub program: &'p Program<'p>,
+    pub slots: Vec<Value>,
+    pub memory: CoreMemory<'g>,
+    pub block: u32,
+    pub blocks: u32,
+    pub options: RunOptions,
+    pub printed: Vec<String>,
+    /// By step; empty unless asked for.
+    pub stats: Vec<OpStats>,
+    pub executed: u64,
+    /// Quirks that decided something, see [`Exec::quirks`].
+    pub quirks: std::cell::Cell<u64>,
+    args: Vec<(u8, Arg)>,
+    results: Vec<(u8, u64)>,
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunOptions {
+    pub max_steps: Option<u64>,
+    pub stats: bool,
+    pub reference: bool,
+}
+
+impl<'p, 'g> Core<'p, 'g> {
+    pub fn new(
+        program: &'p Program<'p>,
+        memory: CoreMemory<'g>,
+        options: RunOptions,
+    ) -> Core<'p, 'g> {
+        Core {
+            program,
+            slots: program.image.clone(),
+            memory,
+            block: 0,
+            blocks: 1,
+            options,
+            printed: Vec::new(),
+            stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
+            executed: 0,
+            quirks: std::cell::Cell::new(0),
+            args: Vec::with_capacity(8),
+            results: Vec::new(),
+        }
+    }
+
+    /// Makes the core as fresh as new, for another block.
+    pub fn reset(&mut self) {
+        self.memory.reset();
+        self.slots.copy_from_slice(&self.program.image);
+        self.executed = 0;
+    }
+
+    /// Runs the block from its start to its end.
+    pub fn run(&mut self) -> Result<(), Box<Diagnostic>> {
+        let program = self.program;
+        let limit = self.options.max_steps.unwrap_or(u64::MAX);
+        let mut pc = 0;
+        loop {
+            self.executed += 1;
+            let inst = &program.code[pc];
+            if self.executed > limit {
+                let node = self.node_at(pc);
+                let trap = Trap::new(format!("is step {limit} and the run is not over"))
+                    .code(code::TOO_MANY_STEPS)
+                    .note("`--max-steps N` sets the limit");
+                return Err(self.diagnose(node, trap));
+            }
+            pc += 1;
+            match inst {
+                Inst::Alu { op, from, to, dst, args, node } => {
+                    let get = |i: usize| self.slots[args[i] as usize].bits();
+                    match op.run(*from, *to, get(0), get(1), get(2)) {
+                        Ok(bits) => self.slots[*dst as usize] = Value::Scalar(bits),
+                        Err(trap) => return Err(self.diagnose(*node, trap)),
+                    }
+                }
+                Inst::Step(i) => {
+                    let step = &program.steps[*i as usize];
+                    if let Err(trap) = self.step(*i as usize, step) {
+                        return Err(self.diagnose(step.node, trap));
+                    }
+                }
+                Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
+                Inst::Jump(to) => pc = *to as usize,
+                Inst::Unless(condition, to) => {
+                    if self.slots[*condition as usize].bits() & 1 == 0 {
+                        pc = *to as usize;
+                    }
+                }
+                Inst::LoopTest { var, end, step, dtype, unsigned, exit, node } => {
+                    let get = |s: &u32| to_i64(*dtype, self.slots[*s as usize].bits());
+                    let (var, end, step) = (get(var), get(end), get(step));
+                    if step <= 0 {
+                        let trap = Trap::new(format!("counts in steps of {step}"));
+                        return Err(self.diagnose(*node, trap));
+                    }
+                    let over = if *unsigned { var as u64 >= end as u64 } else { var >= end };
+                    if over {
+                        pc = *exit as usize;
+                    }
+                }
+                Inst::Switch { on, cases, default } => {
+                    let value = to_i64(DType::I64, self.slots[*on as usize].bits());
+                    let case = cases.iter().find(|c| c.0 == value);
+                    pc = case.map_or(*default, |c| c.1) as usize;
+                }
+                Inst::Stop => return Ok(()),
+            }
+        }
+    }
+
+    fn node_at(&self, pc: usize) -> NodeId {
+        // The nearest instruction before this place that knows its node.
+        let known = |inst: &Inst| match inst {
+            Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
+            Inst::Step(i) => Some(self.program.steps[*i as usize].node),
+            _ => None,
+        };
+        self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
+    }
+
+    fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
+        let start = self.options.stats.then(Instant::now);
+        let fast = if step.action == Action::Sem {
+            self.sem_step(step)?
+        } else {
+            self.machine_step(step)?;
+            true
+        };
+        if let Some(start) = start {
+            let s = &mut self.stats[index];
+            s.count += 1;
+            s.fast += u64::from(fast);
+            s.nanos += start.elapsed().as_nanos() as u64;
+        }
+        Ok(())
+    }
+
+    /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
+    fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
+        self.args.clear();
+        for a in &step.args {
+            let arg = match self.slots[a.slot as usize] {
+                Value::Tile(t) => Arg::Tile(t),
+                Value::Scalar(bits) => Arg::Scalar(a.dtype, bits),
+                Value::Ptr(p) => Arg::Ptr(p),
+                Value::View(v) => Arg::View(v),
+                Value::Empty => continue,
+            };
+            self.args.push((a.operand, arg));
+        }
+        if !self.options.reference
+            && crate::fast::run(
+                step.def,
+                &self.program.numerics,
+                &self.args,
+                &step.attrs,
+                &mut self.memory,
+                &self.quirks,
+            )?
+        {
+            return Ok(true);
+        }
+        self.results.clear();
+        let mut x = Exec {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut self.memory,
+            results: &mut self.results,
+            printed: &mut self.printed,
+            quirks: &self.quirks,
+        };
+        step.def.sem.run(&mut x)?;
+        for &(operand, bits) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots[r.1 as usize] = Value::Scalar(bits);
+            }
+        }
+        Ok(false)
+    }
+
+    fn do_moves(&mut self, start: usize, count: usize) {
+        let moves = &self.program.moves[start..start + count];
+        let values: SmallVec<[Value; 4]> =
+            moves.iter().map(|m| self.slots[m.from as usize]).collect();
+        let contents: SmallVec<[Vec<u8>; 2]> = moves
+            .iter()
+            .zip(&values)
+            .filter(|(m, _)| m.contents)
+            .map(|(_, v)| match v {
+                Value::Tile(t) => {
+                    let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                    bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
+                }
+                _ => Vec::new(),
+            })
+            .collect();
+        let mut contents = contents.iter();
+        for (m, v) in moves.iter().zip(values) {
+            let to = &mut self.slots[m.to as usize];
+            match (m.contents, v, *to) {
+                (true, Value::Tile(from), Value::Tile(mut own)) => {
+                    own.valid = from.valid;
+                    *to = Value::Tile(own);
+                    if let Some(bytes) = contents.next()
+                        && let Ok(place) = self.memory.bytes_mut(
+                            own.ty.space,
+                            0,
+                            own.addr as i64,
+                            bytes.len() as u64,
+                        )
+                    {
+                        place.copy_from_slice(bytes);
+                    }
+                }
+                _ => *to = v,
+            }
+        }
+    }
+
+    /// A trap as a message at the instruction, or at the operand it is about.
+    fn diagnose(&self, node: NodeId, trap: Trap) -> Box<Diagnostic> {
+        let module = self.program.module;
+        let n = module.node(node);
+        let operand = trap.slot.and_then(|s| module.operands(n).iter().find(|o| o.slot == s));
+        let span = operand.map_or(n.name_span, |o| o.span);
+        let message = format!("`{}` {}", module.op_name(n), trap.message);
+        let mut d = Diagnostic::error(trap.code, span, message);
+        d.target = Some(self.program.numerics.target);
+        if self.blocks > 1 {
+            d = d.note(format!("in block {} of {}", self.block, self.blocks));
+        }
+        for note in trap.notes {
+            d = d.note(note);
+        }
+        Box::new(d)
+    }
+}
+
+/// The valid region a tile has when nobody says otherwise.
+pub(crate) fn declared_valid(ty: &pto_isa::TileTy) -> (u32, u32) {
+    let of = |dim: Dim, whole: u32| dim.known().unwrap_or(whole).min(whole);
+    (of(ty.valid_rows, ty.rows), of(ty.valid_cols, ty.cols))
+}

@@ -1,0 +1,809 @@
+//! From a checked module to a flat program: values get slots, calls are inlined, regions become jumps.
+
+use crate::alu::Alu;
+use crate::machine::{self, Action};
+use crate::place;
+use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
+use crate::value::Value;
+use pto_check::Verified;
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
+use pto_ir::{Attr, Module, Span, ValueId};
+use pto_isa::sem::{Numerics, Sem, TileAt};
+use pto_isa::{DType, TileTy, Type, code};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Calls are inlined up to so many instructions in all.
+const MAX_CODE: usize = 4_000_000;
+/// Calls inside calls.
+const MAX_CALLS: usize = 64;
+
+/// Why a program cannot be decoded, with the place.
+pub type Refusal = Box<Diagnostic>;
+
+/// Decodes a kernel. Without a name it is the only function, or the only one marked as an entry.
+pub fn decode<'m>(
+    verified: &'m Verified,
+    entry: Option<&str>,
+    numerics: Numerics,
+) -> Result<Program<'m>, Refusal> {
+    let module = verified.module();
+    let functions = functions(module);
+    let entry = choose_entry(module, &functions, entry)?;
+    let mut d = Decoder {
+        module,
+        functions,
+        program: Program {
+            module,
+            numerics,
+            code: Vec::new(),
+            steps: Vec::new(),
+            moves: Vec::new(),
+            image: Vec::new(),
+            params: Vec::new(),
+            entry,
+            in_sequence: false,
+        },
+        frames: vec![Frame::default()],
+        constants: FxHashMap::default(),
+        tiles: Vec::new(),
+        loops: Vec::new(),
+    };
+    d.entry(entry)?;
+    place::place(&mut d.program, &d.tiles, &d.loops, entry)?;
+    Ok(d.program)
+}
+
+/// A tile that needs room: its slot, and the instruction that allocates it.
+pub(crate) struct Unplaced {
+    pub slot: Slot,
+    pub ty: TileTy,
+    pub node: NodeId,
+}
+
+#[derive(Default)]
+struct Frame {
+    slots: FxHashMap<ValueId, Slot>,
+    /// Where `return` goes: jumps to mend, and the slots of the results.
+    returns: Vec<usize>,
+    results: Vec<Slot>,
+}
+
+struct Decoder<'m> {
+    module: &'m Module,
+    functions: FxHashMap<&'m str, NodeId>,
+    program: Program<'m>,
+    frames: Vec<Frame>,
+    constants: FxHashMap<u64, Slot>,
+    tiles: Vec<Unplaced>,
+    /// Stretches of code that may run again.
+    loops: Vec<(usize, usize)>,
+}
+
+fn functions(module: &Module) -> FxHashMap<&str, NodeId> {
+    let mut map = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        if let OpName::Foreign(s) = node.name
+            && module.sym(s) == "func.func"
+            && let Some(name) = symbol(module, node, "sym_name")
+        {
+            map.entry(name).or_insert(id);
+        }
+    }
+    map
+}
+
+fn symbol<'m>(module: &'m Module, node: &Node, attr: &str) -> Option<&'m str> {
+    match module.attrs.get(module.attr(node, attr)?.value) {
+        Attr::Str(s) | Attr::Symbol(s) => Some(s),
+        _ => None,
+    }
+}
+
+fn choose_entry(
+    module: &Module,
+    functions: &FxHashMap<&str, NodeId>,
+    entry: Option<&str>,
+) -> Result<NodeId, Refusal> {
+    let fail = |message: String, help: String| {
+        let mut d = Diagnostic::error(code::KERNEL_ARGUMENT, Span::default(), message);
+        if !help.is_empty() {
+            d = d.help(help);
+        }
+        Err(Box::new(d))
+    };
+    let has_body = |id: &NodeId| !module.node_regions(module.node(*id)).is_empty();
+    let mut names: Vec<&str> =
+        functions.iter().filter(|(_, id)| has_body(id)).map(|(n, _)| *n).collect();
+    names.sort_unstable();
+    let list = |names: &[&str]| {
+        let shown: Vec<String> = names.iter().take(8).map(|n| format!("`{n}`")).collect();
+        let more = names.len().saturating_sub(8);
+        let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("the program has {}{tail}", shown.join(", "))
+    };
+    if let Some(name) = entry {
+        return match functions.get(name).filter(|id| has_body(id)) {
+            Some(&id) => Ok(id),
+            None => fail(format!("there is no function `{name}` to run"), list(&names)),
+        };
+    }
+    let marked: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|n| module.attr(module.node(functions[n]), "pto.entry").is_some())
+        .collect();
+    match (&names[..], &marked[..]) {
+        ([], _) => fail("the program has no function to run".into(), String::new()),
+        ([one], _) | (_, [one]) => Ok(functions[one]),
+        _ => {
+            fail("the program has several functions: name one with `--entry`".into(), list(&names))
+        }
+    }
+}
+
+/// The element type of a number; `index` is 64 bits.
+pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
+    match ty {
+        Some(Type::Scalar(d)) => Some(*d),
+        Some(Type::Index) => Some(DType::I64),
+        _ => None,
+    }
+}
+
+impl<'m> Decoder<'m> {
+    fn entry(&mut self, entry: NodeId) -> Result<(), Refusal> {
+        let region = self.module.node_regions(self.module.node(entry))[0];
+        let Some(&block) = self.module.region(region).blocks.first() else {
+            return Err(self.refuse(entry, "is an empty function"));
+        };
+        for &arg in &self.module.block(block).args {
+            let slot = self.define(arg);
+            let param = match self.module.type_of(arg) {
+                Some(Type::Ptr { dtype, .. }) => Param::Buffer(*dtype),
+                Some(Type::Tile(t)) => {
+                    self.tiles.push(Unplaced { slot, ty: *t, node: entry });
+                    Param::Tile(*t)
+                }
+                ty => match scalar_type(ty) {
+                    Some(d) => Param::Number(d),
+                    None => {
+                        let text = ty.map_or("unknown".to_string(), ToString::to_string);
+                        let what =
+                            format!("has a parameter of type `{text}`, which a run cannot fill");
+                        return Err(self.refuse(entry, &what));
+                    }
+                },
+            };
+            self.program.params.push((slot, param));
+        }
+        self.region(region)?;
+        let end = self.here();
+        for at in std::mem::take(&mut self.frame().returns) {
+            self.patch(at, end);
+        }
+        self.emit(Inst::Stop);
+        Ok(())
+    }
+
+    fn refuse(&self, node: NodeId, why: &str) -> Refusal {
+        let n = self.module.node(node);
+        let message = format!("`{}` {why}", self.module.op_name(n));
+        Box::new(Diagnostic::error(code::NOT_EXECUTABLE, n.name_span, message))
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a frame is pushed before code is read")
+    }
+    fn here(&self) -> u32 {
+        self.program.code.len() as u32
+    }
+    fn emit(&mut self, inst: Inst) -> usize {
+        self.program.code.push(inst);
+        self.program.code.len() - 1
+    }
+    /// Sets the target of a jump that was emitted before its target was known.
+    fn patch(&mut self, at: usize, target: u32) {
+        match &mut self.program.code[at] {
+            Inst::Jump(t) | Inst::Unless(_, t) | Inst::LoopTest { exit: t, .. } => *t = target,
+            Inst::Switch { cases, default, .. } => {
+                for c in cases.iter_mut().filter(|c| c.1 == u32::MAX) {
+                    c.1 = target;
+                }
+                if *default == u32::MAX {
+                    *default = target;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn new_slot(&mut self) -> Slot {
+        self.program.image.push(Value::Empty);
+        self.program.image.len() as Slot - 1
+    }
+    fn define(&mut self, value: ValueId) -> Slot {
+        let slot = self.new_slot();
+        self.frame().slots.insert(value, slot);
+        slot
+    }
+    fn slot(&mut self, value: ValueId) -> Slot {
+        match self.frame().slots.get(&value) {
+            Some(&s) => s,
+            // Branches may go backwards: a block's argument can be used before its block is read.
+            None => self.define(value),
+        }
+    }
+    fn constant(&mut self, bits: u64) -> Slot {
+        if let Some(&s) = self.constants.get(&bits) {
+            return s;
+        }
+        let slot = self.new_slot();
+        self.program.image[slot as usize] = Value::Scalar(bits);
+        self.constants.insert(bits, slot);
+        slot
+    }
+
+    /// Emits moves that behave as if done at once.
+    fn moves(&mut self, list: &[(Slot, Slot)], types: &[Option<TileTy>]) {
+        if list.is_empty() {
+            return;
+        }
+        let start = self.program.moves.len() as u32;
+        for (i, &(from, to)) in list.iter().enumerate() {
+            let contents = types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
+            self.program.moves.push(Move { from, to, contents });
+        }
+        self.emit(Inst::Move { start, count: list.len() as u32 });
+    }
+
+    /// Moves values into the slots of others, by the types of the latter.
+    fn pass(&mut self, from: &[ValueId], to: &[ValueId]) {
+        let mut list = Vec::new();
+        let mut types = Vec::new();
+        for (&f, &t) in from.iter().zip(to) {
+            list.push((self.slot(f), self.slot(t)));
+            types.push(self.module.type_of(t).and_then(Type::as_tile).copied());
+        }
+        self.moves(&list, &types);
+    }
+
+    /// Gives a tile that is a value storage of its own, because it outlives an iteration.
+    fn own_storage(&mut self, values: &[ValueId], node: NodeId) {
+        for &v in values {
+            let slot = self.slot(v);
+            if let Some(Type::Tile(t)) = self.module.type_of(v)
+                && !t.buffer
+            {
+                self.tiles.push(Unplaced { slot, ty: *t, node });
+            }
+        }
+    }
+
+    fn region(&mut self, region: RegionId) -> Result<(), Refusal> {
+        let blocks = &self.module.region(region).blocks;
+        let mut starts: FxHashMap<BlockId, u32> = FxHashMap::default();
+        let mut jumps: Vec<(usize, BlockId)> = Vec::new();
+        let first = self.program.code.len();
+        for &block in blocks {
+            starts.insert(block, self.here());
+            for &id in &self.module.block(block).ops {
+                self.node(id, &mut jumps)?;
+                if self.program.code.len() > MAX_CODE {
+                    return Err(self.refuse(id, "makes the program too long: calls are inlined"));
+                }
+            }
+        }
+        for (at, block) in jumps {
+            let Some(&target) = starts.get(&block) else { continue };
+            match &mut self.program.code[at] {
+                Inst::Jump(t) | Inst::Unless(_, t) => *t = target,
+                _ => {}
+            }
+            if (target as usize) <= at {
+                self.loops.push((target as usize, at));
+            }
+        }
+        if blocks.len() > 1 {
+            // Any block may follow any other: what lives in one of them lives in all.
+            self.loops.push((first, self.program.code.len()));
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, id: NodeId, jumps: &mut Vec<(usize, BlockId)>) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        match node.name {
+            OpName::Pto(_) => self.instruction(id),
+            OpName::Unknown(_) => Err(self.refuse(id, "is not an instruction of the table")),
+            OpName::Foreign(sym) => {
+                let name = self.module.sym(sym);
+                match name {
+                    "arith.constant" => self.constant_op(id),
+                    "scf.for" => self.for_loop(id),
+                    "scf.if" => self.if_else(id),
+                    "scf.while" => self.while_loop(id),
+                    "scf.index_switch" => self.index_switch(id),
+                    "scf.execute_region" => {
+                        let region = self.module.node_regions(node)[0];
+                        self.region(region)
+                    }
+                    "scf.yield" => self.yield_op(id),
+                    // `while_loop` reads it.
+                    "scf.condition" => Ok(()),
+                    "func.call" => self.call(id),
+                    "func.return" => self.return_op(id),
+                    "cf.br" | "cf.cond_br" => self.branch(id, jumps),
+                    "arith.cmpi" | "arith.cmpf" => self.compare(id, name == "arith.cmpf"),
+                    _ => match Alu::named(name) {
+                        Some(op) => self.alu(id, op),
+                        None => Err(self.refuse(id, "is not executable yet")),
+                    },
+                }
+            }
+        }
+    }
+
+    fn operand_values(&self, node: &Node) -> SmallVec<[ValueId; 8]> {
+        self.module.operands(node).iter().map(|o| o.value).collect()
+    }
+
+    fn constant_op(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let Some(result) = self.module.results(node).next() else { return Ok(()) };
+        let Some(dtype) = scalar_type(self.module.type_of(result)) else {
+            return Err(self.refuse(id, "of this type is not executable yet"));
+        };
+        let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
+        let Some(bits) = value.and_then(|v| constant_bits(v, dtype)) else {
+            return Err(self.refuse(id, "has a value that does not fit its type"));
+        };
+        let slot = self.constant(bits);
+        self.frame().slots.insert(result, slot);
+        Ok(())
+    }
+
+    fn compare(&mut self, id: NodeId, float: bool) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let predicate = self.module.attr(node, "predicate").map(|a| self.module.attrs.get(a.value));
+        let text = match predicate {
+            Some(Attr::Word(w) | Attr::Str(w)) => w.to_string(),
+            Some(Attr::Int(n, _)) => n.to_string(),
+            _ => String::new(),
+        };
+        match Alu::compare(float, &text) {
+            Some(op) => self.alu(id, op),
+            None => Err(self.refuse(id, "has a predicate this tool does not know")),
+        }
+    }
+
+    fn alu(&mut self, id: NodeId, op: Alu) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let operands = self.operand_values(node);
+        let Some(result) = self.module.results(node).next() else { return Ok(()) };
+        if op == Alu::Copy && operands.len() == 1 {
+            // A cast is another name for the same value.
+            let slot = self.slot(operands[0]);
+            self.frame().slots.insert(result, slot);
+            return Ok(());
+        }
+        let of = |i: usize| operands.get(i).and_then(|&v| scalar_type(self.module.type_of(v)));
+        let to = scalar_type(self.module.type_of(result));
+        if op == Alu::Select && to.is_none() {
+            return self.select(id, &operands, result);
+        }
+        let (Some(from), Some(to)) = (of(0), to) else {
+            return Err(self.refuse(id, "of these types is not executable yet"));
+        };
+        let mut args = [0; 3];
+        for (i, &v) in operands.iter().take(3).enumerate() {
+            args[i] = self.slot(v);
+        }
+        let dst = self.define(result);
+        self.emit(Inst::Alu { op, from, to, dst, args, node: id });
+        Ok(())
+    }
+
+    /// `arith.select` of tiles, pointers or views.
+    fn select(&mut self, _: NodeId, operands: &[ValueId], result: ValueId) -> Result<(), Refusal> {
+        let [condition, yes, no] = operands[..] else { return Ok(()) };
+        let (c, y, n) = (self.slot(condition), self.slot(yes), self.slot(no));
+        let dst = self.define(result);
+        let test = self.emit(Inst::Unless(c, 0));
+        self.moves(&[(y, dst)], &[]);
+        let over = self.emit(Inst::Jump(0));
+        let other = self.here();
+        self.patch(test, other);
+        self.moves(&[(n, dst)], &[]);
+        let end = self.here();
+        self.patch(over, end);
+        Ok(())
+    }
+
+    fn for_loop(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let operands = self.operand_values(node);
+        let region = self.module.node_regions(node)[0];
+        let Some(&body) = self.module.region(region).blocks.first() else { return Ok(()) };
+        let args = &self.module.block(body).args;
+        let (Some((&var, carried)), [low, high, step, init @ ..]) =
+            (args.split_first(), &operands[..])
+        else {
+            return Err(self.refuse(id, "is not complete"));
+        };
+        let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
+        let dtype = scalar_type(self.module.type_of(var)).unwrap_or(DType::I64);
+        let var = self.define(var);
+        for &a in carried {
+            self.define(a);
+        }
+        self.own_storage(carried, id);
+        self.moves(&[(from, var)], &[]);
+        self.pass(init, carried);
+        let head = self.here();
+        let unsigned = self.module.attr(node, "unsignedCmp").is_some();
+        let test = self.emit(Inst::LoopTest {
+            var,
+            end,
+            step: by,
+            dtype,
+            unsigned,
+            exit: u32::MAX,
+            node: id,
+        });
+        self.region(region)?;
+        self.pass_terminator(region, carried);
+        self.emit(Inst::Alu {
+            op: Alu::Add,
+            from: dtype,
+            to: dtype,
+            dst: var,
+            args: [var, by, 0],
+            node: id,
+        });
+        let back = self.emit(Inst::Jump(head));
+        self.loops.push((head as usize, back));
+        let exit = self.here();
+        self.patch(test, exit);
+        self.results_are(node, carried);
+        Ok(())
+    }
+
+    /// The results of an operation are other values seen from outside.
+    fn results_are(&mut self, node: &Node, values: &[ValueId]) {
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        for (r, &v) in results.into_iter().zip(values) {
+            let slot = self.slot(v);
+            self.frame().slots.insert(r, slot);
+        }
+    }
+
+    /// The values the last operation of a region hands on.
+    fn terminator(&self, region: RegionId, skip: usize) -> SmallVec<[ValueId; 8]> {
+        let last = self.module.region(region).blocks.last();
+        let op = last.and_then(|&b| self.module.block(b).ops.last());
+        op.map_or_else(SmallVec::new, |&op| {
+            let node = self.module.node(op);
+            match &*self.module.op_name(node) {
+                "scf.yield" | "scf.condition" => {
+                    self.operand_values(node).into_iter().skip(skip).collect()
+                }
+                _ => SmallVec::new(),
+            }
+        })
+    }
+    fn pass_terminator(&mut self, region: RegionId, to: &[ValueId]) {
+        let values = self.terminator(region, 0);
+        self.pass(&values, to);
+    }
+
+    /// The operation around a region passes what it yields; nothing happens here.
+    fn yield_op(&mut self, _: NodeId) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn if_else(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let condition = self.module.operands(node)[0].value;
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        let regions: SmallVec<[RegionId; 2]> =
+            self.module.node_regions(node).iter().copied().collect();
+        for &r in &results {
+            self.define(r);
+        }
+        self.own_storage(&results, id);
+        let c = self.slot(condition);
+        let test = self.emit(Inst::Unless(c, 0));
+        self.region(regions[0])?;
+        self.pass_terminator(regions[0], &results);
+        let Some(&other) = regions.get(1) else {
+            let end = self.here();
+            self.patch(test, end);
+            return Ok(());
+        };
+        let over = self.emit(Inst::Jump(0));
+        let start = self.here();
+        self.patch(test, start);
+        self.region(other)?;
+        self.pass_terminator(other, &results);
+        let end = self.here();
+        self.patch(over, end);
+        Ok(())
+    }
+
+    fn while_loop(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let init = self.operand_values(node);
+        let regions: SmallVec<[RegionId; 2]> =
+            self.module.node_regions(node).iter().copied().collect();
+        let [before, after] = regions[..] else {
+            return Err(self.refuse(id, "is not complete"));
+        };
+        let args_of = |r: RegionId| {
+            let block = self.module.region(r).blocks.first();
+            block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone())
+        };
+        let (before_args, after_args) = (args_of(before), args_of(after));
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        for &v in before_args.iter().chain(&after_args).chain(&results) {
+            self.define(v);
+        }
+        for list in [&before_args[..], &after_args, &results] {
+            self.own_storage(list, id);
+        }
+        self.pass(&init, &before_args);
+        let head = self.here();
+        self.region(before)?;
+        let condition = self.terminator(before, 0);
+        let Some((&condition, handed)) = condition.split_first() else {
+            return Err(self.refuse(id, "has no condition"));
+        };
+        let c = self.slot(condition);
+        let test = self.emit(Inst::Unless(c, 0));
+        self.pass(handed, &after_args);
+        self.region(after)?;
+        self.pass_terminator(after, &before_args);
+        let back = self.emit(Inst::Jump(head));
+        self.loops.push((head as usize, back));
+        let exit = self.here();
+        self.patch(test, exit);
+        self.pass(handed, &results);
+        Ok(())
+    }
+
+    fn index_switch(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let on = self.module.operands(node)[0].value;
+        let on = self.slot(on);
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        for &r in &results {
+            self.define(r);
+        }
+        self.own_storage(&results, id);
+        let mut keys = Vec::new();
+        if let Some(a) = self.module.attr(node, "cases")
+            && let Attr::Array(list) = self.module.attrs.get(a.value)
+        {
+            for &c in list.iter() {
+                if let Attr::Int(v, _) = self.module.attrs.get(c) {
+                    keys.push(*v as i64);
+                }
+            }
+        }
+        let regions: SmallVec<[RegionId; 8]> =
+            self.module.node_regions(node).iter().copied().collect();
+        let switch = self.emit(Inst::Stop);
+        let (mut starts, mut ends) = (Vec::new(), Vec::new());
+        for &region in &regions {
+            starts.push(self.here());
+            self.region(region)?;
+            self.pass_terminator(region, &results);
+            ends.push(self.emit(Inst::Jump(0)));
+        }
+        let end = self.here();
+        for at in ends {
+            self.patch(at, end);
+        }
+        // The default region comes first.
+        let default = starts.first().copied().unwrap_or(end);
+        let cases = keys.into_iter().zip(starts.into_iter().skip(1)).collect();
+        self.program.code[switch] = Inst::Switch { on, cases, default };
+        Ok(())
+    }
+
+    fn branch(&mut self, id: NodeId, jumps: &mut Vec<(usize, BlockId)>) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let targets: SmallVec<[_; 2]> = self
+            .module
+            .successors(node)
+            .iter()
+            .map(|s| {
+                let passed: SmallVec<[ValueId; 4]> =
+                    self.module.successor_operands(s).iter().map(|o| o.value).collect();
+                (s.block, passed)
+            })
+            .collect();
+        let mut go = |d: &mut Self, (block, passed): &(BlockId, SmallVec<[ValueId; 4]>)| {
+            let args = d.module.block(*block).args.clone();
+            d.pass(passed, &args);
+            let at = d.emit(Inst::Jump(0));
+            jumps.push((at, *block));
+        };
+        match (&targets[..], self.module.operands(node).first()) {
+            ([one], _) => go(self, one),
+            ([yes, no], Some(condition)) => {
+                let c = self.slot(condition.value);
+                let test = self.emit(Inst::Unless(c, 0));
+                go(self, yes);
+                let other = self.here();
+                self.patch(test, other);
+                go(self, no);
+            }
+            _ => return Err(self.refuse(id, "is not complete")),
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let callee = symbol(self.module, node, "callee").unwrap_or("");
+        let body = self.functions.get(callee).copied();
+        let region =
+            body.and_then(|f| self.module.node_regions(self.module.node(f)).first().copied());
+        let Some(region) = region else {
+            return Err(self.refuse(id, &format!("calls `{callee}`, which has no body")));
+        };
+        if self.frames.len() > MAX_CALLS {
+            return Err(self.refuse(id, "nests calls too deeply; a kernel cannot call itself"));
+        }
+        let passed: SmallVec<[Slot; 8]> =
+            self.operand_values(node).into_iter().map(|v| self.slot(v)).collect();
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        let result_slots: Vec<Slot> = results.iter().map(|&r| self.define(r)).collect();
+        self.own_storage(&results, id);
+        self.frames.push(Frame { results: result_slots, ..Frame::default() });
+        let block = self.module.region(region).blocks.first();
+        let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
+        for (&arg, slot) in args.iter().zip(passed) {
+            self.frame().slots.insert(arg, slot);
+        }
+        self.region(region)?;
+        let end = self.here();
+        let frame = self.frames.pop().unwrap_or_default();
+        for at in frame.returns {
+            self.patch(at, end);
+        }
+        Ok(())
+    }
+
+    fn return_op(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let values = self.operand_values(self.module.node(id));
+        let to = self.frame().results.clone();
+        let mut list = Vec::new();
+        let mut types = Vec::new();
+        for (&v, to) in values.iter().zip(to) {
+            list.push((self.slot(v), to));
+            types.push(self.module.type_of(v).and_then(Type::as_tile).copied());
+        }
+        self.moves(&list, &types);
+        let at = self.emit(Inst::Jump(0));
+        self.frame().returns.push(at);
+        Ok(())
+    }
+
+    fn instruction(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let Some(def) = self.module.def(node) else { return Ok(()) };
+        if def.body != pto_isa::def::Body::None {
+            return self.body(id);
+        }
+        let action = match def.sem {
+            Sem::Missing => return Err(self.refuse(id, "is not executable yet")),
+            Sem::Machine => match machine::action(def.name) {
+                Some(action) => action,
+                None => return Err(self.refuse(id, "is not executable yet")),
+            },
+            _ => Action::Sem,
+        };
+        if action == Action::Nothing {
+            return Ok(());
+        }
+        let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
+        for i in 0..self.module.operands(node).len() {
+            let o = self.module.operands(node)[i];
+            let dtype = scalar_type(self.module.type_of(o.value)).unwrap_or(DType::I64);
+            args.push(StepArg { operand: o.slot, slot: self.slot(o.value), dtype });
+        }
+        let mut results = SmallVec::new();
+        let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        for v in values {
+            let operand = self.module.value(v).slot;
+            let slot = self.define(v);
+            match self.module.type_of(v) {
+                Some(Type::Tile(t)) if action == Action::Sem => {
+                    self.tiles.push(Unplaced { slot, ty: *t, node: id });
+                    args.push(StepArg { operand, slot, dtype: DType::I64 });
+                }
+                Some(Type::Tile(t)) if action == Action::AllocTile => {
+                    self.program.image[slot as usize] = Value::Tile(TileAt::new(*t, (0, 0), 0));
+                    if !has_address(self.module, node) {
+                        self.tiles.push(Unplaced { slot, ty: *t, node: id });
+                    }
+                    results.push((operand, slot));
+                }
+                _ => results.push((operand, slot)),
+            }
+        }
+        args.sort_by_key(|a| a.operand);
+        let attrs = self
+            .module
+            .node_attrs(node)
+            .iter()
+            .map(|a| (self.module.sym(a.name), self.module.attrs.get(a.value).for_rules()))
+            .collect::<Vec<_>>();
+        let atomic = attrs.iter().any(|(name, value)| {
+            name.to_ascii_lowercase().contains("atomic")
+                && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
+        });
+        let meets = action == Action::SyncAll;
+        self.program.in_sequence |= atomic || meets;
+        let step = Step { node: id, def, args, results, attrs, action };
+        self.program.steps.push(step);
+        let at = self.program.steps.len() as u32 - 1;
+        self.emit(Inst::Step(at));
+        Ok(())
+    }
+
+    /// A region of its own: its code simply follows.
+    fn body(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let name = self.module.def(node).map_or("", |d| d.name);
+        if !machine::runs_through(name) {
+            return Err(self.refuse(id, "is not executable yet"));
+        }
+        let operands = self.operand_values(node);
+        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
+        for &r in &results {
+            self.define(r);
+        }
+        let regions: SmallVec<[RegionId; 1]> =
+            self.module.node_regions(node).iter().copied().collect();
+        for region in regions {
+            let block = self.module.region(region).blocks.first();
+            let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
+            for &a in &args {
+                self.define(a);
+            }
+            self.pass(&operands, &args);
+            self.region(region)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether `alloc_tile` is told where to put its tile.
+fn has_address(module: &Module, node: &Node) -> bool {
+    module.def(node).and_then(|d| d.slot("addr")).is_some_and(|s| {
+        module.operands(node).iter().any(|o| o.slot == s) || module.attr(node, "addr").is_some()
+    })
+}
+
+/// The code of a constant.
+fn constant_bits(attr: &Attr, dtype: DType) -> Option<u64> {
+    use pto_isa::format::{Conversion, encode};
+    let mask = u64::MAX >> (64 - dtype.bits());
+    match attr {
+        Attr::Bool(b) => Some(u64::from(*b)),
+        Attr::Int(v, _) if dtype.is_float() => {
+            // A hexadecimal literal of a float type is its bits; MLIR writes infinities so.
+            Some(*v as u64 & mask)
+        }
+        Attr::Int(v, _) => Some(*v as u64 & mask),
+        Attr::Float(text, _) => {
+            let value: f64 = text.parse().ok()?;
+            Some(encode(dtype, value, Conversion::default()))
+        }
+        _ => None,
+    }
+}

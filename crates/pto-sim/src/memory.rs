@@ -1,0 +1,236 @@
+//! Bytes: the local memories of a core, and the buffers of global memory that blocks share.
+
+use pto_isa::sem::{Memory, Trap};
+use pto_isa::{Space, Target, code};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
+/// a value nobody wrote is seen in the result.
+pub const POISON: u8 = 0xFF;
+
+const SPACES: [Space; 9] = [
+    Space::Vec,
+    Space::Mat,
+    Space::Left,
+    Space::Right,
+    Space::Acc,
+    Space::Bias,
+    Space::Scaling,
+    Space::ScaleLeft,
+    Space::ScaleRight,
+];
+
+const fn index(space: Space) -> Option<usize> {
+    Some(match space {
+        Space::Gm => return None,
+        Space::Vec => 0,
+        Space::Mat => 1,
+        Space::Left => 2,
+        Space::Right => 3,
+        Space::Acc => 4,
+        Space::Bias => 5,
+        Space::Scaling => 6,
+        Space::ScaleLeft => 7,
+        Space::ScaleRight => 8,
+    })
+}
+
+/// 64 bytes at an address that is a multiple of 64.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+/// One local memory.
+struct Local {
+    lines: Vec<Line>,
+    bytes: usize,
+    /// Bytes that may differ from the poison.
+    dirty: std::ops::Range<usize>,
+}
+
+impl Local {
+    fn new(bytes: usize) -> Local {
+        Local { lines: vec![Line([POISON; 64]); bytes.div_ceil(64)], bytes, dirty: 0..0 }
+    }
+    #[allow(unsafe_code)]
+    fn all(&self) -> &[u8] {
+        // SAFETY: `lines` is `bytes.div_ceil(64) * 64` initialised bytes without padding.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.bytes) }
+    }
+    #[allow(unsafe_code)]
+    fn all_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as above, and `self` is borrowed for writing.
+        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.bytes) }
+    }
+    fn soil(&mut self, range: &std::ops::Range<usize>) {
+        if self.dirty.is_empty() {
+            self.dirty = range.clone();
+        } else {
+            self.dirty.start = self.dirty.start.min(range.start);
+            self.dirty.end = self.dirty.end.max(range.end);
+        }
+    }
+}
+
+/// The local memories of one core, and its sight of global memory.
+pub struct CoreMemory<'g> {
+    locals: [Local; SPACES.len()],
+    gm: &'g GlobalMemory,
+}
+
+impl<'g> CoreMemory<'g> {
+    /// Fresh memories of a target.
+    pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
+        let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
+        CoreMemory { locals: SPACES.map(|s| Local::new(size(s))), gm }
+    }
+
+    /// Makes the local memories as fresh as new.
+    pub fn reset(&mut self) {
+        for local in &mut self.locals {
+            let dirty = std::mem::take(&mut local.dirty);
+            local.all_mut()[dirty].fill(POISON);
+        }
+    }
+
+    /// The first byte of a range, to read and write, if it is inside its memory. Fast kernels use it for
+    /// several ranges at once; they must not make overlapping references from it.
+    pub(crate) fn raw(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Option<*mut u8> {
+        match index(space) {
+            Some(i) => {
+                let local = &mut self.locals[i];
+                let range = range(addr, len, local.bytes)?;
+                local.soil(&range);
+                Some(local.lines.as_mut_ptr().cast::<u8>().wrapping_add(range.start))
+            }
+            None => self.gm.raw(buffer, addr, len).ok(),
+        }
+    }
+}
+
+fn range(addr: i64, len: u64, size: usize) -> Option<std::ops::Range<usize>> {
+    let start = usize::try_from(addr).ok()?;
+    let end = start.checked_add(usize::try_from(len).ok()?)?;
+    (end <= size).then_some(start..end)
+}
+
+impl Memory for CoreMemory<'_> {
+    #[allow(unsafe_code)]
+    fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
+        match index(space) {
+            Some(i) => {
+                let local = &self.locals[i];
+                let range = range(addr, len, local.bytes)
+                    .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
+                Ok(&local.all()[range])
+            }
+            None => {
+                let at = self.gm.raw(buffer, addr, len)?;
+                // SAFETY: `raw` checked the range. Blocks that write what another block reads at the same
+                // time race on the device as well; see `GlobalMemory`.
+                Ok(unsafe { std::slice::from_raw_parts(at, len as usize) })
+            }
+        }
+    }
+
+    #[allow(unsafe_code)]
+    fn bytes_mut(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap> {
+        match index(space) {
+            Some(i) => {
+                let local = &mut self.locals[i];
+                let range = range(addr, len, local.bytes)
+                    .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
+                local.soil(&range);
+                Ok(&mut local.all_mut()[range])
+            }
+            None => {
+                let at = self.gm.raw(buffer, addr, len)?;
+                // SAFETY: as in `bytes`.
+                Ok(unsafe { std::slice::from_raw_parts_mut(at, len as usize) })
+            }
+        }
+    }
+}
+
+fn past_local(space: Space, addr: i64, len: u64, size: usize) -> Trap {
+    Trap::new(format!(
+        "accesses bytes {addr}..{} of `{space}`, which has {size} bytes",
+        i128::from(addr) + i128::from(len)
+    ))
+    .code(code::LOCAL_BOUNDS)
+}
+
+/// A buffer of global memory.
+struct Buffer {
+    start: *mut u8,
+    bytes: usize,
+    slack: usize,
+}
+
+/// The buffers of a launch. All blocks see them.
+///
+/// Blocks run on several threads and write through raw pointers. That is sound as long as no block
+/// touches bytes that another one writes; a kernel that does so has a race on the device too. Kernels
+/// with atomic stores or waits between blocks run their blocks one after another.
+pub struct GlobalMemory {
+    buffers: Vec<Buffer>,
+    /// Whether an access went past the end of a buffer, into the slack.
+    overrun: AtomicBool,
+}
+
+// SAFETY: the pointers are to memory that outlives the value (see `GlobalMemory::new`), and what blocks
+// write is disjoint or they run in sequence (see above).
+#[allow(unsafe_code)]
+unsafe impl Sync for GlobalMemory {}
+// SAFETY: as for `Sync`.
+#[allow(unsafe_code)]
+unsafe impl Send for GlobalMemory {}
+
+impl GlobalMemory {
+    /// Global memory over these buffers; the last `slack` bytes of each lie behind its end. The caller
+    /// keeps the buffers borrowed while the value lives.
+    pub(crate) fn new(buffers: &mut [Vec<u8>], slack: usize) -> GlobalMemory {
+        let buffers = buffers.iter_mut().map(|b| Buffer {
+            start: b.as_mut_ptr(),
+            bytes: b.len().saturating_sub(slack),
+            slack: slack.min(b.len()),
+        });
+        GlobalMemory { buffers: buffers.collect(), overrun: AtomicBool::new(false) }
+    }
+
+    /// Whether an access went past the end of a buffer, into the slack.
+    pub fn overran(&self) -> bool {
+        self.overrun.load(Ordering::Relaxed)
+    }
+
+    fn raw(&self, buffer: u32, addr: i64, len: u64) -> Result<*mut u8, Trap> {
+        let Some(b) = self.buffers.get(buffer as usize) else {
+            return Err(Trap::new("uses a pointer that points to no buffer").code(code::GM_BOUNDS));
+        };
+        if let Some(r) = range(addr, len, b.bytes) {
+            return Ok(b.start.wrapping_add(r.start));
+        }
+        if let Some(r) = range(addr, len, b.bytes + b.slack) {
+            self.overrun.store(true, Ordering::Relaxed);
+            return Ok(b.start.wrapping_add(r.start));
+        }
+        Err(Trap::new(format!(
+            "accesses bytes {addr}..{} of a buffer of {} bytes",
+            i128::from(addr) + i128::from(len),
+            b.bytes
+        ))
+        .code(code::GM_BOUNDS))
+    }
+}

@@ -1,0 +1,111 @@
+//! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
+
+use crate::alu::Alu;
+use crate::machine::Action;
+use crate::value::Value;
+use pto_ir::{Module, NodeId};
+use pto_isa::sem::Numerics;
+use pto_isa::{AttrValue, DType, OpDef, TileTy};
+use smallvec::SmallVec;
+
+/// Position of a value among the slots of a core.
+pub(crate) type Slot = u32;
+
+/// One thing a core does.
+#[derive(Clone, Debug)]
+pub(crate) enum Inst {
+    /// A scalar operation.
+    Alu { op: Alu, from: DType, to: DType, dst: Slot, args: [Slot; 3], node: NodeId },
+    /// Several values at once, so that they may be exchanged: a stretch of [`Program::moves`].
+    Move { start: u32, count: u32 },
+    /// Go on at another place.
+    Jump(u32),
+    /// Go on at another place if the condition is zero.
+    Unless(Slot, u32),
+    /// Leave the loop if its variable has reached the end.
+    LoopTest {
+        var: Slot,
+        end: Slot,
+        step: Slot,
+        dtype: DType,
+        unsigned: bool,
+        exit: u32,
+        node: NodeId,
+    },
+    /// Go on at the case of an integer.
+    Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
+    /// An instruction of the table.
+    Step(u32),
+    /// The end of the kernel.
+    Stop,
+}
+
+/// A move of one value; tiles that are values, not buffers, move their contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub from: Slot,
+    pub to: Slot,
+    pub contents: bool,
+}
+
+/// An operand of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepArg {
+    /// Which operand of the instruction it is.
+    pub operand: u8,
+    /// Where its value is.
+    pub slot: Slot,
+    /// The type of a number.
+    pub dtype: DType,
+}
+
+/// An instruction of the table with its operands.
+#[derive(Debug)]
+pub(crate) struct Step<'m> {
+    pub node: NodeId,
+    pub def: &'static OpDef,
+    pub args: SmallVec<[StepArg; 5]>,
+    /// Results that are not tiles: operand and slot.
+    pub results: SmallVec<[(u8, Slot); 2]>,
+    pub attrs: Vec<(&'m str, AttrValue<'m>)>,
+    pub action: Action,
+}
+
+/// What a kernel parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Param {
+    /// A buffer of global memory with elements of this type.
+    Buffer(DType),
+    /// A number of this type; `index` is `i64`.
+    Number(DType),
+    /// The valid region of a tile, row by row.
+    Tile(TileTy),
+}
+
+/// A kernel, ready to run.
+#[derive(Debug)]
+pub struct Program<'m> {
+    pub(crate) module: &'m Module,
+    pub(crate) numerics: Numerics,
+    pub(crate) code: Vec<Inst>,
+    /// The node each instruction comes from, for messages.
+    pub(crate) steps: Vec<Step<'m>>,
+    pub(crate) moves: Vec<Move>,
+    /// Slots before the run: constants and placed tiles.
+    pub(crate) image: Vec<Value>,
+    pub(crate) params: Vec<(Slot, Param)>,
+    pub(crate) entry: NodeId,
+    /// Blocks must run one after another: they meet in atomic stores.
+    pub(crate) in_sequence: bool,
+}
+
+impl Program<'_> {
+    /// The kernel's parameters.
+    pub fn params(&self) -> impl ExactSizeIterator<Item = Param> + '_ {
+        self.params.iter().map(|p| p.1)
+    }
+    /// How many instructions of the table the code has.
+    pub fn step_count(&self) -> usize {
+        self.steps.len()
+    }
+}

@@ -1,0 +1,29 @@
+//! What a value of the program is while it runs.
+
+use pto_isa::sem::{PtrAt, TileAt, ViewAt};
+
+/// A value in a slot.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Value {
+    /// Not defined yet, or nothing that can be looked at (events, handles).
+    #[default]
+    Empty,
+    /// A number by its code; `index` is 64 bits.
+    Scalar(u64),
+    /// A pointer.
+    Ptr(PtrAt),
+    /// A view on memory.
+    View(ViewAt),
+    /// A tile.
+    Tile(TileAt),
+}
+
+impl Value {
+    /// The code of a number; 0 for anything else, which a checked program does not ask for.
+    pub const fn bits(&self) -> u64 {
+        match self {
+            Value::Scalar(b) => *b,
+            _ => 0,
+        }
+    }
+}
