@@ -1,7 +1,6 @@
 //! Cuts a multiplication into blocks that fit the caches and into tiles that fit the registers.
 
 use super::kernel::{Isa, LANES, Line, Portable, Scalar, Tile, WIDEST};
-use super::pack::{pack_left, pack_right};
 use super::source::{Source, Strided};
 use super::{Init, Shape};
 use std::ops::Range;
@@ -41,43 +40,19 @@ where
     B: Source<Wide = T>,
 {
     #[cfg(target_arch = "x86_64")]
-    if let Some(isa) = super::kernel::x86::Avx2::detect() {
-        // SAFETY: `isa` shows that the machine has the instructions.
-        #[allow(unsafe_code)]
-        return unsafe { multiply_avx2(isa, job, c, buffers) };
+    if let Some(isa) = super::x86::Avx2::detect() {
+        return multiply_with(isa, job, c, buffers);
     }
-    multiply_portable(job, c, buffers);
-}
-
-/// Multiplies with what every machine has.
-pub(super) fn multiply_portable<T, A, B>(job: &Job<T, A, B>, c: &mut [T], buffers: &mut Buffers<T>)
-where
-    T: Scalar,
-    A: Source<Wide = T>,
-    B: Source<Wide = T>,
-{
     multiply_with(Portable, job, c, buffers);
 }
 
-/// All of it is compiled for these instructions, packing as well.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma,f16c")]
-fn multiply_avx2<T, A, B>(
-    isa: super::kernel::x86::Avx2,
+/// Multiplies with these instructions.
+pub(super) fn multiply_with<T, A, B, I>(
+    isa: I,
     job: &Job<T, A, B>,
     c: &mut [T],
     buffers: &mut Buffers<T>,
 ) where
-    T: Scalar,
-    A: Source<Wide = T>,
-    B: Source<Wide = T>,
-{
-    multiply_with(isa, job, c, buffers);
-}
-
-#[inline(always)]
-fn multiply_with<T, A, B, I>(isa: I, job: &Job<T, A, B>, c: &mut [T], buffers: &mut Buffers<T>)
-where
     T: Scalar,
     A: Source<Wide = T>,
     B: Source<Wide = T>,
@@ -98,14 +73,14 @@ where
         for depth in split(0..k, DEPTH) {
             let lines = packed.len().div_ceil(LANES) * depth.len();
             let lines = take(&mut buffers.right, lines);
-            pack_right(isa, job.b, depth.clone(), packed.clone(), lines);
+            isa.pack_right(job.b, depth.clone(), packed.clone(), lines);
             let flat = Strided { data: Line::flatten(lines), row: LANES, col: 1 };
             for rows in split(0..m, HEIGHT) {
                 let a = match left {
                     Some(a) => part(a, rows.start, depth.start),
                     None => {
                         let out = take(&mut buffers.left, rows.len() * depth.len());
-                        let (row, col) = pack_left(job.a, rows.clone(), depth.clone(), out);
+                        let (row, col) = isa.pack_left(job.a, rows.clone(), depth.clone(), out);
                         Strided { data: out, row, col }
                     }
                 };
@@ -140,7 +115,9 @@ fn tile_width(m: usize, left: usize) -> usize {
 /// The matrix from row `i` and column `j` on; empty if that is outside.
 #[inline(always)]
 fn part<T>(matrix: Strided<'_, T>, i: usize, j: usize) -> Strided<'_, T> {
-    let data = matrix.data.get(i * matrix.row + j * matrix.col..).unwrap_or_default();
+    // Wraps only outside, for a matrix without columns.
+    let place = i.wrapping_mul(matrix.row).wrapping_add(j.wrapping_mul(matrix.col));
+    let data = matrix.data.get(place..).unwrap_or_default();
     Strided { data, ..matrix }
 }
 
@@ -180,12 +157,22 @@ impl<T: Scalar, A, B> Panel<'_, T, A, B> {
     fn multiply(&self, isa: impl Isa<T>, rows: Range<usize>, c: &mut [T]) {
         let (ldc, depth) = (self.job.ldc, self.depth.len());
         let first = self.depth.start == 0;
+        // The kernels do not look. Inside of these bounds are the parts for every strip.
+        let result = Strided { data: &*c, row: ldc, col: 1 };
+        assert!(result.covers(rows.end, self.from + self.width));
+        assert!(self.a.covers(rows.len(), depth));
+        assert!(self.b.covers(depth, self.width.next_multiple_of(LANES)) && self.b.col == 1);
+        assert!(self.begin(first).is_none_or(|init| init.len() >= self.width));
         for strip in split(rows.clone(), ROWS) {
             let a = part(self.a, strip.start - rows.start, 0);
             let c = &mut c[strip.start * ldc + self.from..];
-            if self.width % LANES == 0 {
+            if self.width.is_multiple_of(LANES) {
                 let tile = Tile { depth, a, b: self.b, init: self.begin(first), c, c_row: ldc };
-                tile.compute(isa, strip.len(), self.width);
+                // SAFETY: the assertions above; the width is that of whole panels.
+                #[allow(unsafe_code)]
+                unsafe {
+                    tile.compute(isa, strip.len(), self.width);
+                }
             } else {
                 let mut whole = [T::default(); ROWS * LANES];
                 for (r, line) in whole.chunks_exact_mut(LANES).take(strip.len()).enumerate() {
@@ -198,7 +185,11 @@ impl<T: Scalar, A, B> Panel<'_, T, A, B> {
                     }
                 }
                 let tile = Tile { depth, a, b: self.b, init: None, c: &mut whole, c_row: LANES };
-                tile.compute(isa, strip.len(), LANES);
+                // SAFETY: the assertions above; `whole` has all rows and columns of a tile.
+                #[allow(unsafe_code)]
+                unsafe {
+                    tile.compute(isa, strip.len(), LANES);
+                }
                 for (r, line) in whole.chunks_exact(LANES).take(strip.len()).enumerate() {
                     c[r * ldc..][..self.width].copy_from_slice(&line[..self.width]);
                 }

@@ -1,7 +1,11 @@
 //! The inner loops: a few rows times a few vectors of columns, for AVX2 and for any machine.
 #![allow(unsafe_code)]
 
-use super::source::{Element, Strided};
+use super::pack::{pack_left, pack_right};
+use super::source::{Source, Strided};
+#[cfg(target_arch = "x86_64")]
+use super::x86;
+use std::ops::Range;
 
 /// Columns of a panel.
 pub(super) const LANES: usize = 16;
@@ -108,12 +112,16 @@ pub(super) struct Tile<'a, T> {
 impl<T: Scalar> Tile<'_, T> {
     /// Computes 1 to 6 rows and [`LANES`] columns, or up to 3 rows and twice as many columns, or
     /// one row and [`WIDEST`] columns. Other sizes are left alone.
+    ///
+    /// # Safety
+    /// `a` covers rows x depth and `b` depth x cols elements, the columns of `b` are neighbours,
+    /// `init` has a number for each column, and `c` covers rows x cols elements.
     #[inline(always)]
-    pub fn compute<I: Isa<T>>(self, isa: I, rows: usize, cols: usize) {
+    pub unsafe fn compute<I: Isa<T>>(self, isa: I, rows: usize, cols: usize) {
         let c = Strided { data: &*self.c, row: self.c_row, col: 1 };
-        assert!(self.a.covers(rows, self.depth) && c.covers(rows, cols));
-        assert!(self.b.covers(self.depth, cols) && self.b.col == 1);
-        assert!(self.init.is_none_or(|init| init.len() >= cols));
+        debug_assert!(self.a.covers(rows, self.depth) && c.covers(rows, cols));
+        debug_assert!(self.b.covers(self.depth, cols) && self.b.col == 1);
+        debug_assert!(self.init.is_none_or(|init| init.len() >= cols));
         let c = self.c.as_mut_ptr();
         let (init, init_row) =
             self.init.map_or((c.cast_const(), self.c_row), |init| (init.as_ptr(), 0));
@@ -129,8 +137,8 @@ impl<T: Scalar> Tile<'_, T> {
             c,
             c_row: self.c_row,
         };
-        // SAFETY: the assertions above say that all elements are there; `c` is borrowed mutably, so
-        // nothing but `init` overlaps it. Each kernel is for at most `rows` x `cols`.
+        // SAFETY: the caller promises that all elements are there; `c` is borrowed mutably, so nothing
+        // but `init` overlaps it. Each kernel is for at most `rows` x `cols`.
         unsafe {
             match (rows, cols) {
                 (6, 16) => isa.tile::<6, 2>(&call),
@@ -153,20 +161,20 @@ impl<T: Scalar> Tile<'_, T> {
 ///
 /// Distances are in elements. `init` may be `c`.
 pub(super) struct Call<T> {
-    depth: usize,
+    pub depth: usize,
     /// R x depth elements at `a[r * a_row + k * a_col]`.
-    a: *const T,
-    a_row: usize,
-    a_col: usize,
+    pub a: *const T,
+    pub a_row: usize,
+    pub a_col: usize,
     /// depth x 8 V elements at `b[k * b_row + j]`.
-    b: *const T,
-    b_row: usize,
+    pub b: *const T,
+    pub b_row: usize,
     /// R x 8 V elements at `init[r * init_row + j]`.
-    init: *const T,
-    init_row: usize,
+    pub init: *const T,
+    pub init_row: usize,
     /// R x 8 V elements at `c[r * c_row + j]`.
-    c: *mut T,
-    c_row: usize,
+    pub c: *mut T,
+    pub c_row: usize,
 }
 
 /// Instructions that the machine has: there is a value only where they were found.
@@ -178,6 +186,24 @@ pub(super) trait Isa<T>: Copy {
     /// neither `a` nor `b`.
     unsafe fn tile<const R: usize, const V: usize>(self, t: &Call<T>);
 
+    /// As [`pack_left`].
+    fn pack_left<S: Source<Wide = T>>(
+        self,
+        source: &S,
+        rows: Range<usize>,
+        cols: Range<usize>,
+        out: &mut [T],
+    ) -> (usize, usize);
+
+    /// As [`pack_right`].
+    fn pack_right<S: Source<Wide = T>>(
+        self,
+        source: &S,
+        rows: Range<usize>,
+        cols: Range<usize>,
+        out: &mut [Line<T>],
+    );
+
     /// Exchanges rows and columns.
     fn transpose(self, from: &[Line<T>; LANES], to: &mut [Line<T>; LANES]);
 }
@@ -187,10 +213,30 @@ pub(super) trait Isa<T>: Copy {
 pub(super) struct Portable;
 
 impl<T: Scalar> Isa<T> for Portable {
-    #[inline]
+    #[inline(never)]
     unsafe fn tile<const R: usize, const V: usize>(self, t: &Call<T>) {
         // SAFETY: the caller promises what is asked for.
         unsafe { tile_portable::<T, R, V>(t) }
+    }
+
+    fn pack_left<S: Source<Wide = T>>(
+        self,
+        source: &S,
+        rows: Range<usize>,
+        cols: Range<usize>,
+        out: &mut [T],
+    ) -> (usize, usize) {
+        pack_left(source, rows, cols, out)
+    }
+
+    fn pack_right<S: Source<Wide = T>>(
+        self,
+        source: &S,
+        rows: Range<usize>,
+        cols: Range<usize>,
+        out: &mut [Line<T>],
+    ) {
+        pack_right(self, source, rows, cols, out);
     }
 
     #[inline]
@@ -204,7 +250,7 @@ impl<T: Scalar> Isa<T> for Portable {
 /// # Safety
 /// As [`Isa::tile`]; no special instructions are needed.
 #[inline(always)]
-unsafe fn tile_portable<T: Scalar, const R: usize, const V: usize>(t: &Call<T>) {
+pub(super) unsafe fn tile_portable<T: Scalar, const R: usize, const V: usize>(t: &Call<T>) {
     let mut acc = [[[T::default(); 8]; V]; R];
     // SAFETY: all places are inside of what `Call` describes: r < R, v < V, k < depth. Arrays of
     // `T` are as aligned as `T`.
@@ -229,188 +275,6 @@ unsafe fn tile_portable<T: Scalar, const R: usize, const V: usize>(t: &Call<T>) 
             for (v, x) in row.iter().enumerate() {
                 t.c.add(r * t.c_row + 8 * v).cast::<[T; 8]>().write(x.map(T::settle));
             }
-        }
-    }
-}
-
-/// Widens f16 codes, with F16C where the machine has it: `vcvtph2ps` is exact and makes NaNs quiet,
-/// as [`f16_to_f32`](pto_isa::format::f16_to_f32) does.
-#[inline(always)]
-pub(super) fn widen_f16(src: &[u16], dst: &mut [f32]) {
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("f16c") {
-        // SAFETY: the machine has AVX and F16C, which needs AVX.
-        return unsafe { x86::widen_f16(src, dst) };
-    }
-    for (d, &s) in dst.iter_mut().zip(src) {
-        *d = super::source::F16::widen(s);
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(super) mod x86 {
-    //! AVX2, FMA and F16C, which came together.
-
-    use super::{CANONICAL_NAN, Call, Isa, LANES, Line, Scalar, tile_portable};
-    use pto_isa::format::f16_to_f32;
-    use std::arch::x86_64::*;
-
-    /// Shows that the machine has them.
-    #[derive(Clone, Copy)]
-    pub(in super::super) struct Avx2(());
-
-    impl Avx2 {
-        /// Asks the machine; the standard library keeps the answer.
-        #[inline(always)]
-        pub fn detect() -> Option<Avx2> {
-            let all = is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("fma")
-                && is_x86_feature_detected!("f16c");
-            all.then_some(Avx2(()))
-        }
-    }
-
-    impl<T: Scalar> Isa<T> for Avx2 {
-        #[inline(always)]
-        unsafe fn tile<const R: usize, const V: usize>(self, t: &Call<T>) {
-            // SAFETY: `self` shows that AVX2 and FMA are there; the caller promises the rest.
-            unsafe { T::tile_avx2::<R, V>(t) }
-        }
-
-        #[inline(always)]
-        fn transpose(self, from: &[Line<T>; LANES], to: &mut [Line<T>; LANES]) {
-            const { assert!(size_of::<T>() == size_of::<f32>()) }
-            // SAFETY: `self` shows that AVX2 is there; both are 16 x 16 elements of four bytes,
-            // whose bits are moved and not looked at.
-            unsafe { transpose(from.as_ptr().cast(), to.as_mut_ptr().cast()) }
-        }
-    }
-
-    /// # Safety
-    /// As [`Isa::tile`].
-    #[target_feature(enable = "avx2,fma")]
-    pub(super) unsafe fn tile_f32<const R: usize, const V: usize>(t: &Call<f32>) {
-        let mut acc = [[_mm256_setzero_ps(); V]; R];
-        // SAFETY: all places are inside of what `Call` describes: r < R, v < V, and `a` and `b`
-        // are read after at most depth - 1 steps. Loads and stores are unaligned ones.
-        unsafe {
-            for r in 0..R {
-                for v in 0..V {
-                    acc[r][v] = _mm256_loadu_ps(t.init.add(r * t.init_row + 8 * v));
-                }
-            }
-            let (mut a, mut b) = (t.a, t.b);
-            let (a_row, a_col, b_row) = (t.a_row, t.a_col, t.b_row);
-            for _ in 0..t.depth {
-                let mut columns = [_mm256_setzero_ps(); V];
-                for v in 0..V {
-                    columns[v] = _mm256_loadu_ps(b.add(8 * v));
-                }
-                for r in 0..R {
-                    let row = _mm256_broadcast_ss(&*a.add(r * a_row));
-                    for v in 0..V {
-                        acc[r][v] = _mm256_fmadd_ps(row, columns[v], acc[r][v]);
-                    }
-                }
-                // The last step may lead outside, where nothing is read.
-                a = a.wrapping_add(a_col);
-                b = b.wrapping_add(b_row);
-            }
-            settle(&mut acc);
-            for r in 0..R {
-                for v in 0..V {
-                    _mm256_storeu_ps(t.c.add(r * t.c_row + 8 * v), acc[r][v]);
-                }
-            }
-        }
-    }
-
-    /// Makes NaNs canonical.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn settle<const R: usize, const V: usize>(acc: &mut [[__m256; V]; R]) {
-        let flat = acc.as_flattened_mut();
-        let mut found = _mm256_setzero_ps();
-        // One comparison looks at two vectors.
-        for pair in flat.chunks(2) {
-            let unordered = _mm256_cmp_ps::<_CMP_UNORD_Q>(pair[0], pair[pair.len() - 1]);
-            found = _mm256_or_ps(found, unordered);
-        }
-        if _mm256_movemask_ps(found) != 0 {
-            for x in flat {
-                let nan = _mm256_cmp_ps::<_CMP_UNORD_Q>(*x, *x);
-                *x = _mm256_blendv_ps(*x, _mm256_set1_ps(CANONICAL_NAN), nan);
-            }
-        }
-    }
-
-    /// # Safety
-    /// As [`Isa::tile`].
-    #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn tile_i32<const R: usize, const V: usize>(t: &Call<i32>) {
-        // SAFETY: the caller promises what is asked for.
-        unsafe { tile_portable::<i32, R, V>(t) }
-    }
-
-    /// # Safety
-    /// `from` can be read and `to` written for 16 x 16 elements; they do not overlap.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn transpose(from: *const f32, to: *mut f32) {
-        for corner in 0..4 {
-            let (i, j) = (corner / 2 * 8, corner % 2 * 8);
-            // SAFETY: an 8 x 8 corner of 16 x 16 elements.
-            unsafe { transpose8(from.add(i * LANES + j), to.add(j * LANES + i)) }
-        }
-    }
-
-    /// # Safety
-    /// `from` can be read and `to` written for 8 rows of 8 elements, [`LANES`] apart.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn transpose8(from: *const f32, to: *mut f32) {
-        let mut rows = [_mm256_setzero_ps(); 8];
-        // SAFETY: half rows r + 0 .. r + 4 and half rows below them, all inside.
-        unsafe {
-            for (r, row) in rows.iter_mut().enumerate() {
-                // Rows r and r + 4 of one half side by side, so that lanes are never crossed.
-                let place = from.add(r % 4 * LANES + r / 4 * 4);
-                let low = _mm256_castps128_ps256(_mm_loadu_ps(place));
-                *row = _mm256_insertf128_ps::<1>(low, _mm_loadu_ps(place.add(4 * LANES)));
-            }
-        }
-        for half in 0..2 {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|r| rows[4 * half + r]);
-            let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
-            let (ab_high, cd_high) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
-            let columns = [
-                _mm256_shuffle_ps::<0x44>(ab, cd),
-                _mm256_shuffle_ps::<0xEE>(ab, cd),
-                _mm256_shuffle_ps::<0x44>(ab_high, cd_high),
-                _mm256_shuffle_ps::<0xEE>(ab_high, cd_high),
-            ];
-            for (r, column) in columns.into_iter().enumerate() {
-                // SAFETY: row 4 * half + r < 8.
-                unsafe { _mm256_storeu_ps(to.add((4 * half + r) * LANES), column) }
-            }
-        }
-    }
-
-    /// Up to the shorter one.
-    #[inline]
-    #[target_feature(enable = "avx,f16c")]
-    pub(super) fn widen_f16(src: &[u16], dst: &mut [f32]) {
-        let (src, src_rest) = src.as_chunks::<8>();
-        let (dst, dst_rest) = dst.as_chunks_mut::<8>();
-        for (d, s) in dst.iter_mut().zip(src) {
-            // SAFETY: eight elements each; unaligned accesses.
-            unsafe {
-                let codes = _mm_loadu_si128(s.as_ptr().cast());
-                _mm256_storeu_ps(d.as_mut_ptr(), _mm256_cvtph_ps(codes));
-            }
-        }
-        for (d, &s) in dst_rest.iter_mut().zip(src_rest) {
-            *d = f16_to_f32(s);
         }
     }
 }

@@ -12,6 +12,8 @@ mod pack;
 mod source;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use kernel::CANONICAL_NAN;
 pub use source::{Axis, Bf16, Computed, Element, F16, Source, Strided, Table, View};

@@ -1,8 +1,10 @@
 //! Where a matrix comes from: its layout in memory and the type of its elements.
 
-use pto_isa::format::{bf16_to_f32, f16_to_f32};
+use pto_isa::format::f16_to_f32;
 
-/// How an element is stored and what it widens to. Widening is exact.
+/// How an element is stored and what it widens to.
+///
+/// Widening is exact; a NaN becomes any NaN.
 pub trait Element {
     /// What is stored.
     type Bits: Copy;
@@ -12,18 +14,33 @@ pub trait Element {
     /// The value of one element.
     fn widen(bits: Self::Bits) -> Self::Wide;
 
-    /// The values of neighbours; `src` and `dst` have the same length.
+    /// The values of neighbours.
     #[inline(always)]
-    fn widen_slice(src: &[Self::Bits], dst: &mut [Self::Wide]) {
-        for (d, &s) in dst.iter_mut().zip(src) {
-            *d = Self::widen(s);
+    fn widen8(bits: &[Self::Bits; 8]) -> [Self::Wide; 8] {
+        let mut wide = [Self::Wide::default(); 8];
+        for (w, &bits) in wide.iter_mut().zip(bits) {
+            *w = Self::widen(bits);
         }
+        wide
     }
 
     /// The same slice, if elements are stored as they are computed with.
     #[inline(always)]
     fn as_wide(_bits: &[Self::Bits]) -> Option<&[Self::Wide]> {
         None
+    }
+}
+
+/// Widens a slice up to the shorter length.
+#[inline(always)]
+pub(super) fn widen_slice<E: Element>(src: &[E::Bits], dst: &mut [E::Wide]) {
+    let (src, src_rest) = src.as_chunks::<8>();
+    let (dst, dst_rest) = dst.as_chunks_mut::<8>();
+    for (d, s) in dst.iter_mut().zip(src) {
+        *d = E::widen8(s);
+    }
+    for (d, &s) in dst_rest.iter_mut().zip(src_rest) {
+        *d = E::widen(s);
     }
 }
 
@@ -57,9 +74,10 @@ impl Element for F16 {
         f16_to_f32(bits)
     }
 
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn widen_slice(src: &[u16], dst: &mut [f32]) {
-        super::kernel::widen_f16(src, dst);
+    fn widen8(bits: &[u16; 8]) -> [f32; 8] {
+        super::x86::widen_f16(bits).unwrap_or_else(|| bits.map(f16_to_f32))
     }
 }
 
@@ -69,7 +87,8 @@ impl Element for Bf16 {
 
     #[inline(always)]
     fn widen(bits: u16) -> f32 {
-        bf16_to_f32(bits)
+        // A signalling NaN may stay one: arithmetic makes a NaN of it either way.
+        f32::from_bits(u32::from(bits) << 16)
     }
 }
 
@@ -194,7 +213,7 @@ impl<E: Element> Source for View<'_, E> {
     #[inline(always)]
     fn row(&self, i: usize, j: usize, out: &mut [E::Wide]) {
         if self.0.col == 1 {
-            E::widen_slice(&self.0.data[i * self.0.row + j..][..out.len()], out);
+            widen_slice::<E>(&self.0.data[i * self.0.row + j..][..out.len()], out);
         } else {
             for (step, o) in out.iter_mut().enumerate() {
                 *o = self.at(i, j + step);
@@ -205,7 +224,7 @@ impl<E: Element> Source for View<'_, E> {
     #[inline(always)]
     fn column(&self, i: usize, j: usize, out: &mut [E::Wide]) {
         if self.0.row == 1 {
-            E::widen_slice(&self.0.data[i + j * self.0.col..][..out.len()], out);
+            widen_slice::<E>(&self.0.data[i + j * self.0.col..][..out.len()], out);
         } else {
             for (step, o) in out.iter_mut().enumerate() {
                 *o = self.at(i + step, j);
@@ -311,9 +330,15 @@ impl<E: Element> Table<'_, E> {
         while done < out.len() {
             let place = base as usize + places[done] as usize;
             let length = (run - ((index + done) & (run - 1))).min(out.len() - done);
-            let src = &self.data[place..][..length];
-            E::widen_slice(src, &mut out[done..][..length]);
-            done += length;
+            let (src, dst) = (&self.data[place..][..length], &mut out[done..][..length]);
+            // The usual case has a length that the compiler knows.
+            if let (Some(src), Some(dst)) = (src.first_chunk::<16>(), dst.first_chunk_mut::<16>()) {
+                widen_slice::<E>(src, dst);
+                done += 16;
+            } else {
+                widen_slice::<E>(src, dst);
+                done += length;
+            }
         }
     }
 }
