@@ -52,7 +52,7 @@ pub fn run(source: Source, request: &Request) -> Report {
         syntax.push(Diagnostic::warning(code::NOT_TEXT, Span::new(0, 0), message));
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
-    let options = Options { partial };
+    let options = Options { partial, ..Options::default() };
     let check = |t: Target| (t, pto_check::check(&module, t, &options));
     let declared = pto_check::declared_target(&module);
     let mut devices = Vec::new();

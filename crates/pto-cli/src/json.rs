@@ -2,6 +2,7 @@
 
 use crate::check::Report;
 use crate::matrix;
+use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::code::CODES;
 use serde_json::{Value, json};
@@ -10,9 +11,11 @@ fn position(report: &Report, offset: u32) -> (usize, usize) {
     report.lines.position(&report.source.text, offset)
 }
 
-fn diagnostic(report: &Report, d: &Diagnostic) -> Value {
-    let (line, column) = position(report, d.primary.span.start);
-    let (end_line, end_column) = position(report, d.primary.span.end);
+/// One finding, in the text of `path`.
+pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
+    let position = |offset: u32| lines.position(text, offset);
+    let (line, column) = position(d.primary.span.start);
+    let (end_line, end_column) = position(d.primary.span.end);
     let mut notes = Vec::new();
     if !d.primary.text.is_empty() {
         notes.push(d.primary.text.clone());
@@ -23,7 +26,7 @@ fn diagnostic(report: &Report, d: &Diagnostic) -> Value {
         "code": d.spelled_code(),
         "severity": d.severity.name(),
         "message": d.message,
-        "file": report.source.path,
+        "file": path,
         "line": line,
         "column": column,
         "end_line": end_line,
@@ -31,12 +34,12 @@ fn diagnostic(report: &Report, d: &Diagnostic) -> Value {
         "target": d.target.map(|t| t.name()),
         "notes": notes,
         "labels": d.others.iter().map(|l| {
-            let (line, column) = position(report, l.span.start);
+            let (line, column) = position(l.span.start);
             json!({"line": line, "column": column, "text": l.text})
         }).collect::<Vec<_>>(),
         "fixes": d.fixes.iter().map(|f| {
-            let (line, column) = position(report, f.span.start);
-            let (end_line, end_column) = position(report, f.span.end);
+            let (line, column) = position(f.span.start);
+            let (end_line, end_column) = position(f.span.end);
             json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": f.text})
         }).collect::<Vec<_>>(),
     })
@@ -46,7 +49,11 @@ fn diagnostic(report: &Report, d: &Diagnostic) -> Value {
 pub fn check(reports: &[Report]) -> Value {
     let all = |r: &Report| -> Vec<Value> {
         let per_target = r.targets.iter().flat_map(|t| &t.1);
-        r.syntax.iter().chain(per_target).map(|d| diagnostic(r, d)).collect()
+        r.syntax
+            .iter()
+            .chain(per_target)
+            .map(|d| diagnostic(&r.source.path, &r.source.text, &r.lines, d))
+            .collect()
     };
     let files: Vec<Value> = reports
         .iter()

@@ -1,8 +1,11 @@
 //! The `pto` command, as a library so that tests can call what users see.
 
+pub mod arg;
 pub mod check;
 pub mod isa;
 pub mod json;
 pub mod matrix;
+pub mod npy;
 pub mod render;
+pub mod run;
 pub mod source;

@@ -1,18 +1,13 @@
 //! The `pto` command line.
 
-#[allow(dead_code, unused_imports)]
-mod arg;
-#[allow(dead_code)]
-mod npy;
-
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
-use pto_cli::{check, isa, json, matrix, render, source};
+use pto_cli::{check, isa, json, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Check, format and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
+/// Check, run, format and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
 #[derive(Parser)]
 #[command(name = "pto", version, arg_required_else_help = true)]
 struct Cli {
@@ -46,6 +41,8 @@ enum Command {
         #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
         deny: Option<String>,
     },
+    /// Run a kernel on this machine
+    Run(run::RunArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -102,6 +99,7 @@ fn main() -> ExitCode {
             };
             run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
         }
+        Command::Run(args) => run::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

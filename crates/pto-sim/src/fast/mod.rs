@@ -1,5 +1,7 @@
 //! Kernels that equal the reference semantics bit for bit, written for speed.
 
+pub mod gemm;
+
 use crate::memory::CoreMemory;
 use pto_isa::sem::{Arg, Numerics, Trap};
 use pto_isa::{AttrValue, OpDef};

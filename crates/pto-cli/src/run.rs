@@ -1,0 +1,398 @@
+//! `pto run`: execute a kernel with the arguments of the command line.
+
+use crate::arg::{self, Arg, ArgError, Source};
+use crate::npy::{self, NpyHeader};
+use crate::{json, render, source};
+use clap::Args;
+use pto_check::Options;
+use pto_ir::Lines;
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_isa::{DType, Target, code};
+use pto_sim::{Launch, LaunchArg, Param, Program, Report};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What `pto run` is told.
+#[derive(Args, Clone, Debug)]
+pub struct RunArgs {
+    /// The program; `-` reads standard input
+    file: String,
+    /// The function to run; without it, the only one or the one marked `pto.entry`
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// cpu, a2a3 or a5; without it, the target the module names, else cpu
+    #[arg(long, value_name = "T")]
+    target: Option<String>,
+    /// manual or silicon: whose word counts where the manual and hardware evidence differ
+    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
+    semantics: String,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    blocks: u32,
+    /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// A kernel argument, in order: FILE, zeros:BYTES or a number; =OUT behind it writes the buffer to OUT
+    #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
+    args: Vec<String>,
+    /// Let accesses go so far past the end of a buffer, with a warning
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    gm_slack: usize,
+    /// What lanes outside a valid region read as: ff, raw, zero or error
+    #[arg(long, value_name = "HOW", value_parser = ["ff", "raw", "zero", "error"])]
+    outside_valid: Option<String>,
+    /// Order of float sums: hw (the target's own) or left
+    #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"])]
+    order: String,
+    /// Stop a block after so many steps
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
+    #[arg(long, value_name = "N")]
+    bench: Option<u32>,
+    /// Print what each instruction took
+    #[arg(long)]
+    stats: bool,
+    /// Execute the definitions only, without fast kernels
+    #[arg(long)]
+    reference: bool,
+    /// Findings and what was executed as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where the bytes of a buffer go afterwards.
+struct Output {
+    index: usize,
+    path: PathBuf,
+    like: Option<NpyHeader>,
+    element: DType,
+}
+
+/// Runs the command.
+pub fn run(args: &RunArgs) -> ExitCode {
+    let source = match source::read(&args.file) {
+        Ok(s) => s,
+        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+    };
+    let target = match &args.target {
+        None => None,
+        Some(name) => match Target::parse(name) {
+            Some(t) => Some(t),
+            None => return usage(&format!("unknown target `{name}`: use cpu, a2a3 or a5"), None),
+        },
+    };
+    let (module, mut found) = pto_ir::parse(&source.text);
+    if source.bad_byte.is_some() {
+        return usage(&format!("{}: not UTF-8 text", args.file), None);
+    }
+    let target = target.or_else(|| pto_check::declared_target(&module)).unwrap_or(Target::Cpu);
+    let options = Options {
+        partial: found.iter().any(Diagnostic::is_error),
+        only: args.entry.clone(),
+        // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
+        warn: vec![code::ROW_ALIGN],
+    };
+    let printer = Printer { path: &source.path, text: &source.text, json: args.json };
+    let verified = match pto_check::verify(module, target, &options) {
+        Ok((verified, warnings)) if !found.iter().any(Diagnostic::is_error) => {
+            found.extend(warnings);
+            verified
+        }
+        Ok((_, more)) | Err((_, more)) => {
+            found.extend(more);
+            printer.show(&found, &Report::default());
+            return ExitCode::from(1);
+        }
+    };
+    let program = match pto_sim::decode(&verified, args.entry.as_deref(), args.numerics(target)) {
+        Ok(p) => p,
+        Err(d) => {
+            printer.show(&[*d], &Report::default());
+            return ExitCode::from(1);
+        }
+    };
+    match execute(&program, args, &printer, &found) {
+        Ok(code) => code,
+        Err(e) => usage(&e.message, e.hint.as_deref()),
+    }
+}
+
+impl RunArgs {
+    fn numerics(&self, target: Target) -> Numerics {
+        let semantics = Semantics::parse(&self.semantics).unwrap_or_default();
+        let mut n = Numerics::new(target, semantics);
+        if let Some(o) = self.outside_valid.as_deref().and_then(OutsideValid::parse) {
+            n.outside_valid = o;
+        }
+        if self.order == "left" {
+            n.order = Order::Left;
+        }
+        n
+    }
+}
+
+/// Loads the arguments, runs, writes the results.
+fn execute(
+    program: &Program<'_>,
+    args: &RunArgs,
+    printer: &Printer<'_>,
+    found: &[Diagnostic],
+) -> Result<ExitCode, ArgError> {
+    let (mut values, outputs) = load_args(program, &args.args)?;
+    let launch = Launch {
+        blocks: args.blocks,
+        threads: args
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        gm_slack: args.gm_slack,
+        max_steps: args.max_steps,
+        stats: args.stats,
+        reference: args.reference,
+    };
+    let original = args.bench.map(|_| values.clone());
+    let progress = Progress::start();
+    let outcome = program.run(&mut values, &launch);
+    progress.stop();
+    let report = match outcome {
+        Ok(report) => report,
+        Err(d) => {
+            printer.show(&[*d], &Report::default());
+            return Ok(ExitCode::from(1));
+        }
+    };
+    for o in &outputs {
+        if let LaunchArg::Bytes(bytes) = &values[o.index] {
+            arg::save(&o.path, bytes, o.like.as_ref(), o.element)?;
+        }
+    }
+    printer.show(found, &report);
+    if !args.json {
+        printer.notes(args, &report);
+        if args.stats {
+            print(&stats_table(&report));
+        }
+    }
+    if let (Some(n), Some(original)) = (args.bench, original) {
+        print(&bench(program, &original, &launch, n));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load_args(
+    program: &Program<'_>,
+    specs: &[String],
+) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
+    let params: Vec<Param> = program.params().collect();
+    if specs.len() != params.len() {
+        return Err(ArgError {
+            message: format!(
+                "the kernel has {} parameters, {} arguments are given with `--arg`",
+                params.len(),
+                specs.len()
+            ),
+            hint: Some(format!("its parameters are: {}", list_params(&params))),
+        });
+    }
+    let (mut values, mut outputs) = (Vec::new(), Vec::new());
+    for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
+        match (Arg::parse(spec)?, param) {
+            (Arg::Number(text), Param::Number(dtype)) => {
+                values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
+            }
+            (Arg::Buffer { from, write_to }, Param::Buffer(_) | Param::Tile(_)) => {
+                let element = match param {
+                    Param::Buffer(d) | Param::Number(d) => d,
+                    Param::Tile(t) => t.dtype,
+                };
+                let loaded = arg::load(&from)?;
+                if let (Some(header), Source::File(path)) = (&loaded.array, &from)
+                    && let Some(text) = npy::dtype_mismatch(header, element)
+                {
+                    return Err(ArgError {
+                        message: format!("{}: {text}", path.display()),
+                        hint: Some(format!("parameter {index} has elements of type {element}")),
+                    });
+                }
+                if let Some(path) = write_to {
+                    outputs.push(Output { index, path, like: loaded.array, element });
+                }
+                values.push(LaunchArg::Bytes(loaded.bytes));
+            }
+            (Arg::Number(text), _) => {
+                return Err(ArgError {
+                    message: format!(
+                        "argument {index} is the number {text}, the parameter is a buffer"
+                    ),
+                    hint: Some("use FILE or zeros:BYTES".into()),
+                });
+            }
+            (Arg::Buffer { .. }, Param::Number(dtype)) => {
+                return Err(ArgError {
+                    message: format!(
+                        "argument {index} is `{spec}`, the parameter is a number of type {dtype}"
+                    ),
+                    hint: None,
+                });
+            }
+        }
+    }
+    Ok((values, outputs))
+}
+
+fn list_params(params: &[Param]) -> String {
+    let one = |p: &Param| match p {
+        Param::Buffer(d) => format!("buffer of {d}"),
+        Param::Number(d) => format!("{d}"),
+        Param::Tile(t) => t.to_string(),
+    };
+    params.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32) -> String {
+    let mut nanos: Vec<u128> = Vec::new();
+    for _ in 0..n.max(1) {
+        let mut values = original.to_vec();
+        match program.run(&mut values, launch) {
+            Ok(r) => nanos.push(r.elapsed.as_nanos()),
+            Err(d) => return format!("{}\n", json!({ "error": d.message })),
+        }
+    }
+    nanos.sort_unstable();
+    let median = nanos[nanos.len() / 2];
+    format!(
+        "{}\n",
+        json!({ "runs": nanos.len(), "median_ns": median as u64, "min_ns": nanos[0] as u64 })
+    )
+}
+
+fn stats_table(report: &Report) -> String {
+    let mut rows = report.ops.clone();
+    rows.sort_by_key(|r| std::cmp::Reverse(r.1.nanos));
+    let total: u64 = rows.iter().map(|r| r.1.nanos).sum();
+    let mut text =
+        format!("{:<28} {:>10} {:>12} {:>7}  by\n", "instruction", "count", "time", "share");
+    for (name, s) in rows {
+        let share = 100.0 * s.nanos as f64 / total.max(1) as f64;
+        let by = if s.fast == s.count { "kernel" } else { "definition" };
+        let time = format!("{:?}", Duration::from_nanos(s.nanos));
+        text.push_str(&format!("{name:<28} {:>10} {time:>12} {share:>6.1}%  {by}\n", s.count));
+    }
+    text.push_str(&format!("{} steps in {:?}\n", report.steps, report.elapsed));
+    text
+}
+
+/// Shows findings, as text on standard error or as JSON on standard output.
+struct Printer<'a> {
+    path: &'a str,
+    text: &'a str,
+    json: bool,
+}
+
+impl Printer<'_> {
+    fn show(&self, found: &[Diagnostic], report: &Report) {
+        if self.json {
+            print(&format!("{:#}\n", self.as_json(found, report)));
+            return;
+        }
+        let lines = Lines::new(self.text);
+        let color = std::io::stderr().is_terminal();
+        for line in &report.printed {
+            print(&format!("{line}\n"));
+        }
+        for d in found.iter().filter(|d| d.severity != Severity::Note) {
+            // What does not belong to the text has no place in it.
+            if d.primary.span == pto_ir::Span::default() {
+                eprintln!("error[{}]: {}", d.spelled_code(), d.message);
+                if let Some(help) = &d.help {
+                    eprintln!("  = help: {help}");
+                }
+            } else {
+                eprintln!("{}\n", render::render(self.path, self.text, &lines, d, color));
+            }
+        }
+    }
+
+    fn as_json(&self, found: &[Diagnostic], report: &Report) -> Value {
+        let lines = Lines::new(self.text);
+        let list: Vec<Value> =
+            found.iter().map(|d| json::diagnostic(self.path, self.text, &lines, d)).collect();
+        let ops: serde_json::Map<String, Value> = report
+            .ops
+            .iter()
+            .map(|(name, s)| (name.clone(), json!({ "count": s.count, "nanoseconds": s.nanos })))
+            .collect();
+        json!({
+            "diagnostics": list,
+            "steps": report.steps,
+            "nanoseconds": report.elapsed.as_nanos() as u64,
+            "printed": report.printed,
+            "quirks": report.quirks,
+            "instructions": ops,
+        })
+    }
+
+    fn notes(&self, args: &RunArgs, report: &Report) {
+        if report.overran {
+            eprintln!(
+                "warning: the kernel accessed memory past the end of a buffer (allowed by --gm-slack)"
+            );
+        }
+        if !report.quirks.is_empty() {
+            let other = if args.semantics == "manual" { "silicon" } else { "manual" };
+            eprintln!(
+                "note: {} semantics decided: {}; `--semantics {other}` reads them otherwise (see `pto isa quirks`)",
+                args.semantics,
+                report.quirks.join(", ")
+            );
+        }
+    }
+}
+
+fn usage(message: &str, hint: Option<&str>) -> ExitCode {
+    eprintln!("error: {message}");
+    if let Some(hint) = hint {
+        eprintln!("  = help: {hint}");
+    }
+    ExitCode::from(2)
+}
+
+/// Prints to standard output; a closed pipe is not an error.
+fn print(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// A line on the terminal for runs over two seconds.
+struct Progress(Option<(std::sync::mpsc::Sender<()>, std::thread::JoinHandle<()>)>);
+
+impl Progress {
+    fn start() -> Progress {
+        if !std::io::stderr().is_terminal() {
+            return Progress(None);
+        }
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let mut seconds = 2;
+            let mut wait = Duration::from_secs(2);
+            while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) = told.recv_timeout(wait) {
+                eprint!("\rrunning for {seconds} s ");
+                seconds += 1;
+                wait = Duration::from_secs(1);
+            }
+            if seconds > 2 {
+                eprint!("\r                     \r");
+            }
+        });
+        Progress(Some((tell, thread)))
+    }
+    fn stop(self) {
+        if let Some((tell, thread)) = self.0 {
+            let _ = tell.send(());
+            let _ = thread.join();
+        }
+    }
+}

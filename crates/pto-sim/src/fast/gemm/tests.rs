@@ -1,0 +1,288 @@
+//! Every path against the reference, bit for bit.
+
+use super::drive::multiply_with;
+use super::kernel::Portable;
+use super::*;
+
+/// xorshift64*: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.next() as usize % limit
+    }
+
+    /// Mostly numbers of similar size, so that sums round; `odd` of 256 are anything at all.
+    fn number(&mut self, odd: u64) -> f32 {
+        const ODD: [f32; 8] = [
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            -0.0,
+            f32::MAX,
+            f32::MIN_POSITIVE,
+            1e-41,
+            CANONICAL_NAN,
+            f32::from_bits(0xFF80_1234),
+        ];
+        let bits = self.next();
+        if bits % 256 < odd {
+            return if bits & 256 == 0 {
+                ODD[(bits >> 9) as usize % 8]
+            } else {
+                f32::from_bits((bits >> 9) as u32)
+            };
+        }
+        f32::from_bits((bits >> 8) as u32 & 0x81FF_FFFF | 0x3E00_0000)
+    }
+
+    fn numbers(&mut self, count: usize, odd: u64) -> Vec<f32> {
+        (0..count).map(|_| self.number(odd)).collect()
+    }
+
+    fn codes(&mut self, count: usize) -> Vec<u16> {
+        (0..count).map(|_| self.next() as u16).collect()
+    }
+
+    fn shape(&mut self) -> Shape {
+        Shape { m: 1 + self.below(70), n: 1 + self.below(70), k: self.below(71) }
+    }
+}
+
+/// Both kernels and the reference, from all beginnings; the gap between rows stays as it was.
+fn compare<A, B>(random: &mut Random, odd: u64, shape: Shape, a: &A, b: &B, what: &str)
+where
+    A: Source<Wide = f32>,
+    B: Source<Wide = f32>,
+{
+    let ldc = shape.n + random.below(4);
+    let before = random.numbers(shape.m * ldc, odd);
+    let bias = random.numbers(shape.n, odd);
+    let mut scratch = Scratch::default();
+    for init in [Init::Keep, Init::Zero, Init::Bias(&bias)] {
+        let mut expected = before.clone();
+        gemm_reference(shape, a, b, &mut expected, ldc, init).unwrap();
+        let mut fast = before.clone();
+        gemm_f32(shape, a, b, &mut fast, ldc, init, &mut scratch).unwrap();
+        let mut portable = before.clone();
+        let job = Job { shape, a, b, ldc, init };
+        multiply_with(Portable, &job, &mut portable, &mut scratch.f32);
+        for index in 0..expected.len() {
+            let (i, j) = (index / ldc, index % ldc);
+            let bits = [expected[index], fast[index], portable[index]].map(f32::to_bits);
+            assert!(
+                bits == [bits[0]; 3],
+                "{what}, {shape:?}, {init:?}, ({i}, {j}): expected {:x}, fast {:x}, portable {:x}",
+                bits[0],
+                bits[1],
+                bits[2]
+            );
+        }
+    }
+}
+
+fn compare_views(random: &mut Random, odd: u64, shape: Shape) {
+    let Shape { m, n, k } = shape;
+    let gap = random.below(3);
+    let a = random.numbers((m + 2) * (k + 2) * 2, odd);
+    let b = random.numbers((k + 2) * (n + 2) * 2, odd);
+    let steps = |rows: usize, cols: usize| {
+        [(cols + gap, 1), (1, rows + gap), (2 * (cols + gap), 2), (cols * 2, 1)]
+    };
+    let (left, right) = (steps(m, k)[random.below(4)], steps(k, n)[random.below(4)]);
+    let a = View::<f32>::new(&a, left.0, left.1);
+    let b = View::<f32>::new(&b, right.0, right.1);
+    compare(random, odd, shape, &a, &b, &format!("steps {left:?} {right:?}"));
+}
+
+#[test]
+fn views_of_f32() {
+    let mut random = Random(1);
+    for round in 0..90 {
+        let shape = random.shape();
+        compare_views(&mut random, [0, 1, 20][round % 3], shape);
+    }
+}
+
+#[test]
+fn few_rows_and_no_products() {
+    let mut random = Random(2);
+    for m in 1..=4 {
+        for n in [1, 15, 16, 17, 31, 33, 64, 100, 150] {
+            for k in [0, 1, 7, 40] {
+                compare_views(&mut random, 1, Shape { m, n, k });
+            }
+        }
+    }
+}
+
+#[test]
+fn several_blocks() {
+    let mut random = Random(3);
+    for (m, n, k) in [(3, 20, 600), (30, 33, 257), (200, 17, 3), (7, 530, 5), (25, 1030, 2)] {
+        for odd in [0, 1] {
+            compare_views(&mut random, odd, Shape { m, n, k });
+        }
+    }
+}
+
+#[test]
+fn halves() {
+    let mut random = Random(4);
+    for round in 0..30 {
+        let shape = random.shape();
+        let (a, b) = (random.codes(shape.m * shape.k), random.codes(shape.k * shape.n));
+        // Without the largest exponents, so that results are not all NaN.
+        let mask = if round % 2 == 0 { 0xBFFF } else { 0xFFFF };
+        let [a, b] = [a, b].map(|codes| codes.iter().map(|code| code & mask).collect::<Vec<_>>());
+        let left = if round % 3 == 0 { (1, shape.m) } else { (shape.k, 1) };
+        let right = if round % 5 < 3 { (1, shape.k) } else { (shape.n, 1) };
+        let (f16a, f16b) =
+            (View::<F16>::new(&a, left.0, left.1), View::<F16>::new(&b, right.0, right.1));
+        compare(&mut random, 1, shape, &f16a, &f16b, "f16");
+        let bf16a = View::<Bf16>::new(&a, left.0, left.1);
+        let bf16b = View::<Bf16>::new(&b, right.0, right.1);
+        compare(&mut random, 1, shape, &bf16a, &bf16b, "bf16");
+        compare(&mut random, 1, shape, &bf16a, &f16b, "bf16 f16");
+    }
+}
+
+#[test]
+fn every_f16_widens_alike() {
+    let codes: Vec<u16> = (0..=u16::MAX).collect();
+    for skip in [0, 3] {
+        let mut wide = vec![0.0; codes.len() - skip];
+        super::source::widen_slice::<F16>(&codes[skip..], &mut wide);
+        for (&code, wide) in codes[skip..].iter().zip(wide) {
+            assert_eq!(wide.to_bits(), F16::widen(code).to_bits(), "{code:x}");
+        }
+    }
+}
+
+/// Places in boxes of 16 rows and `inner` columns. `outer` says whether boxes follow each other down
+/// a column of boxes, `within` whether elements follow each other down a column of a box.
+fn boxed(rows: usize, cols: usize, inner: usize, outer: bool, within: bool) -> [Vec<u32>; 2] {
+    let (down, across) = (rows.div_ceil(16).max(1), cols.div_ceil(inner).max(1));
+    let (box_down, box_across) = if outer { (1, down) } else { (across, 1) };
+    let (down, across) = if within { (1, 16) } else { (inner, 1) };
+    let area = 16 * inner;
+    let row = |i: usize| (i / 16 * box_down * area + i % 16 * down) as u32;
+    let col = |j: usize| (j / inner * box_across * area + j % inner * across) as u32;
+    [(0..rows).map(row).collect(), (0..cols).map(col).collect()]
+}
+
+#[test]
+fn boxed_layouts() {
+    let mut random = Random(5);
+    for round in 0..48 {
+        let shape = random.shape();
+        let Shape { m, n, k } = shape;
+        let inner = [8, 16, 32][round % 3];
+        let flag = |bit: usize| round >> bit & 1 == 1;
+        let [ar, ac] = boxed(m, k, inner, flag(0), flag(1));
+        let [br, bc] = boxed(k, n, inner, flag(2), flag(3));
+        let room = 128 * 128;
+        let (a, b) = (random.codes(room), random.codes(room));
+        let (a, b) = (Table::<F16>::new(&a, &ar, &ac), Table::<F16>::new(&b, &br, &bc));
+        compare(&mut random, 1, shape, &a, &b, "boxed f16");
+        let (a, b) = (random.numbers(room, 0), random.numbers(room, 0));
+        let (a, b) = (Table::<f32>::new(&a, &ar, &ac), Table::<f32>::new(&b, &br, &bc));
+        compare(&mut random, 0, shape, &a, &b, "boxed f32");
+    }
+}
+
+#[test]
+fn computed_elements() {
+    let mut random = Random(6);
+    for _ in 0..20 {
+        let shape = random.shape();
+        let a = Computed(|i: usize, k: usize| ((i * 7 + k * 3) % 11) as f32 / 3.0);
+        let b = Computed(|k: usize, j: usize| ((j * 5 + k * 2) % 13) as f32 / 7.0);
+        compare(&mut random, 0, shape, &a, &b, "computed");
+    }
+}
+
+fn compare_integers<E, F>(random: &mut Random, a: &[E::Bits], b: &[F::Bits], shape: Shape)
+where
+    E: Element<Wide = i32>,
+    F: Element<Wide = i32>,
+{
+    let Shape { m, n, k } = shape;
+    let before: Vec<i32> = (0..m * n).map(|_| random.next() as i32).collect();
+    let bias: Vec<i32> = (0..n).map(|_| random.next() as i32).collect();
+    let mut scratch = Scratch::default();
+    for init in [Init::Keep, Init::Zero, Init::Bias(&bias)] {
+        let mut expected = before.clone();
+        for i in 0..m {
+            for j in 0..n {
+                let mut acc = match init {
+                    Init::Keep => expected[i * n + j],
+                    Init::Zero => 0,
+                    Init::Bias(bias) => bias[j],
+                };
+                for k in 0..k {
+                    acc = acc.wrapping_add(E::widen(a[i + k * m]) * F::widen(b[k * n + j]));
+                }
+                expected[i * n + j] = acc;
+            }
+        }
+        let (a, b) = (View::<E>::new(a, 1, m), View::<F>::new(b, n, 1));
+        let mut fast = before.clone();
+        gemm_i32(shape, &a, &b, &mut fast, n, init, &mut scratch).unwrap();
+        assert_eq!(fast, expected, "{shape:?}, {init:?}");
+        let mut portable = before.clone();
+        let job = Job { shape, a: &a, b: &b, ldc: n, init };
+        multiply_with(Portable, &job, &mut portable, &mut scratch.i32);
+        assert_eq!(portable, expected, "{shape:?}, {init:?}");
+    }
+}
+
+#[test]
+fn integers() {
+    let mut random = Random(7);
+    for _ in 0..30 {
+        let shape = random.shape();
+        let a: Vec<i8> = random.codes(shape.m * shape.k).iter().map(|&x| x as i8).collect();
+        let b: Vec<u8> = random.codes(shape.k * shape.n).iter().map(|&x| x as u8).collect();
+        compare_integers::<i8, u8>(&mut random, &a, &b, shape);
+        let signed: Vec<i8> = b.iter().map(|&x| x as i8).collect();
+        compare_integers::<i8, i8>(&mut random, &a, &signed, shape);
+        let unsigned: Vec<u8> = a.iter().map(|&x| x as u8).collect();
+        compare_integers::<u8, u8>(&mut random, &unsigned, &b, shape);
+    }
+}
+
+#[test]
+fn operands_that_are_too_small() {
+    let (four, three) = ([1.0; 4], [1.0; 3]);
+    let shape = Shape { m: 2, n: 2, k: 2 };
+    let run = |a: &[f32], row, b: &[f32], c: &mut [f32], ldc, init| {
+        let (a, b) = (View::<f32>::new(a, row, 1), View::<f32>::new(b, 2, 1));
+        gemm_f32(shape, &a, &b, c, ldc, init, &mut Scratch::default())
+    };
+    assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 2, Init::Zero), Ok(()));
+    assert_eq!(run(&three, 2, &four, &mut [0.0; 4], 2, Init::Zero), Err(Misfit::Left));
+    assert_eq!(run(&four, usize::MAX, &four, &mut [0.0; 4], 2, Init::Zero), Err(Misfit::Left));
+    assert_eq!(run(&four, 2, &three, &mut [0.0; 4], 2, Init::Zero), Err(Misfit::Right));
+    assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 2, Init::Bias(&[1.0])), Err(Misfit::Bias));
+    assert_eq!(run(&four, 2, &four, &mut [0.0; 3], 2, Init::Zero), Err(Misfit::Result));
+    assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 1, Init::Zero), Err(Misfit::Result));
+
+    let nothing = View::<f32>::new(&[], usize::MAX, usize::MAX);
+    let (shape, mut c) = (Shape { m: 14, n: 17, k: 0 }, [7.0; 14 * 17]);
+    let result =
+        gemm_f32(shape, &nothing, &nothing, &mut c, 17, Init::Zero, &mut Scratch::default());
+    assert_eq!((result, c), (Ok(()), [0.0; 14 * 17]));
+
+    let table = |rows: &[u32], cols: &[u32]| Table::<f32>::new(&four, rows, cols).covers(2, 2);
+    assert!(table(&[0, 2], &[0, 1]));
+    assert!(!table(&[0], &[0, 1]));
+    assert!(!table(&[0, 3], &[0, 1]));
+    assert!(!table(&[0, u32::MAX], &[0, u32::MAX]));
+}
