@@ -21,6 +21,7 @@ ops! {
         formula: "run the body on the vector unit",
         body: Body::Open,
         pipe: Some(Pipe::V),
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3933-3958"),
         ],
@@ -35,6 +36,7 @@ ops! {
         syntax: "(captures) : (captures) -> ()",
         body: Body::Isolated,
         pipe: Some(Pipe::V),
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3960-4000"),
         ],
@@ -48,6 +50,7 @@ ops! {
         formula: "run the body on the cube core",
         body: Body::Open,
         cost: Cost::Free,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -59,6 +62,7 @@ ops! {
         formula: "run the body on the vector cores",
         body: Body::Open,
         cost: Cost::Free,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -82,6 +86,7 @@ ops! {
         syntax: "(values) : (values) -> ()",
         place: Place::Anywhere,
         cost: Cost::Free,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2911-2937")],
     }
 
@@ -93,6 +98,7 @@ ops! {
         cpp: "trap()",
         formula: "stop",
         place: Place::Anywhere,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 

@@ -159,6 +159,7 @@ ops! {
     declare_tile(tile: Out Tile) {
         syntax: "->",
         formula: "tile = a name without storage",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_tile")],
     }
 
@@ -168,6 +169,7 @@ ops! {
     declare_global(entry: Out View) {
         syntax: "->",
         formula: "entry = a view without storage",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_global")],
     }
 
@@ -187,6 +189,7 @@ ops! {
             custom(&[result, addr], &ADDR_ALIGN),
             custom(&[result, addr], &ADDR_RANGE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3637-3756")],
     }
 
@@ -201,6 +204,7 @@ ops! {
             custom(&[source, result], &SLOT_TYPE),
             custom(&[source, slot], &SLOT_RANGE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3758-3785")],
     }
 
@@ -223,6 +227,7 @@ ops! {
             has_dtype(&[addr], &[I32]),
             custom(&[addr], &BASE_IF_FIXED),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18787-18821")],
     }
 
@@ -238,6 +243,7 @@ ops! {
         ],
         place: Place::Core,
         rules: &[has_dtype(&[addr], &[I32])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18823-18850")],
     }
 
@@ -247,6 +253,7 @@ ops! {
     declare_eventid_array(array: Out Handle) {
         syntax: "->",
         formula: "array = N event ids",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2379")],
     }
 
@@ -277,6 +284,7 @@ ops! {
     declare_local_array(array: Out Handle) {
         syntax: "->",
         formula: "array = storage of the type's extents",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:16323-16343")],
     }
 
@@ -307,6 +315,7 @@ ops! {
         syntax: "->",
         formula: "s = storage of the type's fields",
         rules: &[custom(&[s], &FIELD_TYPES)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3228-3243, 16408-16428")],
     }
 
@@ -340,6 +349,7 @@ ops! {
         syntax: "source, valid_row, valid_col : source",
         formula: "result = source seen as a tile",
         attrs: &[any_attr("config").required().doc("layout, box size and padding")],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 
@@ -351,6 +361,7 @@ ops! {
         syntax: "(addrs) valid_row, valid_col : result",
         formula: "result = storage at addrs",
         attrs: &[any_attr("config").doc("layout, box size and padding")],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 
@@ -361,6 +372,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.27"),
         syntax: "->",
         formula: "result = a name without storage",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 }

@@ -70,6 +70,7 @@ ops! {
         syntax: "ptr, offset : ptr",
         cost: Cost::Free,
         rules: &[same_type(&[ptr, result])],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/pointer-operations.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3075-3094"),
         ],
@@ -87,6 +88,7 @@ ops! {
             custom(&[input, result], &POINTER_CAST),
             custom(&[input, result], &SAME_MEMORY),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/pointer-operations.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3293-3335"),
         ],
@@ -128,6 +130,7 @@ ops! {
             in_space(&[ptr], &[Gm, Vec]),
             scalar_of(&[ptr, value]),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/pointer-operations.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:185"),
         ],
@@ -144,6 +147,7 @@ ops! {
             in_space(&[ptr], &[Gm, Vec]),
             scalar_of(&[ptr, value]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:642-650")],
     }
 
@@ -158,6 +162,7 @@ ops! {
             in_space(&[ptr], &[Gm, Vec]),
             scalar_of(&[ptr, value]),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/pointer-operations.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:209"),
         ],
@@ -174,6 +179,7 @@ ops! {
             in_space(&[ptr], &[Gm, Vec]),
             scalar_of(&[ptr, value]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:652-660")],
     }
 
@@ -221,6 +227,7 @@ ops! {
         cpp: "get_block_idx()",
         formula: "result = block id, 0 <= result < get_block_num",
         result_type: "i64",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/block-dim-query.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:1419-1469"),
         ],
@@ -234,6 +241,7 @@ ops! {
         cpp: "get_block_num()",
         formula: "result = blocks launched",
         result_type: "i64",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/block-dim-query.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:1419-1469"),
         ],
@@ -247,6 +255,7 @@ ops! {
         cpp: "get_subblock_idx()",
         formula: "result = 0 or 1",
         result_type: "i64",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/block-dim-query.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:1419-1469"),
         ],
@@ -260,6 +269,7 @@ ops! {
         cpp: "get_subblock_num()",
         formula: "result = vector cores per block",
         result_type: "i64",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/block-dim-query.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:1419-1469"),
         ],

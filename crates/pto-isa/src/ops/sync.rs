@@ -80,6 +80,7 @@ ops! {
         syntax: "[src_pipe, dst_pipe, event_id]",
         pipe: None,
         pipe_doc: "`src_pipe`",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936")
                 .but(&[claim("manual, event model", "ids 0 to 15")]),
@@ -101,6 +102,7 @@ ops! {
         syntax: "[src_pipe, dst_pipe, event_id]",
         pipe: None,
         pipe_doc: "`dst_pipe`",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9938-9960"),
         ],
@@ -154,6 +156,7 @@ ops! {
         syntax: "pipe",
         pipe: None,
         pipe_doc: "`pipe`",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/pipe-barrier.md; PTOAS 0.60 include/PTO/IR/PTOOps.td"),
         ],
@@ -169,6 +172,7 @@ ops! {
         syntax: "[op_type]",
         pipe: None,
         pipe_doc: "by `op_type`: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -186,6 +190,7 @@ ops! {
         syntax: "[src_op, dst_op, event_id]",
         pipe: None,
         pipe_doc: "by class: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -203,6 +208,7 @@ ops! {
         syntax: "[src_op, dst_op, event_id]",
         pipe: None,
         pipe_doc: "by class: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -223,6 +229,7 @@ ops! {
         pipe: None,
         pipe_doc: "`op_type`",
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9573-9615"),
         ],
@@ -261,6 +268,7 @@ ops! {
         pipe: None,
         pipe_doc: "`op_type`",
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/rls-buf.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9573-9615"),
         ],
@@ -294,6 +302,7 @@ ops! {
         syntax: "kind",
         place: Place::Anywhere,
         pipe: Some(Pipe::V),
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/mem-bar.md; PTOAS 0.60 include/PTO/IR/PTOAttrs.td")
                 .but(&[claim("manual, mem_bar", "names only VV_ALL, VST_VLD and VLD_VST")]),

@@ -267,6 +267,7 @@ ops! {
             in_space(&[dst], &[Scaling, ScaleLeft, ScaleRight]),
             custom(&[src, dst], &SCALE_SHAPE).warn(),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
@@ -283,6 +284,7 @@ ops! {
         formula: "padding of the next timg2col = cfg",
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
     }
@@ -296,6 +298,7 @@ ops! {
         formula: "repeats of the next timg2col = cfg",
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
     }
@@ -310,6 +313,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md")],
         notes: &["No assembler has it."],
     }
@@ -327,6 +331,7 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
         notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
     }
@@ -344,6 +349,7 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
                 .but(&[claim("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
@@ -371,6 +377,7 @@ ops! {
             custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
             custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174")
                 .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
@@ -392,6 +399,7 @@ ops! {
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").required().doc("rows and columns of the part")],
         pipe_doc: "none: it only makes a descriptor",
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/subset.md; PTOAS 0.27 include/PTO/IR/PTOOps.td")
                 .but(&[claim("PTOAS 0.60", "removed; `subview` replaces it")]),
@@ -423,6 +431,7 @@ ops! {
             custom(&[gm_workspace], &WORKSPACE_SIZE),
             custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
         notes: &[
             "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
@@ -444,6 +453,7 @@ ops! {
             same_dtype(&[src, dst]),
             custom(&[src, dst], &ALIAS_SIZE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/talias.md")],
         notes: &["No header and no assembler has it."],
     }
@@ -466,6 +476,7 @@ ops! {
             custom(&[tile, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[tile, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3787-3803")],
         notes: &[
             "The flat pages write the address as `@tile(0x1000)`.",
@@ -487,6 +498,7 @@ ops! {
         attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
         pipe: Some(Pipe::All),
         cost: Cost::Sync,
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),

@@ -201,6 +201,7 @@ ops! {
             custom(&[src, result], &SAME_BOXES),
             custom(&[src, result], &SAME_BYTES),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::NPU, "pto-isa@3186c381 include/pto/npu/a2a3/TReshape.hpp:22-49"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50")
@@ -222,6 +223,7 @@ ops! {
             custom(&[src, result], &SAME_SPACE),
             custom(&[src, result], &OTHER_TYPE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:13492-13537")],
     }
 

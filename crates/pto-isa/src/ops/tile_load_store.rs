@@ -306,8 +306,9 @@ ops! {
     /// Load a tile from global memory.
     ///
     /// The valid region of `dst` is read from the view; the layout may change on the way into mat (ND to NZ,
-    /// DN to ZN). Columns between the valid region and the next 32 bytes get the pad value of `dst`. The load
-    /// runs on its own pipe: what reads the tile must wait for it.
+    /// DN to ZN). Columns between the valid region and the next 32 bytes get the pad value of `dst` (infinities for
+    /// the limits of floats); the CPU simulator fills the whole rest of the tile. The load runs on its own pipe:
+    /// what reads the tile must wait for it.
     tload(src: In View, dst: Out Tile, pad_value: OptIn Scalar, left_padding_num: OptIn Index, right_padding_num: OptIn Index, init_condition: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tload.md"),
         cpp: "TLOAD(dst, src)",
@@ -328,6 +329,12 @@ ops! {
             custom(&[src, dst], &LOAD_COUNT).warn()
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
         ],
+        sem: Sem::Load(Load {
+            src,
+            dst,
+            pad_value: Some(pad_value),
+            undefined: &[left_padding_num, right_padding_num, init_condition],
+        }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353, npu/a2a3/TLoad.hpp:100-151")
                 .types(&[dst], PLAIN)
@@ -339,6 +346,9 @@ ops! {
         ],
         notes: &[
             "The page lists acc as a destination; no header has such a path.",
+            "Without `layout` the view is read as the layout of the tile if that fits its valid region, then as ND: (d0..d3) are the row and d4 the column; DN has the row in d3, NZ in (d2, d3).",
+            "The view may be larger than the valid region, and then only that part of it is read; a smaller view stops the program.",
+            "`left_padding_num`, `right_padding_num`, `init_out_buffer` and `PadFirstElem` are read and not executable: no source says what they do.",
             "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
         ],
     }
@@ -378,6 +388,7 @@ ops! {
             custom(&[src, dst], &ATOMIC),
             custom(&[fp], &FP_PHASE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4369-4371"),
         ],
+        sem: Sem::Store(Store { src, dst, fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356, npu/a2a3/TStore.hpp:32-345")
                 .types(&[src], PLAIN)
@@ -389,6 +400,8 @@ ops! {
             "The page's table by source type is what keeps the numbers; the headers also admit i32 -> f16 and the like, so leaving the table is a warning.",
             "Atomic stores from vec are accepted: the page limits them to acc, the headers and collectives do not.",
             "A mat source exists on A2/A3 only.",
+            "ReLU follows the conversion, as in the CPU simulator; 8-bit results are rounded before the offset is added (CPU simulator: after).",
+            "`scalar_relu` and `vector_relu` are not executable: there is no operand for the slope.",
         ],
     }
 
@@ -409,6 +422,7 @@ ops! {
             has_dtype(&[src], &[F32, I32]),
             custom(&[src], &ACC_EXTENT),
         ],
+        sem: Sem::Store(Store { src, dst, fp: Some(fp), scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-345")
                 .tuples(&[src, dst], &[&[F32, I8], &[F32, U8], &[I32, I8], &[I32, U8], &[I32, F16]]),

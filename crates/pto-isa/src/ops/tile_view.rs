@@ -274,6 +274,7 @@ ops! {
             custom(&[result, addr], &ADDR_ALIGN).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0354; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3549-3585"),
             custom(&[result, addr], &ADDR_RANGE).cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md, SA-0352, SA-0353"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/alloc-tile.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3587-3630")],
         notes: &[
             "Two examples of the manual (set_validshape, tile_buf_addr) leave out an operand of a dynamic extent; this page and the assembler forbid that.",
@@ -294,6 +295,7 @@ ops! {
             in_space(&[ptr], &[Gm]),
             same_dtype(&[result, ptr]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/make-tensor-view.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:2937-3000")],
         notes: &["The type of `ptr` is not written: it is a pointer to the view's elements."],
     }
@@ -310,6 +312,7 @@ ops! {
             same_dtype(&[source, result]),
             custom(&[source, result], &PARTITION_FITS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3004-3072"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/partition-view.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3004-3072")],
         notes: &["The manual calls the result always five-dimensional and shows two dimensions; any number from 1 to 5 is accepted."],
     }
@@ -323,6 +326,7 @@ ops! {
         formula: "result = extent of dimension dim_index",
         cost: Cost::Scalar,
         rules: &[custom(&[tensor_view, dim_index], &DIM_IN_RANK)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/get-tensor-view-dim.md")],
     }
 
@@ -335,6 +339,7 @@ ops! {
         formula: "result = stride of dimension dim_index",
         cost: Cost::Scalar,
         rules: &[custom(&[tensor_view, dim_index], &DIM_IN_RANK)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/get-tensor-view-stride.md")],
     }
 
@@ -353,6 +358,7 @@ ops! {
             custom(&[source, valid_row], &ROW_BOUND),
             custom(&[source, valid_col], &COL_BOUND),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/set-validshape.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13380-13430")],
     }
 
@@ -366,6 +372,7 @@ ops! {
             same_dtype(&[src, dst]),
             custom(&[src, dst], &SAME_MEMORY).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5712-5767"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/tensor-view-addr.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5712-5767")],
     }
 
@@ -380,6 +387,7 @@ ops! {
             same_dtype(&[src, dst]),
             custom(&[src, dst], &SAME_MEMORY).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5769-5818"),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/tile-buf-addr.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5769-5818")],
         notes: &["The page allows it only inside a vector scope; programs take addresses before the scope, and of L1 and L0 tiles, so it may stand anywhere."],
     }
@@ -393,6 +401,7 @@ ops! {
         result_type: "index",
         formula: "(valid_row, valid_col) = valid(source)",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, get_validshape")],
     }
 
@@ -403,6 +412,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = valid rows of src",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, tile_valid_rows")],
     }
 
@@ -413,6 +423,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = valid columns of src",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, tile_valid_cols")],
     }
 }

@@ -9,18 +9,22 @@
 pub mod arg_reduce;
 pub mod elem;
 pub mod exec;
+pub mod fixpipe;
 pub mod flat;
 pub mod grid;
+pub mod load_store;
 pub mod map;
 pub mod num;
 pub mod numerics;
 pub mod reduce;
+pub mod view;
 
 pub use arg_reduce::ArgReduce;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
+pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
@@ -39,6 +43,10 @@ pub enum Sem {
     Reduce(Reduce),
     /// The position of the best value per row or per column.
     ArgReduce(ArgReduce),
+    /// A tile from a view of memory.
+    Load(Load),
+    /// A tile to a view of memory.
+    Store(Store),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -52,6 +60,8 @@ impl Sem {
             Sem::Map(map) => map.run(x),
             Sem::Reduce(reduce) => reduce.run(x),
             Sem::ArgReduce(arg) => arg.run(x),
+            Sem::Load(load) => load.run(x),
+            Sem::Store(store) => store.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -65,6 +75,8 @@ impl std::fmt::Debug for Sem {
             Sem::Map(m) => m.fmt(f),
             Sem::Reduce(r) => r.fmt(f),
             Sem::ArgReduce(a) => a.fmt(f),
+            Sem::Load(l) => l.fmt(f),
+            Sem::Store(s) => s.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
