@@ -16,6 +16,7 @@ pub mod dtype;
 pub mod epilogue;
 pub mod format;
 pub mod layout;
+pub mod math;
 pub mod ops;
 pub mod page;
 pub mod quirk;
