@@ -1,7 +1,8 @@
 //! The functions in f64, for arguments that are f32: the middle part of everything not done in f32.
 //!
-//! Relative errors are below 2^-49, and below 2^-43 for [`pow`]. An f32 is never subnormal as
-//! f64, so no function has a case for that. NaNs come out as NaNs of any bits.
+//! Relative errors are below 2^-50. For [`pow`] that holds for the exponent of the power, and makes
+//! 2^-44 of a result in the range of f32. An f32 is never subnormal as f64, so no function has a
+//! case for that. NaNs come out as NaNs of any bits.
 //!
 //! The polynomials are interpolations at Chebyshev points, computed with 60 digits.
 

@@ -1,4 +1,4 @@
-//! Exponentials and the hyperbolic tangent of f32.
+//! Exponentials, powers and the hyperbolic tangent of f32.
 
 use super::{NAN, canonical, double};
 
@@ -20,7 +20,7 @@ fn clamp(value: f32, low: f32, high: f32) -> f32 {
 /// `n + SHIFT`.
 ///
 /// Half of the scale goes into the exponent, which is exact; the product with the other half
-/// rounds to a subnormal or overflows to infinity.
+/// rounds to a subnormal or overflows to infinity. A NaN does not stay a NaN.
 #[inline(always)]
 fn scale(p: f32, shifted: f32) -> f32 {
     let n = shifted.to_bits().wrapping_sub(SHIFT.to_bits()) as i32;
@@ -30,7 +30,7 @@ fn scale(p: f32, shifted: f32) -> f32 {
     first * second
 }
 
-/// `e^x`.
+/// `e^x`, with an error of at most 0.952 ulp (measured over all arguments).
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
     // Beyond the bounds results are zero and infinity.
@@ -49,26 +49,36 @@ pub fn exp(x: f32) -> f32 {
     if x.is_nan() { NAN } else { y }
 }
 
-/// `2^x`, exact if `x` is an integer.
+/// `2^x`, exact if `x` is an integer, with an error of at most 0.835 ulp (measured over all
+/// arguments).
 #[inline(always)]
 pub fn exp2(x: f32) -> f32 {
     let clamped = clamp(x, -151.0, 128.0);
     let shifted = clamped + SHIFT;
     let r = clamped - (shifted - SHIFT);
-    // (2^r - 1) / r, interpolated at Chebyshev points.
+    // (2^r - 1 - r) / r, interpolated at Chebyshev points.
     let mut q = 1.529_732_4e-5;
     q = q * r + 1.546_144_5e-4;
     q = q * r + 1.333_350_2e-3;
     q = q * r + 9.618_057e-3;
     q = q * r + 5.550_411e-2;
     q = q * r + 0.240_226_5;
-    q = q * r + 0.693_147_2;
-    let y = scale(1.0 + r * q, shifted);
+    q = q * r - 0.306_852_82;
+    let sum = 1.0 + r;
+    let lost = r - (sum - 1.0);
+    let y = scale(sum + (lost + r * q), shifted);
     if x.is_nan() { NAN } else { y }
 }
 
-/// The hyperbolic tangent.
+/// The hyperbolic tangent, with an error below 0.500001 ulp.
 #[inline(always)]
 pub fn tanh(x: f32) -> f32 {
     canonical(double::tanh(x.into()) as f32)
+}
+
+/// `x` to the power of `y`, with the special cases of IEEE 754-2019, 9.2.1, and an error below
+/// 0.500001 ulp.
+#[inline(always)]
+pub fn pow(x: f32, y: f32) -> f32 {
+    canonical(double::pow(x.into(), y.into()) as f32)
 }

@@ -3,7 +3,7 @@
 use super::exp::{LN_2_HI, LN_2_LO};
 use super::{NAN, canonical, double};
 
-/// The natural logarithm.
+/// The natural logarithm, with an error of at most 0.802 ulp (measured over all arguments).
 ///
 /// Zeros give -infinity, negative numbers NaN.
 #[inline(always)]
@@ -36,13 +36,17 @@ pub fn ln(x: f32) -> f32 {
     if x >= 0.0 { y } else { NAN }
 }
 
-/// The binary logarithm, exact for powers of two.
+/// The binary logarithm, exact for powers of two, with an error below 0.500001 ulp.
+///
+/// Zeros give -infinity, negative numbers NaN.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     canonical(double::log2(x.into()) as f32)
 }
 
-/// The decimal logarithm, exact for powers of ten.
+/// The decimal logarithm, exact for powers of ten, with an error below 0.500001 ulp.
+///
+/// Zeros give -infinity, negative numbers NaN.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     canonical(double::log10(x.into()) as f32)

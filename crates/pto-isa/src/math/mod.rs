@@ -8,7 +8,7 @@
 //!
 //! | for | functions | error |
 //! |---|---|---|
-//! | f32 | [`exp`], [`exp2`], [`ln`], [`log2`], [`log10`], [`rsqrt`], [`pow`], [`tanh`] | less than 1 ulp |
+//! | f32 | [`exp`], [`exp2`], [`ln`], [`log2`], [`log10`], [`rsqrt`], [`pow`], [`tanh`], [`sin`], [`cos`] | less than 1 ulp |
 //! | f32 | [`sqrt`], [`recip`] | correctly rounded |
 //! | f32 | [`fmod`], [`floor_mod`] | exact; one rounding |
 //! | f16 and bf16 | the same names with `_narrow` | correctly rounded, after rounding to the narrow type |
@@ -31,25 +31,29 @@ mod double;
 mod exp;
 mod log;
 mod narrow;
-mod pow;
 mod remainder;
 mod root;
+mod trig;
 
-pub use exp::{exp, exp2, tanh};
+pub use exp::{exp, exp2, pow, tanh};
 pub use log::{ln, log2, log10};
 pub use narrow::{
-    exp_narrow, exp2_narrow, ln_narrow, log2_narrow, log10_narrow, pow_narrow, rsqrt_narrow,
-    tanh_narrow,
+    cos_narrow, exp_narrow, exp2_narrow, ln_narrow, log2_narrow, log10_narrow, pow_narrow,
+    rsqrt_narrow, sin_narrow, tanh_narrow,
 };
-pub use pow::pow;
 pub use remainder::{floor_mod, fmod};
 pub use root::{recip, rsqrt, sqrt};
+pub use trig::{cos, sin};
 
 /// The NaN every function returns; `f32::NAN` leaves the bits open.
 const NAN: f32 = f32::from_bits(0x7FC0_0000);
 
 /// The value, or [`NAN`] for any NaN.
+///
+/// On integers, because an optimiser takes one NaN for as good as another and would remove the same
+/// choice between floats.
 #[inline(always)]
 fn canonical(value: f32) -> f32 {
-    if value.is_nan() { NAN } else { value }
+    let bits = value.to_bits();
+    f32::from_bits(if bits & 0x7FFF_FFFF > 0x7F80_0000 { NAN.to_bits() } else { bits })
 }

@@ -6,15 +6,14 @@
 //! boundary of the narrow type and what lies beside it (S. Boldo, G. Melquiond, "Emulation of FMA
 //! and correctly rounded sums: proved algorithms using rounding to odd", IEEE Trans. Comp. 57(4), 2008).
 
-use super::{canonical, double};
+use super::{canonical, double, trig};
 
 /// An f32 beside `value`, with an odd last bit unless it is exact.
 ///
 /// Overflow gives the largest finite f32 and underflow the smallest subnormal.
 #[inline(always)]
 fn round_to_odd(value: f64) -> f32 {
-    let near = value as f32;
-    odd_neighbour(near, value)
+    odd_neighbour(value as f32, value)
 }
 
 /// The one of the two f32 around `value` that is odd, given the nearest; the nearest if it is exact.
@@ -23,10 +22,9 @@ fn odd_neighbour(near: f32, value: f64) -> f32 {
     let back = f64::from(near);
     let beyond = back.abs() > value.abs();
     let inexact = back != value;
-    // Towards zero, and from there to the odd one: they are neighbours.
+    // Towards zero, and from there to the odd one: they are neighbours. A NaN stays a NaN.
     let toward_zero = near.to_bits().wrapping_sub(u32::from(beyond));
-    let odd = toward_zero | u32::from(inexact);
-    canonical(if value.is_nan() { near } else { f32::from_bits(odd) })
+    canonical(f32::from_bits(toward_zero | u32::from(inexact)))
 }
 
 /// `e^x`.
@@ -45,6 +43,18 @@ pub fn exp2_narrow(x: f32) -> f32 {
 #[inline(always)]
 pub fn tanh_narrow(x: f32) -> f32 {
     round_to_odd(double::tanh(x.into()))
+}
+
+/// The sine of `x` radians.
+#[inline(always)]
+pub fn sin_narrow(x: f32) -> f32 {
+    round_to_odd(trig::sin64(x.into()))
+}
+
+/// The cosine of `x` radians.
+#[inline(always)]
+pub fn cos_narrow(x: f32) -> f32 {
+    round_to_odd(trig::cos64(x.into()))
 }
 
 /// The natural logarithm.
@@ -73,11 +83,13 @@ pub fn rsqrt_narrow(x: f32) -> f32 {
 
 /// `x` to the power of `y`; both are f16, or both are bf16.
 ///
-/// Unlike the other functions it meets boundaries exactly (all `x^2`, say), and f64 shows them with
-/// an error. What is so close to an f32 is that f32.
+/// Unlike the other functions it meets boundaries exactly (as many squares do), and f64 shows
+/// them with an error, of less than 2^-44. What is that close to an f32 is taken for it. Over all
+/// pairs, the closest that a power comes to a boundary without being on it is 2^-43.05 for f16 and
+/// 2^-35 for bf16.
 #[inline(always)]
 pub fn pow_narrow(x: f32, y: f32) -> f32 {
-    const TOLERANCE: f64 = 1.0 / (1u64 << 43) as f64;
+    const TOLERANCE: f64 = 1.0 / (1u64 << 44) as f64;
     let value = double::pow(x.into(), y.into());
     let near = value as f32;
     let back = f64::from(near);

@@ -18,8 +18,9 @@ pub fn recip(x: f32) -> f32 {
     canonical(1.0 / x)
 }
 
-/// `1 / sqrt(x)`.
+/// `1 / sqrt(x)`, with an error below 0.500001 ulp (measured over all arguments).
 ///
+/// In f32 alone the two roundings would add up to more than 1 ulp.
 /// A zero gives an infinity of its sign, negative numbers give NaN.
 #[inline(always)]
 pub fn rsqrt(x: f32) -> f32 {
