@@ -344,10 +344,7 @@ impl Core<'_, '_> {
         let source = self.tile(step, 0)?;
         let offsets = self.slot_of(step, "offsets");
         let (offset, _) = self.ints::<2>(step, offsets, 0);
-        let mut ty = match self.result_tile(step) {
-            Ok(ty) => ty,
-            Err(e) => return Err(e),
-        };
+        let mut ty = self.result_tile(step)?;
         let inside = |o: i64, end: u32| u32::try_from(o).ok().filter(|&o| o < end);
         let (Some(row), Some(col)) =
             (inside(offset[0], source.ty.rows), inside(offset[1], source.ty.cols))

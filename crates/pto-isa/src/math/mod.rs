@@ -46,14 +46,14 @@ pub use root::{recip, rsqrt, sqrt};
 pub use trig::{cos, sin};
 
 /// The NaN every function returns; `f32::NAN` leaves the bits open.
-const NAN: f32 = f32::from_bits(0x7FC0_0000);
+pub const NAN: f32 = f32::from_bits(0x7FC0_0000);
 
 /// The value, or [`NAN`] for any NaN.
 ///
 /// On integers, because an optimiser takes one NaN for as good as another and would remove the same
 /// choice between floats.
 #[inline(always)]
-fn canonical(value: f32) -> f32 {
+pub fn canonical(value: f32) -> f32 {
     let bits = value.to_bits();
     f32::from_bits(if bits & 0x7FFF_FFFF > 0x7F80_0000 { NAN.to_bits() } else { bits })
 }

@@ -47,6 +47,8 @@ pub enum Elem {
     /// `a - trunc(a / b) * b`, every step rounded to f32.
     FmodSteps,
     Pow,
+    /// `Pow` of 16-bit floats.
+    PowNarrow,
     And,
     Or,
     Xor,
@@ -98,6 +100,7 @@ impl Elem {
             Elem::Ln if narrow => Elem::LnNarrow,
             Elem::Rsqrt if narrow => Elem::RsqrtNarrow,
             Elem::ExpDif if narrow => Elem::ExpDifNarrow,
+            Elem::Pow if narrow => Elem::PowNarrow,
             other => other,
         }
     }
@@ -147,6 +150,7 @@ impl Elem {
             }
             Elem::FmodSteps => a.sub(a.div(b).trunc().mul(b)),
             Elem::Pow => a.pow(b),
+            Elem::PowNarrow => a.pow_narrow(b),
             Elem::And => a.and(b),
             Elem::Or => a.or(b),
             Elem::Xor => a.xor(b),

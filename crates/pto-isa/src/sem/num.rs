@@ -7,7 +7,7 @@
 
 use crate::dtype::DType;
 use crate::format;
-use crate::math;
+use crate::math::{self, NAN, canonical};
 
 /// A number elements are computed in.
 pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
@@ -73,18 +73,20 @@ pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     fn rsqrt_narrow(self) -> Self;
     /// Power.
     fn pow(self, b: Self) -> Self;
+    /// As `pow`, for 16 bits.
+    fn pow_narrow(self, b: Self) -> Self;
     /// The nearest integer at or below.
     fn floor(self) -> Self;
     /// The nearest integer towards zero.
     fn trunc(self) -> Self;
 }
 
-/// The NaN every computation gives.
-pub const NAN: f32 = f32::from_bits(0x7FC0_0000);
-
+/// `result`, or NaN if either is; on integers for the reason given at [`canonical`].
 #[inline(always)]
-fn canonical(x: f32) -> f32 {
-    if x.is_nan() { NAN } else { x }
+fn nan_unless_both(a: f32, b: f32, result: f32) -> f32 {
+    const INFINITY: u32 = 0x7F80_0000;
+    let is_nan = |x: f32| x.to_bits() & 0x7FFF_FFFF > INFINITY;
+    f32::from_bits(if is_nan(a) | is_nan(b) { NAN.to_bits() } else { result.to_bits() })
 }
 
 impl Num for f32 {
@@ -133,22 +135,22 @@ impl Num for f32 {
         let equal = f32::from_bits(self.to_bits() & b.to_bits());
         let larger = if self > b { self } else { b };
         let number = if self == b { equal } else { larger };
-        if self.is_nan() | b.is_nan() { NAN } else { number }
+        nan_unless_both(self, b, number)
     }
     #[inline(always)]
     fn min(self, b: f32) -> f32 {
         let equal = f32::from_bits(self.to_bits() | b.to_bits());
         let smaller = if self < b { self } else { b };
         let number = if self == b { equal } else { smaller };
-        if self.is_nan() | b.is_nan() { NAN } else { number }
+        nan_unless_both(self, b, number)
     }
     #[inline(always)]
     fn rem(self, b: f32) -> f32 {
-        canonical(math::floor_mod(self, b))
+        math::floor_mod(self, b)
     }
     #[inline(always)]
     fn fmod(self, b: f32) -> f32 {
-        canonical(math::fmod(self, b))
+        math::fmod(self, b)
     }
     #[inline(always)]
     fn and(self, b: f32) -> f32 {
@@ -184,31 +186,31 @@ impl Num for f32 {
     }
     #[inline(always)]
     fn exp(self) -> f32 {
-        canonical(math::exp(self))
+        math::exp(self)
     }
     #[inline(always)]
     fn ln(self) -> f32 {
-        canonical(math::ln(self))
+        math::ln(self)
     }
     #[inline(always)]
     fn sqrt(self) -> f32 {
-        canonical(math::sqrt(self))
+        math::sqrt(self)
     }
     #[inline(always)]
     fn rsqrt(self) -> f32 {
-        canonical(math::rsqrt(self))
+        math::rsqrt(self)
     }
     #[inline(always)]
     fn exp_narrow(self) -> f32 {
-        canonical(math::exp_narrow(self))
+        math::exp_narrow(self)
     }
     #[inline(always)]
     fn ln_narrow(self) -> f32 {
-        canonical(math::ln_narrow(self))
+        math::ln_narrow(self)
     }
     #[inline(always)]
     fn rsqrt_narrow(self) -> f32 {
-        canonical(math::rsqrt_narrow(self))
+        math::rsqrt_narrow(self)
     }
     #[inline(always)]
     fn floor(self) -> f32 {
@@ -219,8 +221,12 @@ impl Num for f32 {
         canonical(f32::trunc(self))
     }
     #[inline(always)]
+    fn pow_narrow(self, b: f32) -> f32 {
+        math::pow_narrow(self, b)
+    }
+    #[inline(always)]
     fn pow(self, b: f32) -> f32 {
-        canonical(math::pow(self, b))
+        math::pow(self, b)
     }
 }
 
@@ -301,6 +307,8 @@ macro_rules! integers {
             fn floor(self) -> $t { self }
             #[inline(always)]
             fn trunc(self) -> $t { self }
+            #[inline(always)]
+            fn pow_narrow(self, b: $t) -> $t { Num::pow(self, b) }
             #[inline(always)]
             fn pow(self, b: $t) -> $t { int_pow(self as i128, b as i128) as $t }
         }
