@@ -28,6 +28,8 @@ pub(crate) struct Core<'p, 'g> {
     pub program: &'p Program<'p>,
     pub slots: Vec<Value>,
     pub memory: CoreMemory<'g>,
+    /// The register file.
+    pub registers: Vec<u8>,
     pub block: u32,
     pub blocks: u32,
     pub options: RunOptions,
@@ -59,6 +61,7 @@ impl<'p, 'g> Core<'p, 'g> {
             program,
             slots: program.image.clone(),
             memory,
+            registers: vec![crate::memory::POISON; program.register_bytes as usize],
             block: 0,
             blocks: 1,
             options,
@@ -74,6 +77,7 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.memory.reset();
+        self.registers.fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
     }
@@ -173,6 +177,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 Value::Scalar(bits) => Arg::Scalar(a.dtype, bits),
                 Value::Ptr(p) => Arg::Ptr(p),
                 Value::View(v) => Arg::View(v),
+                Value::Reg(r) => Arg::Reg(r),
                 Value::Empty => continue,
             };
             self.args.push((a.operand, arg));
@@ -196,6 +201,7 @@ impl<'p, 'g> Core<'p, 'g> {
             args: &self.args,
             attrs: &step.attrs,
             memory: &mut self.memory,
+            registers: &mut self.registers,
             results: &mut self.results,
             printed: &mut self.printed,
             quirks: &self.quirks,
@@ -222,6 +228,7 @@ impl<'p, 'g> Core<'p, 'g> {
                     let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
+                Value::Reg(r) => self.registers[r.range()].to_vec(),
                 _ => Vec::new(),
             })
             .collect();
@@ -241,6 +248,12 @@ impl<'p, 'g> Core<'p, 'g> {
                         )
                     {
                         place.copy_from_slice(bytes);
+                    }
+                }
+                (true, Value::Reg(_), Value::Reg(own)) => {
+                    if let Some(bytes) = contents.next() {
+                        let n = bytes.len().min(own.bytes as usize);
+                        self.registers[own.range()][..n].copy_from_slice(&bytes[..n]);
                     }
                 }
                 _ => *to = v,

@@ -9,13 +9,15 @@ use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Attr, Module, Span, ValueId};
-use pto_isa::sem::{Numerics, Sem, TileAt};
-use pto_isa::{DType, TileTy, Type, code};
+use pto_isa::sem::{Numerics, RegAt, RegTy, Sem, TileAt};
+use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Calls are inlined up to so many instructions in all.
 const MAX_CODE: usize = 4_000_000;
+/// A vector register is 256 bytes on a device; the `cpu` target takes wider ones.
+const MAX_REGISTER_BYTES: u32 = 2048;
 /// Calls inside calls.
 const MAX_CALLS: usize = 64;
 
@@ -41,6 +43,7 @@ pub fn decode<'m>(
             steps: Vec::new(),
             moves: Vec::new(),
             image: Vec::new(),
+            register_bytes: 0,
             params: Vec::new(),
             entry,
             in_sequence: false,
@@ -143,6 +146,19 @@ fn choose_entry(
     }
 }
 
+/// Bytes and contents of a register type. A predicate has a bit for every byte of the largest register.
+fn register(ty: &Type, target: Target) -> Option<(u32, RegTy)> {
+    let largest = if target == Target::Cpu { MAX_REGISTER_BYTES } else { 256 };
+    match ty {
+        Type::Vreg { lanes, dtype } => {
+            Some((lanes.saturating_mul(dtype.bits()).div_ceil(8).min(largest), RegTy::Vec(*dtype)))
+        }
+        Type::Mask(w) => Some((largest / 8, RegTy::Mask(*w))),
+        Type::Align => Some((64, RegTy::Align)),
+        _ => None,
+    }
+}
+
 /// The element type of a number; `index` is 64 bits.
 pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
     match ty {
@@ -226,6 +242,13 @@ impl<'m> Decoder<'m> {
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
         self.frame().slots.insert(value, slot);
+        if let Some((bytes, ty)) =
+            self.module.type_of(value).and_then(|t| register(t, self.program.numerics.target))
+        {
+            let at = self.program.register_bytes;
+            self.program.register_bytes = at + bytes.next_multiple_of(32);
+            self.program.image[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
+        }
         slot
     }
     fn slot(&mut self, value: ValueId) -> Slot {
@@ -252,7 +275,8 @@ impl<'m> Decoder<'m> {
         }
         let start = self.program.moves.len() as u32;
         for (i, &(from, to)) in list.iter().enumerate() {
-            let contents = types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
+            let register = matches!(self.program.image[to as usize], Value::Reg(_));
+            let contents = register || types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
             self.program.moves.push(Move { from, to, contents });
         }
         self.emit(Inst::Move { start, count: list.len() as u32 });
@@ -723,6 +747,9 @@ impl<'m> Decoder<'m> {
             match self.module.type_of(v) {
                 Some(Type::Tile(t)) if action == Action::Sem => {
                     self.tiles.push(Unplaced { slot, ty: *t, node: id });
+                    args.push(StepArg { operand, slot, dtype: DType::I64 });
+                }
+                Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align) => {
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
                 Some(Type::Tile(t)) if action == Action::AllocTile => {

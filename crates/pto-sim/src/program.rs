@@ -40,7 +40,7 @@ pub(crate) enum Inst {
     Stop,
 }
 
-/// A move of one value; tiles that are values, not buffers, move their contents.
+/// A move of one value; registers, and tiles that are values, not buffers, move their contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub from: Slot,
@@ -93,6 +93,8 @@ pub struct Program<'m> {
     pub(crate) moves: Vec<Move>,
     /// Slots before the run: constants and placed tiles.
     pub(crate) image: Vec<Value>,
+    /// Bytes of the register file.
+    pub(crate) register_bytes: u32,
     pub(crate) params: Vec<(Slot, Param)>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.

@@ -1,6 +1,6 @@
 //! What a value of the program is while it runs.
 
-use pto_isa::sem::{PtrAt, TileAt, ViewAt};
+use pto_isa::sem::{PtrAt, RegAt, TileAt, ViewAt};
 
 /// A value in a slot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +16,8 @@ pub enum Value {
     View(ViewAt),
     /// A tile.
     Tile(TileAt),
+    /// A vector register or predicate; every value has one of its own.
+    Reg(RegAt),
 }
 
 impl Value {

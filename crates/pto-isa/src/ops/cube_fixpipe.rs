@@ -4,6 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::rule::{Args, Custom};
+use crate::sem::cube_move::{FixSlots, l0c_to_gm};
 use crate::ty::Type;
 
 /// Quantisation on the way out. `_vec` modes read factors from the fixpipe buffer.
@@ -376,6 +377,7 @@ ops! {
             custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
             custom(&[source, destination], &ATOMIC_PAIR),
         ],
+        sem: Sem::Custom(|x| l0c_to_gm(x, &FixSlots { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], more: [pre_quant, pre_relu, clip_value, loop3_count] })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 9741-9870")
                 .types(&[source], &[F32, I32]),

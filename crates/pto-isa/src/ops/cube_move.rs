@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::cube_move::{FractalSlots, L0Slots, gm_to_l1_fractals, l1_to_l0};
 
 /// The forms of a load to L0: by logical extents (slots 2 to 5), or by control fields (6 to 11).
 fn shape_form(args: &Args<'_>) -> bool {
@@ -198,6 +199,7 @@ ops! {
             custom(&[source, group_count], &GROUPS),
             custom(&[d_value, smallc0_en], &SMALL_C0),
         ],
+        sem: Sem::Custom(|x| gm_to_l1_fractals(x, &FractalSlots { ends: [source, destination], shape: [n_value, d_value], row_stride: src_inner_stride, groups: [group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride], outer: src_outer_stride })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8318-8420, 8858-8898"),
         ],
@@ -225,6 +227,7 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &FIELD_RANGE),
         ],
+        sem: Sem::Custom(|x| l1_to_l0(x, &L0Slots { ends: [source, destination], shape: [m, k], start: [start_row, start_col] })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
         ],
@@ -284,6 +287,7 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &FIELD_RANGE),
         ],
+        sem: Sem::Custom(|x| l1_to_l0(x, &L0Slots { ends: [source, destination], shape: [k, n], start: [start_row, start_col] })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
         ],

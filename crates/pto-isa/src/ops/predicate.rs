@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
+use crate::sem::RegTy;
 use crate::ty::{MaskWidth, Type};
 
 /// The tokens of `pset` and `pge`.
@@ -79,6 +80,44 @@ pub(super) static B32: Custom = Custom {
     violate: |b| set_masks(b, MaskWidth::B8),
 };
 
+/// `pset`: lanes by a pattern; what PAT_H and PAT_Q select is the quirk `pat-h-q`.
+fn set_pattern(x: &mut Exec<'_>, result: u8) -> Outcome {
+    let pattern = x.word("pattern").unwrap_or("PAT_ALL").to_ascii_uppercase();
+    let lanes = x.reg(result)?.lanes();
+    let upper = x.numerics.is_manual();
+    if matches!(pattern.as_str(), "PAT_H" | "PAT_Q") {
+        x.note_quirk("pat-h-q");
+    }
+    let part = |n: usize| if upper { lanes - n..lanes } else { 0..n };
+    let first = |n: usize| 0..n.min(lanes);
+    let (range, every) = match pattern.as_str() {
+        "PAT_ALL" => (first(lanes), 1),
+        "PAT_ALLF" => (0..0, 1),
+        "PAT_H" => (part(lanes / 2), 1),
+        "PAT_Q" => (part(lanes / 4), 1),
+        "PAT_M3" => (first(lanes), 3),
+        "PAT_M4" => (first(lanes), 4),
+        other => match other.strip_prefix("PAT_VL").and_then(|n| n.parse().ok()) {
+            Some(n) => (first(n), 1),
+            None => return Err(Trap::new(format!("does not know the pattern `{pattern}`"))),
+        },
+    };
+    x.write_mask(result, |i| range.contains(&i) && i % every == 0)
+}
+
+/// `plt`: the first lanes, and what is left for the next step.
+fn count_off(x: &mut Exec<'_>, [scalar, mask, rest]: [u8; 3]) -> Outcome {
+    let (dtype, code) = x.scalar(scalar)?;
+    let count = crate::format::decode_int(dtype, code).unwrap_or(0);
+    let RegTy::Mask(width) = x.reg(mask)?.ty else {
+        return Err(Trap::new("needs a predicate").at(mask));
+    };
+    let lanes = i128::from(2048 / width.bits());
+    x.write_mask(mask, |i| (i as i128) < count.min(lanes))?;
+    x.results.push((rest, (count - lanes).max(0) as u64));
+    Ok(())
+}
+
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
 
 ops! {
@@ -97,6 +136,7 @@ ops! {
         rules: &[
             custom(&[result], &B8).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md"),
         ],
+        sem: Sem::Custom(|x| set_pattern(x, result)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -120,6 +160,7 @@ ops! {
         rules: &[
             custom(&[result], &B16).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md"),
         ],
+        sem: Sem::Custom(|x| set_pattern(x, result)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -143,6 +184,7 @@ ops! {
         rules: &[
             custom(&[result], &B32).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md"),
         ],
+        sem: Sem::Custom(|x| set_pattern(x, result)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -227,6 +269,7 @@ ops! {
             custom(&[mask], &B8),
             same_dtype(&[scalar, scalar_out]),
         ],
+        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
@@ -247,6 +290,7 @@ ops! {
             custom(&[mask], &B16),
             same_dtype(&[scalar, scalar_out]),
         ],
+        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
@@ -267,6 +311,7 @@ ops! {
             custom(&[mask], &B32),
             same_dtype(&[scalar, scalar_out]),
         ],
+        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],

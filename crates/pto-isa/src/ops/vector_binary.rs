@@ -65,6 +65,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Add(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vadd.md:93-95")
                 .types(&[lhs], NUMBERS),
@@ -85,6 +86,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Sub(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsub.md:38")
                 .types(&[lhs], NUMBERS),
@@ -105,6 +107,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Mul(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmul.md:48")
                 .types(&[lhs], &[I16, U16, I32, U32, F16, Bf16, F32])
@@ -123,6 +126,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Div(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27")
                 .types(&[lhs], &[F16, F32])
@@ -143,6 +147,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Max(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmax.md:38")
                 .types(&[lhs], ORDERED)
@@ -163,6 +168,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Min(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmin.md:38")
                 .types(&[lhs], ORDERED)
@@ -183,6 +189,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(And(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6322-6324")
                 .types(&[lhs], IMAGES)
@@ -204,6 +211,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Or(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6325-6327")
                 .types(&[lhs], IMAGES)
@@ -225,6 +233,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(Xor(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6328-6330")
                 .types(&[lhs], IMAGES)

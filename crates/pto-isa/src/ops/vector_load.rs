@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::vector_memory::load_register;
 use crate::ty::{MaskWidth, Type};
 
 const BASE: OpDef = OpDef { family: "vector-load-store", ..OpDef::REGISTER };
@@ -111,6 +112,7 @@ ops! {
             same_width(&[result, source]).warn(),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| load_register(x, [source, offset, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vlds.md"),
         ],

@@ -21,6 +21,7 @@ ops! {
         rules: &[
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::LaneFold(LaneFold { fold: Fold::Sum, src: input, mask, dst: result }),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4992-5036,5038-5040")
                 .tuples(&[input, result], &[
@@ -110,6 +111,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::LaneFold(LaneFold { fold: Fold::Max, src: input, mask, dst: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmax.md:60")
                 .types(&[input], ORDERED)
@@ -131,6 +133,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::LaneFold(LaneFold { fold: Fold::Min, src: input, mask, dst: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmin.md:60")
                 .types(&[input], ORDERED)

@@ -44,6 +44,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Add(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6176")
                 .types(&[input], NUMBERS),
@@ -87,6 +88,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Mul(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6175")
                 .types(&[input], &[I16, U16, I32, U32, I64, U64, F16, Bf16, F32])
@@ -109,6 +111,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Max(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6177")
                 .types(&[input], ORDERED),
@@ -129,6 +132,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Min(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6178")
                 .types(&[input], ORDERED),

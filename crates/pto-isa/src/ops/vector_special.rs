@@ -2,6 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
+use crate::sem::{Num, RegTy};
 
 const BASE: OpDef = OpDef { family: "sfu-and-dsa-ops", ..OpDef::REGISTER };
 
@@ -14,6 +15,25 @@ static MULL_FORM: Custom = Custom {
     found: |_| "a third source".into(),
     violate: |b| b.types[2] = b.types[0].clone(),
 };
+
+/// `vexpdif`: f16 lanes of one parity give f32 results.
+fn exp_difference(x: &mut Exec<'_>, [input, max, mask, result]: [u8; 4]) -> Outcome {
+    let (dtype, a) = x.lanes(input)?;
+    let (_, b) = x.lanes(max)?;
+    let active = x.active(mask, dtype, a.len())?;
+    let RegTy::Vec(to) = x.reg(result)?.ty else {
+        return Err(Trap::new("needs a vector register").at(result));
+    };
+    let odd = x.word("part").is_some_and(|p| p.eq_ignore_ascii_case("odd"));
+    let (step, first) = if dtype.bits() == to.bits() { (1, 0) } else { (2, usize::from(odd)) };
+    let elem = Elem::ExpDif.resolve(x.numerics, to);
+    let of = |i: usize| {
+        let get = |list: &[u64]| f32::from_code(dtype, list[i]);
+        if active[i] { elem.apply(get(&a), get(&b), 0.0).to_code(to) } else { 0 }
+    };
+    let codes: std::vec::Vec<u64> = (first..a.len()).step_by(step).map(of).collect();
+    x.write_lanes(result, &codes)
+}
 
 ops! {
     base: BASE;
@@ -209,6 +229,7 @@ ops! {
             same_type(&[input, max]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::Custom(|x| exp_difference(x, [input, max, mask, result])),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289")
                 .tuples(&[input, result], &[&[F32, F32], &[F16, F32]])

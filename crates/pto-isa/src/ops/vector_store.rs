@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::vector_memory::store_register;
 use crate::ty::{MaskWidth, Type};
 
 const BASE: OpDef = OpDef { family: "vector-load-store", ..OpDef::REGISTER };
@@ -139,6 +140,7 @@ ops! {
             custom(&[value, mask], &STORE_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1954-1985"),
             same_type(&[dest, updated_base]),
         ],
+        sem: Sem::Custom(|x| store_register(x, [value, dest, offset, mask])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsts.md"),
         ],

@@ -25,6 +25,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Abs(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vabs.md:27")
                 .types(&[input], SIGNED)
@@ -42,6 +43,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Neg(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vneg.md:27")
                 .types(&[input], SIGNED)
@@ -59,6 +61,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Exp(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vexp.md:107-108")
                 .types(&[input], FLOATS)
@@ -77,6 +80,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Ln(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vln.md:27")
                 .types(&[input], FLOATS)
@@ -95,6 +99,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Sqrt(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vsqrt.md:27")
                 .types(&[input], FLOATS)
@@ -113,6 +118,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Rsqrt(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrsqrt.md:27")
                 .types(&[input], FLOATS),
@@ -133,6 +139,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Recip(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrec.md:27")
                 .types(&[input], FLOATS),
@@ -153,6 +160,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Relu(input), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280")
                 .types(&[input], &[I32, F16, F32])
@@ -173,6 +181,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Not(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vnot.md:27")
                 .types(&[input], INTEGERS)

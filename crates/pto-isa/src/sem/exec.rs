@@ -2,6 +2,7 @@
 
 use super::grid::Grid;
 use super::numerics::{Numerics, OutsideValid};
+use super::register::RegAt;
 use crate::code::{self, Code};
 use crate::def::OpDef;
 use crate::dtype::DType;
@@ -86,6 +87,8 @@ pub enum Arg {
     Ptr(PtrAt),
     /// A view.
     View(ViewAt),
+    /// A register.
+    Reg(RegAt),
 }
 
 /// Bytes of every space.
@@ -150,6 +153,8 @@ pub struct Exec<'a> {
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// Memory.
     pub memory: &'a mut dyn Memory,
+    /// The register file.
+    pub registers: &'a mut [u8],
     /// Scalar results, by slot.
     pub results: &'a mut Vec<(u8, u64)>,
     /// Text the program prints.

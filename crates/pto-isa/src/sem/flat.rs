@@ -3,6 +3,7 @@
 use super::exec::{Arg, Exec, Memory, Outcome, TileAt, Trap};
 use super::grid::Grid;
 use super::numerics::Numerics;
+use super::register::{RegAt, RegTy};
 use crate::code;
 use crate::rule::AttrValue;
 use crate::target::Space;
@@ -27,6 +28,8 @@ pub struct FlatMemory {
     spaces: FxHashMap<Space, Vec<u8>>,
     /// Buffers of global memory.
     pub buffers: Vec<Vec<u8>>,
+    /// The register file.
+    pub registers: Vec<u8>,
     /// Scalar results of the last instruction, by slot.
     pub results: Vec<(u8, u64)>,
     /// What was printed.
@@ -68,6 +71,17 @@ impl FlatMemory {
         self.place_codes(ty, &codes)
     }
 
+    /// Places a 256-byte register with these lanes; the others are zero.
+    pub fn place_lanes(&mut self, dtype: crate::DType, codes: &[u64]) -> RegAt {
+        let at = self.registers.len();
+        self.registers.resize(at + 256, 0);
+        for (i, &code) in codes.iter().enumerate() {
+            let bit = i as u64 * u64::from(dtype.bits());
+            super::exec::set_code(&mut self.registers[at..], dtype, bit, code);
+        }
+        RegAt { at: at as u32, bytes: 256, ty: RegTy::Vec(dtype) }
+    }
+
     /// Writes codes to the corner of a tile.
     pub fn write(&mut self, t: &TileAt, grid: &Grid) {
         if let Ok(bytes) = self.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes()) {
@@ -100,6 +114,7 @@ impl FlatMemory {
         args: &[(u8, Arg)],
         attrs: &[(&str, AttrValue<'_>)],
     ) -> Outcome {
+        let mut registers = std::mem::take(&mut self.registers);
         let quirks = std::cell::Cell::new(0);
         let (mut results, mut printed) = (Vec::new(), std::mem::take(&mut self.printed));
         let mut x = Exec {
@@ -108,12 +123,13 @@ impl FlatMemory {
             args,
             attrs,
             memory: self,
+            registers: &mut registers,
             results: &mut results,
             printed: &mut printed,
             quirks: &quirks,
         };
         let outcome = def.sem.run(&mut x);
-        (self.results, self.printed) = (results, printed);
+        (self.registers, self.results, self.printed) = (registers, results, printed);
         outcome
     }
 }

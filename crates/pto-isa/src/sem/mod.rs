@@ -7,16 +7,20 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod cube_move;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
 pub mod flat;
 pub mod grid;
+pub mod lanes;
 pub mod load_store;
 pub mod map;
 pub mod num;
 pub mod numerics;
 pub mod reduce;
+pub mod register;
+pub mod vector_memory;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
@@ -24,11 +28,13 @@ pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
+pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use reduce::{Axis, Fold, Reduce};
+pub use register::{RegAt, RegTy};
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
@@ -47,6 +53,10 @@ pub enum Sem {
     Load(Load),
     /// A tile to a view of memory.
     Store(Store),
+    /// The same function for every lane of registers.
+    Lanes(Lanes),
+    /// The active lanes of a register folded into one.
+    LaneFold(LaneFold),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -62,6 +72,8 @@ impl Sem {
             Sem::ArgReduce(arg) => arg.run(x),
             Sem::Load(load) => load.run(x),
             Sem::Store(store) => store.run(x),
+            Sem::Lanes(lanes) => lanes.run(x),
+            Sem::LaneFold(fold) => fold.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -77,6 +89,8 @@ impl std::fmt::Debug for Sem {
             Sem::ArgReduce(a) => a.fmt(f),
             Sem::Load(l) => l.fmt(f),
             Sem::Store(s) => s.fmt(f),
+            Sem::Lanes(l) => l.fmt(f),
+            Sem::LaneFold(l) => l.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
@@ -113,6 +127,19 @@ macro_rules! col_expand {
         $crate::sem::Sem::Map($crate::sem::Map {
             elem: $crate::sem::Elem::$elem,
             src: &[$($crate::sem::Src::Of($src),)* $crate::sem::Src::Row0($row)],
+            dst: $dst,
+        })
+    };
+}
+
+/// [`Sem::Lanes`]: `lanes!(Add(lhs, rhs), mask -> result)`.
+#[macro_export]
+macro_rules! lanes {
+    ($elem:ident($($src:ident),*), $mask:ident -> $dst:ident) => {
+        $crate::sem::Sem::Lanes($crate::sem::Lanes {
+            elem: $crate::sem::Elem::$elem,
+            src: &[$($src),*],
+            mask: $mask,
             dst: $dst,
         })
     };

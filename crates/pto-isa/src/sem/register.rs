@@ -1,0 +1,107 @@
+//! Vector registers and predicates as an instruction sees them.
+//!
+//! A predicate is one bit per byte of a register: lane i of 4-byte elements is bit 4i, of 2-byte elements
+//! bit 2i. Source: public predicate kernels store that image whatever the lane width.
+
+use super::exec::{Arg, Exec, Outcome, Trap, get_code, set_code};
+use crate::dtype::DType;
+use crate::ty::MaskWidth;
+
+/// What a register holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegTy {
+    /// Elements.
+    Vec(DType),
+    /// Predicate bits.
+    Mask(MaskWidth),
+    /// The state of an unaligned stream.
+    Align,
+}
+
+/// A register of the register file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegAt {
+    /// First byte in the register file.
+    pub at: u32,
+    /// Bytes: 256 on a device, 32 for a predicate.
+    pub bytes: u32,
+    /// What it holds.
+    pub ty: RegTy,
+}
+
+impl RegAt {
+    /// Elements of a vector register, lanes of a predicate.
+    pub const fn lanes(&self) -> usize {
+        (match self.ty {
+            RegTy::Vec(d) => self.bytes * 8 / d.bits(),
+            RegTy::Mask(w) => self.bytes * 64 / w.bits(),
+            RegTy::Align => 0,
+        }) as usize
+    }
+    /// The bytes in the register file.
+    pub const fn range(&self) -> std::ops::Range<usize> {
+        self.at as usize..(self.at + self.bytes) as usize
+    }
+}
+
+impl Exec<'_> {
+    /// A register operand.
+    pub fn reg(&self, slot: u8) -> Result<RegAt, Trap> {
+        match self.arg(slot) {
+            Some(Arg::Reg(r)) => Ok(r),
+            _ => Err(Trap::new("needs a register").at(slot)),
+        }
+    }
+
+    /// Element type and codes of a vector register.
+    pub fn lanes(&self, slot: u8) -> Result<(DType, Vec<u64>), Trap> {
+        let r = self.reg(slot)?;
+        let RegTy::Vec(dtype) = r.ty else {
+            return Err(Trap::new("needs a vector register").at(slot));
+        };
+        let bytes = &self.registers[r.range()];
+        let code = |i: usize| get_code(bytes, dtype, i as u64 * u64::from(dtype.bits()));
+        Ok((dtype, (0..r.lanes()).map(code).collect()))
+    }
+
+    /// Writes the lanes of a vector register from the first on; lanes that are not given become zero.
+    pub fn write_lanes(&mut self, slot: u8, codes: &[u64]) -> Outcome {
+        let r = self.reg(slot)?;
+        let RegTy::Vec(dtype) = r.ty else {
+            return Err(Trap::new("needs a vector register").at(slot));
+        };
+        let bytes = &mut self.registers[r.range()];
+        for i in 0..r.lanes() {
+            let code = codes.get(i).copied().unwrap_or(0);
+            set_code(bytes, dtype, i as u64 * u64::from(dtype.bits()), code);
+        }
+        Ok(())
+    }
+
+    /// Which of `lanes` lanes of `dtype` are active; all of them without a predicate.
+    pub fn active(&self, slot: u8, dtype: DType, lanes: usize) -> Result<Vec<bool>, Trap> {
+        if self.arg(slot).is_none() {
+            return Ok(vec![true; lanes]);
+        }
+        let r = self.reg(slot)?;
+        let bits = &self.registers[r.range()];
+        let step = dtype.bytes() as usize;
+        let set = |bit: usize| bits.get(bit / 8).is_some_and(|b| b >> (bit % 8) & 1 == 1);
+        Ok((0..lanes).map(|i| set(i * step)).collect())
+    }
+
+    /// Writes a predicate, lane by lane; the bits between lanes are zero.
+    pub fn write_mask(&mut self, slot: u8, lane: impl Fn(usize) -> bool) -> Outcome {
+        let r = self.reg(slot)?;
+        let RegTy::Mask(width) = r.ty else {
+            return Err(Trap::new("needs a predicate").at(slot));
+        };
+        let step = width.bits() as usize / 8;
+        let bits = &mut self.registers[r.range()];
+        bits.fill(0);
+        for i in 0..bits.len() * 8 / step {
+            bits[i * step / 8] |= u8::from(lane(i)) << (i * step % 8);
+        }
+        Ok(())
+    }
+}
