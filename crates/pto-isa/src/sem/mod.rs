@@ -7,16 +7,27 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod compare;
+pub mod convert;
+pub mod debug;
 pub mod elem;
 pub mod exec;
 pub mod flat;
+pub mod fused;
+pub mod generate;
 pub mod grid;
+pub mod interleave;
 pub mod map;
 pub mod num;
 pub mod numerics;
+pub mod pad;
+pub mod part;
+pub mod printf;
 pub mod reduce;
 
 pub use arg_reduce::ArgReduce;
+pub use compare::{Compare, Select};
+pub use convert::Convert;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
@@ -24,6 +35,8 @@ pub use grid::Grid;
 pub use map::{Map, Src};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
+pub use pad::FillPad;
+pub use part::{Part, PartArg};
 pub use reduce::{Axis, Fold, Reduce};
 
 /// What an instruction computes.
@@ -39,6 +52,18 @@ pub enum Sem {
     Reduce(Reduce),
     /// The position of the best value per row or per column.
     ArgReduce(ArgReduce),
+    /// Predicate bits of a comparison.
+    Compare(Compare),
+    /// A choice between two operands by predicate bits.
+    Select(Select),
+    /// Another element type.
+    Convert(Convert),
+    /// A copy whose surroundings are filled.
+    FillPad(FillPad),
+    /// A function of two elements where both are valid, a copy elsewhere.
+    Part(Part),
+    /// The better of two values with its index, where both are valid.
+    PartArg(PartArg),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -52,6 +77,12 @@ impl Sem {
             Sem::Map(map) => map.run(x),
             Sem::Reduce(reduce) => reduce.run(x),
             Sem::ArgReduce(arg) => arg.run(x),
+            Sem::Compare(compare) => compare.run(x),
+            Sem::Select(select) => select.run(x),
+            Sem::Convert(convert) => convert.run(x),
+            Sem::FillPad(fill) => fill.run(x),
+            Sem::Part(part) => part.run(x),
+            Sem::PartArg(part) => part.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -65,6 +96,12 @@ impl std::fmt::Debug for Sem {
             Sem::Map(m) => m.fmt(f),
             Sem::Reduce(r) => r.fmt(f),
             Sem::ArgReduce(a) => a.fmt(f),
+            Sem::Compare(c) => c.fmt(f),
+            Sem::Select(s) => s.fmt(f),
+            Sem::Convert(c) => c.fmt(f),
+            Sem::FillPad(p) => p.fmt(f),
+            Sem::Part(p) => p.fmt(f),
+            Sem::PartArg(p) => p.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }

@@ -1,0 +1,4 @@
+//! What comparisons, conversions, pads, partial, fused, generating and printing instructions compute.
+
+mod bench;
+mod compare;
