@@ -3,3 +3,4 @@
 mod bench;
 mod compare;
 mod convert;
+mod pad;
