@@ -4,3 +4,4 @@ mod bench;
 mod compare;
 mod convert;
 mod pad;
+mod part;
