@@ -3,5 +3,6 @@
 mod bench;
 mod compare;
 mod convert;
+mod fused;
 mod pad;
 mod part;
