@@ -4,5 +4,6 @@ mod bench;
 mod compare;
 mod convert;
 mod fused;
+mod generate;
 mod pad;
 mod part;
