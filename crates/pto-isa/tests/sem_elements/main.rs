@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod convert;
+mod debug;
 mod fused;
 mod generate;
 mod pad;
