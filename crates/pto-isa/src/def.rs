@@ -547,8 +547,8 @@ pub mod prelude {
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
-        ArgReduce, Axis, Elem, Exec, Fold, Grid, LaneFold, Load, Map, Outcome, Reduce, Sem, Src,
-        Store, Trap,
+        ArgReduce, Axis, Compare, Convert, Elem, Exec, FillPad, Fold, Grid, LaneFold, Load, Map,
+        Outcome, Part, PartArg, Reduce, Select, Sem, Src, Store, Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
     pub use crate::{col_expand, elementwise, lanes, ops, row_expand};

@@ -63,6 +63,42 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "PAT_H and PAT_Q select the lower half and the lower quarter",
         evidence: "pset page against the PTO-Gym pset goldens",
     },
+    Quirk {
+        name: "cmps-packing",
+        manual: "`tcmps` packs its bits like `tcmp`: every row starts at the row pitch of `dst`",
+        silicon: "on A5 the bits are one stream from the address of `dst`: 4-byte elements without gaps between rows, rows of 2-byte elements padded to 128 bits and of 1-byte elements to 256",
+        evidence: "13 PTO-Gym tcmps goldens; the headers of both devices use the row pitch, so A2/A3 keeps it",
+    },
+    Quirk {
+        name: "cmps-16-bit",
+        manual: "`tcmps` compares 16-bit integers as integers",
+        silicon: "on A2/A3 their bits are compared as f16",
+        evidence: "a2a3/TCmps.hpp:57-70; the page lists the types without a restriction",
+    },
+    Quirk {
+        name: "cvt-nan",
+        manual: "NaN stays NaN in every float type that has one",
+        silicon: "on A5 a saturating conversion to f16 gives 0 for NaN",
+        evidence: "PTO-Gym vcvt goldens with saturation, which is the default of `tcvt`; the type page lets NaN propagate",
+    },
+    Quirk {
+        name: "pad-finite",
+        manual: "the pads Max and Min of a float type are the infinities",
+        silicon: "on A5 they are the largest finite numbers",
+        evidence: "tfillpad page and the headers of both devices against the PTO-Gym tfillpad goldens",
+    },
+    Quirk {
+        name: "fillpad-extent",
+        manual: "`tfillpad` and its variants fill the whole tile `dst`",
+        silicon: "they fill the valid region of `dst`",
+        evidence: "the pages say both; the PTO-Gym goldens end at the valid region, where they cannot tell the two apart",
+    },
+    Quirk {
+        name: "partarg-tie",
+        manual: "of two equal values the second is taken, and of a NaN and a number too",
+        silicon: "of two equal values the first is taken; with a NaN A2/A3 takes the second, A5 the first",
+        evidence: "TPARTARGMAX page and CPU simulator against a2a3/TPartArgOp.hpp:225-251 and a5/TPartArgMax.hpp:18-24",
+    },
 ];
 
 /// A quirk by name.

@@ -129,7 +129,8 @@ ops! {
     /// Compare two tiles element by element into packed predicate bits.
     ///
     /// Bit c of a row is in word c div W at bit c mod W, lowest first, W being the width of a word of `dst`;
-    /// every row starts at the row stride of `dst`. Lanes of `src1` outside its valid region read as all-ones
+    /// every row starts at the row stride of `dst` and is written in whole words, with zeros after the last column
+    /// (ones for `ne` on A2/A3). With a NaN only `ne` holds. Lanes of `src1` outside its valid region read as all-ones
     /// bytes, which the checker reports as a warning.
     tcmp(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tcmp.md"),
@@ -150,6 +151,7 @@ ops! {
             custom(&[src0], &I32_EQUALITY).only(Targets::A2A3).warn()
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:108"),
         ],
+        sem: Sem::Compare(Compare { a: src0, b: src1, dst, with_one: false }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TCmp.hpp:119")
                 .types(&[src0], &[I32, F16, F32]),
@@ -192,6 +194,7 @@ ops! {
             custom(&[src], &I32_EQUALITY).only(Targets::A2A3).warn()
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:116"),
         ],
+        sem: Sem::Compare(Compare { a: src, b: scalar, dst, with_one: true }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:155")
                 .types(&[src], &[I32, I16, U16, F16, F32])
@@ -205,7 +208,11 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCmps.hpp:101-122")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &["The page keeps i32 on A2/A3 to eq; the code gets ne right too."],
+        quirks: &["cmps-packing", "cmps-16-bit"],
+        notes: &[
+            "The page keeps i32 on A2/A3 to eq; the code gets ne right too.",
+            "The CPU simulator calls floats equal that differ by less than 1e-9; here they are compared exactly.",
+        ],
     }
 
     /// Select between two tiles by packed predicate bits.
@@ -235,6 +242,7 @@ ops! {
                 .of_type(U32),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsel.md, Temporary Space"),
         ],
+        sem: Sem::Select(Select { mask, on: src0, off: src1, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSel.hpp:67")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
@@ -245,7 +253,11 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSel.hpp:48-57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &["The headers are content if `dst` has the element type of one source; both are required here."],
+        quirks: &["outside-valid-read"],
+        notes: &[
+            "The headers are content if `dst` has the element type of one source; both are required here.",
+            "The CPU simulator reads the predicate as one stream over all rows; here rows start at the row pitch of `mask`, as on the devices.",
+        ],
     }
 
     /// Select between a tile and a number by packed predicate bits.
@@ -275,6 +287,7 @@ ops! {
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md, Temporary Space"),
         ],
+        sem: Sem::Select(Select { mask, on: src, off: scalar, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSels.hpp:54")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
@@ -285,6 +298,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSelS.hpp:22-28")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
+        quirks: &["outside-valid-read"],
         notes: &[
             "The page is content with one element of scratch; assembler 0.60 asks for a row, so less is a warning.",
             "bf16 is missing from the A5 header although `tsel` has it.",

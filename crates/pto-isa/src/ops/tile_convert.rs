@@ -102,9 +102,17 @@ ops! {
 
     /// Convert the elements of a tile to another type.
     ///
-    /// The domain is the valid region of `dst`. Conversions are numeric, f16 to bf16 too. `rmode` governs every
-    /// rounding (to even if absent). Out-of-range values saturate unless `satmode` is OFF; then integers wrap.
-    /// f32 to f32 only rounds to an integral value. An fp4 element holds two numbers.
+    /// The domain is the valid region of `dst`. Conversions are numeric, f16 to bf16 too, and NaN becomes 0 in
+    /// integers. `rmode` chooses the rounding, to even if absent; NONE truncates to integers and rounds floats to
+    /// even. HiFloat8 results round halves away from zero on A5, and the CPU simulator rounds floats to even always.
+    ///
+    /// Without `satmode`, A2/A3 and A5 do not saturate f16 to i8, ui8 and i16, f32 to i16, i64 to i32 and i32 to
+    /// i16; everything else saturates, except results in f32. The CPU simulator saturates only when asked. Without
+    /// saturation integers keep their low bits; a float goes to i32 first, saturating, on the devices. A2/A3 lets
+    /// a program choose for those six pairs only.
+    ///
+    /// f32 to f32 rounds to an integral value on the devices and changes nothing in the CPU simulator. An fp4
+    /// element holds two numbers.
     tcvt(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tcvt.md"),
         cpp: "TCVT(dst, src[, tmp], mode[, satMode])",
@@ -130,6 +138,7 @@ ops! {
                 .of_type(F32),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TCvt.hpp:3032-3045"),
         ],
+        sem: Sem::Convert(Convert { src, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TCvt.hpp:807-897, docs/isa/tile/ops/elementwise-tile-tile/tcvt.md:186-207")
                 .tuples(&[src, dst], &[
@@ -166,10 +175,12 @@ ops! {
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCvt.hpp:51-58, 217-232 takes any pair"),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "cvt-nan"],
         notes: &[
             "The A2/A3 header emits nothing for a pair it does not know; here that is an error.",
-            "The page leaves the default of saturation to the implementation, the C++ enumeration puts ON first, assembler 0.60 prints OFF: ON is used if the program says nothing.",
+            "The page leaves the default of saturation to the implementation, the C++ enumeration puts ON first, assembler 0.60 prints OFF: the table of the headers is used, which the PTO-Gym goldens confirm for A5.",
+            "CAST_ODD exists for f32 to f16 only on the devices; for other pairs it acts as NONE.",
+            "What hardware makes of NaN in an integer is not published; 0 is assumed.",
         ],
     }
 }

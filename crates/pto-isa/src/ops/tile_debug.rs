@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::debug::{get_element, print_number, print_tile, set_element};
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef {
@@ -75,7 +76,9 @@ ops! {
 
     /// Print a tile, or a view on global memory.
     ///
-    /// All pipes are drained first. Tiles in mat and acc are copied to the view `tmp` to be printed.
+    /// All pipes are drained first. Tiles in mat and acc are copied to the view `tmp` to be printed. The valid region
+    /// is shown as a table; one with more than 16 rows or columns by its corners, with minimum, maximum and the
+    /// number of NaNs. A view is shown with its last extent across.
     tprint(src: In Memory, tmp: OptScratch View) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tprint.md"),
         cpp: "TPRINT(src[, tmp])",
@@ -86,6 +89,7 @@ ops! {
             has_dtype(&[src], &[F16, F32, I8, U8, I16, U16, I32, U32]),
             same_dtype(&[src, tmp]),
         ],
+        sem: Sem::Custom(print_tile),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325"),
             on(Targets::A5, "docs/isa/tile/ops/irregular-and-complex/tprint.md:61-72")
@@ -102,6 +106,7 @@ ops! {
         cpp: "cce::printf(format, scalar)",
         attrs: &[text("format").required().doc("printf format")],
         place: Place::Anywhere,
+        sem: Sem::Custom(print_number),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -117,6 +122,7 @@ ops! {
             scalar_of(&[src, dst]),
             custom(&[src, offset], &ELEMENT_INSIDE),
         ],
+        sem: Sem::Custom(get_element),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10409-10432")],
     }
 
@@ -133,6 +139,7 @@ ops! {
             scalar_of(&[dst, val]),
             custom(&[dst, offset], &ELEMENT_INSIDE),
         ],
+        sem: Sem::Custom(set_element),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10399-10407")],
     }
 }

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::fused::{add_dequant_relu, add_relu_convert, pair_sums, sub_relu_convert};
 use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "fused", ..OpDef::VECTOR_TILE };
@@ -40,8 +41,8 @@ ops! {
 
     /// Add two i32 tiles, scale, clamp to zero and narrow to f16.
     ///
-    /// The scale is applied as x * 2^-17 * deqScale * 2^17 in f32, which keeps large sums in range. Narrowing
-    /// rounds to even and saturates. A2/A3 keeps the sums in `tmp`.
+    /// The sum wraps and becomes f32. The scale is applied as x * 2^-17 * deqScale * 2^17 in f32, which gives the
+    /// same bits as one product. Narrowing rounds to even and saturates. A2/A3 keeps the sums in `tmp`.
     tadddeqrelu(src0: In Tile, src1: In Tile, deqScale: In Scalar, tmp: Scratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/TAddDeqRelu.md"),
         cpp: "TADDDEQRELU(dst, src0, src1, deqScale, tmp)",
@@ -67,6 +68,7 @@ ops! {
                 .like(src0),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/TAddDeqRelu.md:60-67"),
         ],
+        sem: Sem::Custom(add_dequant_relu),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAddDeqRelu.hpp:137-139")
                 .tuples(&[src0, dst], &[&[I32, F16]]),
@@ -93,6 +95,7 @@ ops! {
             non_empty(&[dst]).only(Targets::NPU),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(add_relu_convert),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAddReluConv.hpp:142")
                 .tuples(&[src0, dst], &[&[F32, F16], &[F16, I8], &[I16, I8]]),
@@ -119,6 +122,7 @@ ops! {
             non_empty(&[dst]).only(Targets::NPU),
             same_valid(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(sub_relu_convert),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSubReluConv.hpp:144")
                 .tuples(&[src0, dst], &[&[F32, F16], &[F16, I8], &[I16, I8]]),
@@ -268,6 +272,7 @@ ops! {
             same_dtype(&[dst, src]),
             same_valid(&[dst, src]),
         ],
+        sem: Sem::Custom(pair_sums),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPairReduceSum.hpp:135")
                 .types(&[dst], &[F16, F32]),
@@ -276,6 +281,9 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPairReduceSum.hpp:44-53")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["vcpadd-meaning", "subnormals"],
+        quirks: &["subnormals"],
+        notes: &[
+            "The headers pack pairs across rows when tiles are wholly valid and store no zeros; the page's formula is followed.",
+        ],
     }
 }

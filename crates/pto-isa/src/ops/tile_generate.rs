@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, AttrValue, Custom};
+use crate::sem::generate::{random, sequence, triangle};
 
 const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
 
@@ -82,6 +83,7 @@ ops! {
                 .of_type(I32),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tci.md:108"),
         ],
+        sem: Sem::Custom(sequence),
         support: &[
             on(Targets::A2A3, "docs/isa/tile/ops/irregular-and-complex/tci.md:88; pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26")
                 .types(&[dst], &[I16, U16, I32, U32])
@@ -105,6 +107,7 @@ ops! {
             has_layout(&[dst], &[RowMajor]),
             has_dtype(&[diagonal], &[I8, I16, I32, I64, U8, U16, U32, U64]),
         ],
+        sem: Sem::Custom(triangle),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTri.hpp:89-100").types(&[dst], &[I32, I16, U32, U16, F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTri.hpp:96-106")
@@ -118,12 +121,13 @@ ops! {
 
     /// Fill a tile with random bits.
     ///
-    /// A counter-based generator: a block cipher of `rounds` rounds is applied to the counter (four 32-bit
-    /// words) under the key (two words); each step counts up by one. Equal inputs give equal tiles.
+    /// Philox 4x32 with `rounds` rounds, applied to a 128-bit counter (`counter0` lowest) under the key. A row is
+    /// cut into groups of 256 columns; column 4 l + w of a group is word w for the counter plus l. After a group the
+    /// counter advances by 64, after the last one of a row by (columns - 1) mod 64 + 1.
     trandom(key0: In Scalar, key1: In Scalar, counter0: In Scalar, counter1: In Scalar, counter2: In Scalar, counter3: In Scalar, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/trandom.md"),
         cpp: "TRANDOM<Rounds>(dst, key, counter)",
-        formula: "dst = cipher(counter + n; key) for n = 0, 1, ...   four words at a time",
+        formula: "dst[i, 256 g + 4 l + w] = word w of philox(counter(i,g) + l; key)   for 0 <= l < 64",
         attrs: &[int("rounds", 7, 10).doc("7 or 10; 10 if absent")],
         rules: &[
             in_space(&[dst], &[Vec]),
@@ -131,10 +135,14 @@ ops! {
             has_dtype(&[key0, key1, counter0, counter1, counter2, counter3], &[I32, U32]),
             custom(&[dst], &ROUNDS),
         ],
+        sem: Sem::Custom(random),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRandom.hpp:148-156").types(&[dst], &[I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRandom.hpp:68-75").types(&[dst], &[I32, U32]),
         ],
-        notes: &["The page shows key and counter as two tiles; the intrinsic takes arrays of 2 and 4 words, the assembler six numbers."],
+        notes: &[
+            "The page shows key and counter as two tiles; the intrinsic takes arrays of 2 and 4 words, the assembler six numbers.",
+            "The CPU simulator orders the words by planes and counts by the row pitch; here every target gives what A5 and the PTO-Gym goldens do.",
+        ],
     }
 }

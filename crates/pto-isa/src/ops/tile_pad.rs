@@ -97,12 +97,13 @@ ops! {
 
     /// Copy a tile and fill what lies outside its valid region.
     ///
-    /// Every element of the whole tile `dst` is written: the valid region of `src` is copied, the rest gets the
-    /// pad value of `dst`'s type. `dst` may be larger than `src` in vec; mat tiles are filled in place.
+    /// The valid region of `src` is copied, the rest of `dst` gets the pad value of `dst`'s type: the rest of the
+    /// whole tile, or of its valid region with hardware semantics. `dst` may be larger than `src` in vec; mat tiles
+    /// are filled in place.
     tfillpad(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md"),
         cpp: "TFILLPAD(dst, src)",
-        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile",
+        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         rules: &[
             in_space(&[src, dst], &[Vec, Mat]),
             custom(&[src, dst], &PAD_SPACE),
@@ -112,12 +113,14 @@ ops! {
             custom(&[src, dst], &MAT_FORM).cite("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-314"),
             custom(&[dst], &MAT_PAD_VALUE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8654-8680"),
         ],
+        sem: Sem::FillPad(FillPad { src, dst, copy: true }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-405").types(&[dst], SMALL)
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:396-405", "equal rows and columns; larger tiles are TFILLPAD_EXPAND")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-220").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:69-114").types(&[dst], SMALL),
         ],
+        quirks: &["pad-finite", "fillpad-extent"],
         notes: &["PTOAS 0.60 chooses the in-place and the expanding form by itself; so larger vec destinations are accepted here."],
     }
 
@@ -127,7 +130,7 @@ ops! {
     tfillpad_expand(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-expand.md"),
         cpp: "TFILLPAD_EXPAND(dst, src)",
-        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile",
+        formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
         pipe: Some(Pipe::V),
         rules: &[
@@ -136,12 +139,14 @@ ops! {
             has_pad(&[dst]),
             custom(&[src, dst], &GROWS),
         ],
+        sem: Sem::FillPad(FillPad { src, dst, copy: true }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:369-387").types(&[dst], SMALL),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-149").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:132-134").types(&[dst], SMALL),
         ],
-        notes: &["The page iterates over the valid region of `dst`; as for `tfillpad`, the whole tile is filled."],
+        quirks: &["pad-finite", "fillpad-extent"],
+        notes: &["The page iterates over the valid region of `dst`; the manual semantics fill the whole tile, as `tfillpad` does."],
     }
 
     /// Fill what lies outside the valid region of a tile, in place.
@@ -150,7 +155,7 @@ ops! {
     tfillpad_inplace(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-inplace.md"),
         cpp: "TFILLPAD_INPLACE(dst, src)",
-        formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile",
+        formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
         pipe: Some(Pipe::V),
         rules: &[
@@ -159,11 +164,13 @@ ops! {
             has_pad(&[dst]),
             same_shape(&[src, dst]),
         ],
+        sem: Sem::FillPad(FillPad { src, dst, copy: false }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:268-286").types(&[dst], SMALL),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-139").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:122-124").types(&[dst], SMALL),
         ],
-        notes: &["The page iterates over the valid region of `dst`; as for `tfillpad`, the whole tile is filled."],
+        quirks: &["pad-finite", "fillpad-extent"],
+        notes: &["The page iterates over the valid region of `dst`; the manual semantics fill the whole tile, as `tfillpad` does."],
     }
 }

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
+use crate::sem::interleave::{deinterleave, interleave};
 use crate::ty::{Dim, TileTy};
 
 const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
@@ -139,6 +140,7 @@ static SINGLE_WIDTH: Custom = Custom {
 const PAIRS: &[&[crate::DType]] =
     &[&[F32, I32], &[F32, U32], &[F16, I16], &[F16, U16], &[F16, I32], &[F16, U32]];
 
+const NOBODY: &str = "Where neither source is valid the pages leave the result undefined; the PTO-Gym goldens of tpartmax and tpartmin want the neutral finite value.";
 const FULL: &str = "Published A5 programs have sources of which neither has the destination's valid region, but whose largest extents have; the A5 header asserts otherwise. There it is a warning.";
 
 ops! {
@@ -147,7 +149,7 @@ ops! {
     /// Add two tiles where both are valid.
     ///
     /// The domain is the valid region of `dst`. Where only one source is valid, its element is copied; where
-    /// none is, the result is undefined. Integers wrap.
+    /// none is, `dst` stays as it is (0 in the CPU simulator). Integers wrap.
     tpartadd(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartadd.md"),
         cpp: "TPARTADD(dst, src0, src1)",
@@ -160,6 +162,7 @@ ops! {
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TPartOp.hpp:158-190"),
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TPartBinOps.hpp:140-160"),
         ],
+        sem: Sem::Part(Part { elem: Elem::Add, src0, src1, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartAdd.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -176,7 +179,7 @@ ops! {
     /// Multiply two tiles where both are valid.
     ///
     /// The domain is the valid region of `dst`. Where only one source is valid, its element is copied; where
-    /// none is, the result is undefined. Integers wrap.
+    /// none is, `dst` stays as it is (0 in the CPU simulator). Integers wrap.
     tpartmul(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmul.md"),
         cpp: "TPARTMUL(dst, src0, src1)",
@@ -189,6 +192,7 @@ ops! {
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TPartOp.hpp:158-190"),
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TPartBinOps.hpp:140-160"),
         ],
+        sem: Sem::Part(Part { elem: Elem::Mul, src0, src1, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMul.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -204,7 +208,8 @@ ops! {
     /// Take the larger of two tiles where both are valid.
     ///
     /// The domain is the valid region of `dst`. Where only one source is valid, its element is copied; where
-    /// none is, the result is undefined. NaN gives NaN.
+    /// none is, the result is the least finite value of the type (0 in the CPU simulator). NaN gives NaN, or the
+    /// first operand in the CPU simulator.
     tpartmax(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmax.md"),
         cpp: "TPARTMAX(dst, src0, src1)",
@@ -217,6 +222,7 @@ ops! {
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TPartOp.hpp:158-190"),
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TPartBinOps.hpp:140-160"),
         ],
+        sem: Sem::Part(Part { elem: Elem::Max, src0, src1, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMax.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -227,13 +233,14 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &[FULL],
+        notes: &[FULL, NOBODY],
     }
 
     /// Take the smaller of two tiles where both are valid.
     ///
     /// The domain is the valid region of `dst`. Where only one source is valid, its element is copied; where
-    /// none is, the result is undefined. NaN gives NaN.
+    /// none is, the result is the greatest finite value of the type (0 in the CPU simulator). NaN gives NaN, or the
+    /// first operand in the CPU simulator.
     tpartmin(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmin.md"),
         cpp: "TPARTMIN(dst, src0, src1)",
@@ -246,6 +253,7 @@ ops! {
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TPartOp.hpp:158-190"),
             custom(&[dst, src0, src1], &ONE_FULL).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TPartBinOps.hpp:140-160"),
         ],
+        sem: Sem::Part(Part { elem: Elem::Min, src0, src1, dst }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMin.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
@@ -256,13 +264,13 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &[FULL],
+        notes: &[FULL, NOBODY],
     }
 
     /// Take the larger of two values with its index, where both are valid.
     ///
     /// The domain is the valid region of `dstVal`. Where only one source is valid, its value and index are
-    /// copied. A tie takes the second source.
+    /// copied; where none is, `dst` stays as it is (0 in the CPU simulator). A tie takes the second source.
     tpartargmax(src0Val: In Tile, src1Val: In Tile, src0Idx: In Tile, src1Idx: In Tile, dstVal: Out Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/TPARTARGMAX.md"),
         cpp: "TPARTARGMAX(dstVal, src0Val, src1Val, dstIdx, src0Idx, src1Idx)",
@@ -280,6 +288,13 @@ ops! {
             same_valid(&[src0Val, src0Idx]),
             same_valid(&[src1Val, src1Idx]),
         ],
+        sem: Sem::PartArg(PartArg {
+            largest: true,
+            values: [src0Val, src1Val],
+            indices: [src0Idx, src1Idx],
+            value: dstVal,
+            index: dstIdx,
+        }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartArgOp.hpp:173-220")
                 .tuples(&[dstVal, dstIdx], PAIRS)
@@ -290,13 +305,14 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPartArgCommon.hpp:19-24, TPartOp.hpp:76-90")
                 .types(&[dstVal], &[I32, I16, I8, U8, F16, Bf16, F32]),
         ],
+        quirks: &["partarg-tie"],
         notes: &["The page returns early on an empty `dstVal`; the A2/A3 header asserts that it is not empty."],
     }
 
     /// Take the smaller of two values with its index, where both are valid.
     ///
     /// The domain is the valid region of `dstVal`. Where only one source is valid, its value and index are
-    /// copied. A tie takes the second source.
+    /// copied; where none is, `dst` stays as it is (0 in the CPU simulator). A tie takes the second source.
     tpartargmin(src0Val: In Tile, src1Val: In Tile, src0Idx: In Tile, src1Idx: In Tile, dstVal: Out Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/TPARTARGMIN.md"),
         cpp: "TPARTARGMIN(dstVal, src0Val, src1Val, dstIdx, src0Idx, src1Idx)",
@@ -314,6 +330,13 @@ ops! {
             same_valid(&[src0Val, src0Idx]),
             same_valid(&[src1Val, src1Idx]),
         ],
+        sem: Sem::PartArg(PartArg {
+            largest: false,
+            values: [src0Val, src1Val],
+            indices: [src0Idx, src1Idx],
+            value: dstVal,
+            index: dstIdx,
+        }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartArgOp.hpp:173-220")
                 .tuples(&[dstVal, dstIdx], PAIRS)
@@ -324,6 +347,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPartArgCommon.hpp:19-24, TPartOp.hpp:76-90")
                 .types(&[dstVal], &[I32, I16, I8, U8, F16, Bf16, F32]),
         ],
+        quirks: &["partarg-tie"],
         notes: &["The page returns early on an empty `dstVal`; the A2/A3 header asserts that it is not empty."],
     }
 
@@ -342,6 +366,7 @@ ops! {
             same_valid(&[dst0, dst1, src0, src1]),
             custom(&[src0, src1, dst1, dst0], &EVEN),
         ],
+        sem: Sem::Custom(interleave),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInterleave.hpp:21-50")
                 .types(&[dst0], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -372,6 +397,7 @@ ops! {
             custom(&[src0, src1, dst1, dst0], &EVEN).cite("pto-isa@3186c381 docs/isa/TDEINTERLEAVE.md:108-116"),
             custom(&[src1, dst0, dst1, src0], &SINGLE_WIDTH).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/TDEINTERLEAVE.md:42"),
         ],
+        sem: Sem::Custom(deinterleave),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:21-46, 183-205")
                 .types(&[dst0], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),

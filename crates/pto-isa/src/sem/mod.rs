@@ -7,23 +7,34 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod compare;
+pub mod convert;
 pub mod cube_move;
+pub mod debug;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
 pub mod flat;
+pub mod fused;
+pub mod generate;
 pub mod grid;
+pub mod interleave;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
 pub mod num;
 pub mod numerics;
+pub mod pad;
+pub mod part;
+pub mod printf;
 pub mod reduce;
 pub mod register;
 pub mod vector_memory;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
+pub use compare::{Compare, Select};
+pub use convert::Convert;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
@@ -33,6 +44,8 @@ pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
+pub use pad::FillPad;
+pub use part::{Part, PartArg};
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 
@@ -57,6 +70,18 @@ pub enum Sem {
     Lanes(Lanes),
     /// The active lanes of a register folded into one.
     LaneFold(LaneFold),
+    /// Predicate bits of a comparison.
+    Compare(Compare),
+    /// A choice between two operands by predicate bits.
+    Select(Select),
+    /// Another element type.
+    Convert(Convert),
+    /// A copy whose surroundings are filled.
+    FillPad(FillPad),
+    /// A function of two elements where both are valid, a copy elsewhere.
+    Part(Part),
+    /// The better of two values with its index, where both are valid.
+    PartArg(PartArg),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -74,6 +99,12 @@ impl Sem {
             Sem::Store(store) => store.run(x),
             Sem::Lanes(lanes) => lanes.run(x),
             Sem::LaneFold(fold) => fold.run(x),
+            Sem::Compare(compare) => compare.run(x),
+            Sem::Select(select) => select.run(x),
+            Sem::Convert(convert) => convert.run(x),
+            Sem::FillPad(fill) => fill.run(x),
+            Sem::Part(part) => part.run(x),
+            Sem::PartArg(part) => part.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -91,6 +122,12 @@ impl std::fmt::Debug for Sem {
             Sem::Store(s) => s.fmt(f),
             Sem::Lanes(l) => l.fmt(f),
             Sem::LaneFold(l) => l.fmt(f),
+            Sem::Compare(c) => c.fmt(f),
+            Sem::Select(s) => s.fmt(f),
+            Sem::Convert(c) => c.fmt(f),
+            Sem::FillPad(p) => p.fmt(f),
+            Sem::Part(p) => p.fmt(f),
+            Sem::PartArg(p) => p.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }

@@ -1,0 +1,100 @@
+//! Tiles made from nothing: sequences, triangles and random bits.
+
+use super::exec::{Exec, Outcome, Trap, all_ones};
+use super::grid::Grid;
+use crate::dtype::DType;
+use crate::format::{self, Conversion};
+use crate::rule::AttrValue;
+
+/// Row 0 of operand 2 becomes `S, S + 1, ...`, or `S, S - 1, ...` with `descending`; integers wrap.
+pub fn sequence(x: &mut Exec<'_>) -> Outcome {
+    let dst = x.tile(2)?;
+    let (dtype, code) = x.scalar(0)?;
+    let start = format::decode_int(dtype, code)
+        .ok_or_else(|| Trap::new("needs an integer to start from").at(0))?;
+    let down = x.flag("descending");
+    let row = Grid::new(dst.ty.dtype, (dst.valid.0.min(1), dst.valid.1), |_, k| {
+        let k = i128::from(k);
+        (if down { start - k } else { start + k }) as u64 & all_ones(dst.ty.dtype)
+    });
+    x.write(2, &row)
+}
+
+/// Operand 1 becomes one on one side of the diagonal that operand 0 shifts to the right, zero on the
+/// other; the diagonal itself is one.
+pub fn triangle(x: &mut Exec<'_>) -> Outcome {
+    let dst = x.tile(1)?;
+    let shift = i128::from(x.int(0)?);
+    let upper = matches!(x.attr("upperOrLower"), Some(AttrValue::Int(1)));
+    let one = match dst.ty.dtype.is_int() {
+        true => 1,
+        false => format::encode(dst.ty.dtype, 1.0, Conversion::default()),
+    };
+    let tile = Grid::new(dst.ty.dtype, dst.valid, |r, c| {
+        let (diagonal, c) = (i128::from(r) + shift, i128::from(c));
+        let set = if upper { c >= diagonal } else { c <= diagonal };
+        if set { one } else { 0 }
+    });
+    x.write(1, &tile)
+}
+
+/// Philox 4x32: `rounds` rounds over a counter of four words, word 0 in the lowest bits.
+///
+/// Source: Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011; the same constants in
+/// pto-isa@3186c381 include/pto/npu/a5/TRandom.hpp:25-28.
+pub fn philox(counter: u128, mut key: [u32; 2], rounds: u32) -> [u32; 4] {
+    let mut c = [0, 32, 64, 96].map(|shift| (counter >> shift) as u32);
+    let product = |a: u32, b: u32| {
+        let wide = u64::from(a) * u64::from(b);
+        ((wide >> 32) as u32, wide as u32)
+    };
+    for _ in 0..rounds {
+        let (high0, low0) = product(c[0], 0xD251_1F53);
+        let (high1, low1) = product(c[2], 0xCD9E_8D57);
+        c = [high1 ^ c[1] ^ key[0], low1, high0 ^ c[3] ^ key[1], low0];
+        key = [key[0].wrapping_add(0x9E37_79B9), key[1].wrapping_add(0xBB67_AE85)];
+    }
+    c
+}
+
+/// Counters of one step: the lanes of a register of 32-bit words.
+const LANES: u32 = 64;
+
+/// Operand 6 becomes the output of [`philox`] under the key in operands 0 and 1, from the counter in
+/// operands 2 to 5 on.
+///
+/// A row is cut into groups of 256 columns; column `4 l + w` of a group is word w for the counter plus l.
+/// After a group the counter advances by 64, after the last one of a row by `(columns - 1) mod 64 + 1`.
+pub fn random(x: &mut Exec<'_>) -> Outcome {
+    let dst = x.tile(6)?;
+    let word = |slot: u8| x.scalar(slot).map(|(_, code)| code as u32);
+    let key = [word(0)?, word(1)?];
+    let mut counter = 0u128;
+    for slot in 2..6 {
+        counter |= u128::from(word(slot)?) << (32 * (slot - 2));
+    }
+    let rounds = match x.attr("rounds") {
+        None => 10,
+        Some(AttrValue::Int(n @ (7 | 10))) => n as u32,
+        Some(_) => return Err(Trap::new("needs 7 or 10 `rounds`")),
+    };
+    let (rows, cols) = dst.valid;
+    let group = 4 * LANES;
+    let mut bits = Grid::filled(DType::U32, dst.valid, 0);
+    for r in 0..rows {
+        for start in (0..cols).step_by(group as usize) {
+            let width = group.min(cols - start);
+            for lane in 0..width.div_ceil(4) {
+                let words = philox(counter.wrapping_add(lane.into()), key, rounds);
+                let end = (4 * lane + 4).min(width);
+                for (column, word) in (4 * lane..end).zip(words) {
+                    *bits.at_mut(r, start + column) = word.into();
+                }
+            }
+            let last = cols - start <= group;
+            let step = if last { (cols - 1) % LANES + 1 } else { LANES };
+            counter = counter.wrapping_add(step.into());
+        }
+    }
+    x.write(6, &bits)
+}

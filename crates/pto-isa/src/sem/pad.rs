@@ -1,0 +1,69 @@
+//! Pad values, and copying a tile while its surroundings are filled with one.
+
+use super::exec::{Exec, Outcome};
+use super::grid::Grid;
+use super::numerics::Numerics;
+use crate::dtype::DType;
+use crate::format::{self, Conversion, Rounding, Saturate};
+use crate::target::Target;
+use crate::ty::Pad;
+
+/// The code of a pad value: zero for `Null` and `Zero`, the limit of the type for `Max` and `Min`.
+///
+/// `finite` decides between the infinities and the largest finite numbers of f32, f16 and bf16: quirk
+/// `pad-finite`. 64-bit integers and the floats of 8 and 4 bits have no limits and are filled with zero
+/// (pto-isa@3186c381 include/pto/common/constants.hpp:449-499, `GetPadValue`).
+pub fn pad_code(dtype: DType, pad: Pad, finite: bool) -> u64 {
+    let limit = match pad {
+        Pad::Null | Pad::Zero => return 0,
+        Pad::Max => f64::INFINITY,
+        Pad::Min => f64::NEG_INFINITY,
+    };
+    match dtype.plain() {
+        DType::F32 | DType::F16 | DType::Bf16 if !finite => {
+            format::encode(dtype, limit, Conversion::default())
+        }
+        DType::I64 | DType::U64 => 0,
+        plain if plain.is_float() && plain.bits() < 16 => 0,
+        _ => limit_code(dtype, pad == Pad::Max),
+    }
+}
+
+/// The greatest or the least finite number of a type.
+pub fn limit_code(dtype: DType, greatest: bool) -> u64 {
+    let beyond = if greatest { f64::INFINITY } else { f64::NEG_INFINITY };
+    format::encode(dtype, beyond, Conversion::new(Rounding::Rint, Saturate::On))
+}
+
+/// Whether pads are finite in a run.
+pub const fn pads_are_finite(n: &Numerics) -> bool {
+    !n.is_manual() && matches!(n.target, Target::A5)
+}
+
+/// A copy of the source's valid region into the destination, the rest of which becomes the pad of the
+/// destination's type: the rest of the whole tile or of its valid region, quirk `fillpad-extent`.
+#[derive(Clone, Copy, Debug)]
+pub struct FillPad {
+    /// The source; its valid region counts.
+    pub src: u8,
+    /// The destination; its pad counts.
+    pub dst: u8,
+    /// Whether the source is copied. The in-place form leaves that part alone.
+    pub copy: bool,
+}
+
+impl FillPad {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let (src, dst) = (x.tile(self.src)?, x.tile(self.dst)?);
+        let domain = if x.numerics.is_manual() { dst.shape() } else { dst.valid };
+        let kept = (src.valid.0.min(domain.0), src.valid.1.min(domain.1));
+        let from = if self.copy { self.src } else { self.dst };
+        let inside = x.read_tile(&x.tile(from)?, kept).map_err(|e| e.at(from))?;
+        let pad = pad_code(dst.ty.dtype, dst.ty.pad, pads_are_finite(x.numerics));
+        let filled = Grid::new(dst.ty.dtype, domain, |r, c| {
+            if r < kept.0 && c < kept.1 { inside.at(r, c) } else { pad }
+        });
+        x.write(self.dst, &filled)
+    }
+}

@@ -1,0 +1,165 @@
+//! Instructions on two tiles of which either may be valid in a part of the destination only.
+
+use super::elem::Elem;
+use super::exec::{Exec, Outcome, TileAt, Trap};
+use super::grid::Grid;
+use super::num::Num;
+use super::numerics::Numerics;
+use super::pad::limit_code;
+use crate::dtype::DType;
+use crate::target::Target;
+use crate::with_num;
+use std::cmp::{Ordering, Reverse};
+
+/// A function of two elements where both are valid, over the valid region of `dst`. Where one is, it is
+/// copied bit for bit; where none is, see [`nobody`].
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The function: `Add`, `Mul`, `Max` or `Min`.
+    pub elem: Elem,
+    /// The first source.
+    pub src0: u8,
+    /// The second source.
+    pub src1: u8,
+    /// The destination.
+    pub dst: u8,
+}
+
+/// What an element becomes that no source covers; `None` leaves it as it is.
+///
+/// The manual leaves it undefined. PTO-Gym tpartmax and tpartmin want the neutral finite value, the CPU
+/// simulator writes zero (pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:37).
+pub fn nobody(elem: Elem, target: Target, dtype: DType) -> Option<u64> {
+    match (target, elem) {
+        (Target::Cpu, _) => Some(0),
+        (_, Elem::Max) => Some(limit_code(dtype, false)),
+        (_, Elem::Min) => Some(limit_code(dtype, true)),
+        _ => None,
+    }
+}
+
+/// The part of a source inside the destination's valid region.
+struct Piece {
+    grid: Grid,
+}
+
+impl Piece {
+    fn read(x: &Exec<'_>, slot: u8, dst: &TileAt) -> Result<Piece, Trap> {
+        let t = x.tile(slot)?;
+        let shape = (Ord::min(t.valid.0, dst.valid.0), Ord::min(t.valid.1, dst.valid.1));
+        Ok(Piece { grid: x.read_as(slot, shape)? })
+    }
+    fn at(&self, r: u32, c: u32) -> Option<u64> {
+        (r < self.grid.rows && c < self.grid.cols).then(|| self.grid.at(r, c))
+    }
+}
+
+impl Part {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let dst = x.tile(self.dst)?;
+        let dtype = dst.ty.dtype;
+        let (a, b) = (Piece::read(x, self.src0, &dst)?, Piece::read(x, self.src1, &dst)?);
+        let before = x.read(self.dst)?;
+        let elem = self.elem.resolve(x.numerics, dtype);
+        let nobody = nobody(self.elem, x.numerics.target, dtype);
+        let result = with_num!(dtype, T => {
+            let number = |code| T::from_code(dtype, code);
+            Grid::new(dtype, dst.valid, |r, c| match (a.at(r, c), b.at(r, c)) {
+                (Some(a), Some(b)) => elem.apply(number(a), number(b), T::ZERO).to_code(dtype),
+                (Some(one), None) | (None, Some(one)) => one,
+                (None, None) => nobody.unwrap_or_else(|| before.at(r, c)),
+            })
+        });
+        x.write(self.dst, &result)
+    }
+}
+
+/// When the first of two values is taken: quirk `partarg-tie`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Only if it beats the second; a NaN gives the second.
+    IfBetter,
+    /// If it beats or equals the second; a NaN gives the second.
+    IfAsGood,
+    /// Unless the second beats it; a NaN gives the first.
+    UnlessWorse,
+}
+
+impl First {
+    /// The rule of a run.
+    pub const fn of(n: &Numerics) -> First {
+        match (n.is_manual(), n.target) {
+            (true, _) | (false, Target::Cpu) => First::IfBetter,
+            (false, Target::A2a3) => First::IfAsGood,
+            (false, Target::A5) => First::UnlessWorse,
+        }
+    }
+    /// Whether the first is taken, the larger one being better.
+    pub fn takes<T: PartialOrd>(self, a: T, b: T) -> bool {
+        match self {
+            First::IfBetter => a > b,
+            First::IfAsGood => a >= b,
+            // Not the same as `a >= b`: with a NaN neither holds.
+            First::UnlessWorse => b.partial_cmp(&a) != Some(Ordering::Greater),
+        }
+    }
+}
+
+/// The better of two values and its index where both are valid, over the valid region of `value`. Where
+/// one is valid, it is copied; where none is, the destination stays (the CPU simulator writes zero).
+#[derive(Clone, Copy, Debug)]
+pub struct PartArg {
+    /// Whether the larger value is the better one.
+    pub largest: bool,
+    /// Values of the sources.
+    pub values: [u8; 2],
+    /// Indices of the sources.
+    pub indices: [u8; 2],
+    /// The better values.
+    pub value: u8,
+    /// Their indices.
+    pub index: u8,
+}
+
+impl PartArg {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let (value, index) = (x.tile(self.value)?, x.tile(self.index)?);
+        let dtype = value.ty.dtype;
+        let [a, b] = self.values;
+        let (a, b) = (Piece::read(x, a, &value)?, Piece::read(x, b, &value)?);
+        let [i, j] = self.indices;
+        let (i, j) = (x.read_as(i, a.grid.shape())?, x.read_as(j, b.grid.shape())?);
+        let mut values = x.read(self.value)?;
+        let mut indices = x.read_as(self.index, value.valid)?;
+        let rule = First::of(x.numerics);
+        let takes_first = |p: u64, q: u64| {
+            with_num!(dtype, T => {
+                let (p, q) = (T::from_code(dtype, p), T::from_code(dtype, q));
+                if self.largest { rule.takes(p, q) } else { rule.takes(Reverse(p), Reverse(q)) }
+            })
+        };
+        for r in 0..value.valid.0 {
+            for c in 0..value.valid.1 {
+                let (best, at) = match (a.at(r, c), b.at(r, c)) {
+                    (Some(p), Some(q)) => {
+                        if takes_first(p, q) {
+                            (p, i.at(r, c))
+                        } else {
+                            (q, j.at(r, c))
+                        }
+                    }
+                    (Some(p), None) => (p, i.at(r, c)),
+                    (None, Some(q)) => (q, j.at(r, c)),
+                    (None, None) if x.numerics.target == Target::Cpu => (0, 0),
+                    (None, None) => continue,
+                };
+                *values.at_mut(r, c) = best;
+                *indices.at_mut(r, c) = at & super::exec::all_ones(index.ty.dtype);
+            }
+        }
+        x.write(self.value, &values)?;
+        x.write(self.index, &indices)
+    }
+}
