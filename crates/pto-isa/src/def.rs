@@ -547,7 +547,8 @@ pub mod prelude {
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
-        ArgReduce, Axis, Elem, Exec, Fold, Grid, Load, Map, Outcome, Reduce, Sem, Src, Store, Trap,
+        ArgReduce, Axis, Concat, Elem, Exec, Fold, Grid, Load, Map, Move, Outcome, Part, Reduce,
+        Sem, Src, Store, TableGather, TableScatter, Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
     pub use crate::{col_expand, elementwise, ops, row_expand};

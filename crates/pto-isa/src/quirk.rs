@@ -63,6 +63,12 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "PAT_H and PAT_Q select the lower half and the lower quarter",
         evidence: "pset page against the PTO-Gym pset goldens",
     },
+    Quirk {
+        name: "concat-index-unit",
+        manual: "the index tiles of tconcatidx hold numbers of columns",
+        silicon: "they hold bytes: columns times the size of an index on A2/A3 and A5, times the size of an element in the CPU simulator",
+        evidence: "tconcat page against TConcat.hpp of all three targets",
+    },
 ];
 
 /// A quirk by name.

@@ -32,7 +32,7 @@ enum Params {
 }
 
 impl Fixpipe {
-    /// The pass an instruction asks for, over `cols` columns; `(fp, scalar)` are the slots of its parameters.
+    /// The pass an instruction asks for, with `cols` parameters in a table; `(fp, scalar)` are the slots of its parameters.
     pub fn of(
         x: &Exec<'_>,
         from: DType,
@@ -62,12 +62,14 @@ impl Fixpipe {
         Ok(Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding })
     }
 
-    /// Every element of a grid.
-    pub fn apply(&self, grid: &Grid) -> Grid {
-        Grid::new(self.to, grid.shape(), |r, c| self.convert(grid.at(r, c), c))
+    /// Every element of a grid whose first column takes parameter `first`.
+    pub fn apply(&self, grid: &Grid, first: u32) -> Grid {
+        Grid::new(self.to, grid.shape(), |r, c| {
+            self.convert(grid.at(r, c), first.saturating_add(c))
+        })
     }
 
-    /// One element; the column selects its parameter.
+    /// One element with the parameter of a column.
     pub fn convert(&self, code: u64, col: u32) -> u64 {
         let converted = match &self.params {
             Params::None => self.cast(code),

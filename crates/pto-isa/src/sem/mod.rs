@@ -7,6 +7,7 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod concat;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
@@ -14,21 +15,26 @@ pub mod flat;
 pub mod grid;
 pub mod load_store;
 pub mod map;
+pub mod movement;
 pub mod num;
 pub mod numerics;
 pub mod reduce;
+pub mod table;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
+pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
+pub use movement::{Move, Part};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use reduce::{Axis, Fold, Reduce};
+pub use table::{TableGather, TableScatter};
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
@@ -47,6 +53,8 @@ pub enum Sem {
     Load(Load),
     /// A tile to a view of memory.
     Store(Store),
+    /// A tile to a tile.
+    Move(Move),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -62,6 +70,7 @@ impl Sem {
             Sem::ArgReduce(arg) => arg.run(x),
             Sem::Load(load) => load.run(x),
             Sem::Store(store) => store.run(x),
+            Sem::Move(mv) => mv.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -77,6 +86,7 @@ impl std::fmt::Debug for Sem {
             Sem::ArgReduce(a) => a.fmt(f),
             Sem::Load(l) => l.fmt(f),
             Sem::Store(s) => s.fmt(f),
+            Sem::Move(m) => m.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
