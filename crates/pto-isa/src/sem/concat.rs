@@ -59,7 +59,7 @@ impl Concat {
         }
         let Some(slot) = self.total.filter(|&s| x.arg(s).is_some()) else { return Ok(()) };
         let dtype = x.tile(slot)?.ty.dtype;
-        let total = |(n0, n1): (u32, u32)| u64::from(n0 + n1) * unit & all_ones(dtype);
+        let total = |(n0, n1): (u32, u32)| (u64::from(n0 + n1) * unit) & all_ones(dtype);
         x.write(slot, &Grid::new(dtype, (rows, 1), |r, _| total(lines[r as usize])))
     }
 }

@@ -24,15 +24,26 @@ pub struct Fixpipe {
     adds_before_rounding: bool,
 }
 
+/// What a pass scales by.
 #[derive(Clone, Debug)]
-enum Params {
+pub enum Params {
+    /// Nothing.
     None,
+    /// One parameter.
     Scalar(u64),
+    /// One parameter per column.
     Vector(Vec<u64>),
 }
 
 impl Fixpipe {
-    /// The pass an instruction asks for, with `cols` parameters in a table; `(fp, scalar)` are the slots of its parameters.
+    /// A pass from one element type to another.
+    pub fn new(target: Target, from: DType, to: DType, params: Params, relu: bool) -> Fixpipe {
+        let adds_before_rounding = target == Target::Cpu;
+        Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding }
+    }
+
+    /// The pass an instruction asks for, with `cols` parameters in a table; `(fp, scalar)` are the slots of its
+    /// parameters.
     pub fn of(
         x: &Exec<'_>,
         from: DType,
@@ -58,8 +69,7 @@ impl Fixpipe {
                 )));
             }
         };
-        let adds_before_rounding = x.numerics.target == Target::Cpu;
-        Ok(Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding })
+        Ok(Fixpipe::new(x.numerics.target, from, to, params, relu))
     }
 
     /// Every element of a grid whose first column takes parameter `first`.
