@@ -98,6 +98,10 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "of two equal values the second is taken, and of a NaN and a number too",
         silicon: "of two equal values the first is taken; with a NaN A2/A3 takes the second, A5 the first",
         evidence: "TPARTARGMAX page and CPU simulator against a2a3/TPartArgOp.hpp:225-251 and a5/TPartArgMax.hpp:18-24",
+        name: "concat-index-unit",
+        manual: "the index tiles of tconcatidx hold numbers of columns",
+        silicon: "they hold bytes: columns times the size of an index on A2/A3 and A5, times the size of an element in the CPU simulator",
+        evidence: "tconcat page against TConcat.hpp of all three targets",
     },
 ];
 

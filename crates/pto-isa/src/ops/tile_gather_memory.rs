@@ -240,6 +240,7 @@ ops! {
             custom(&[dst, mem], &PACKED_TABLE).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:441-532"),
             custom(&[dst], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11031-11033"),
         ],
+        sem: Sem::Custom(|x| TableGather { table: mem, idx, dst }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/MGather.hpp:22-564").types(&[dst], NINE)
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "A5 only")]),
@@ -247,7 +248,7 @@ ops! {
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "signless i32 indices only")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/MGather.hpp:22-67").types(&[dst], NINE_F8),
         ],
-        notes: &["Without `coalesce` the C++ default is row; the assembler also reads R x 1 row-major and full-size indices then."],
+        notes: &["Without `coalesce` the C++ default is row; the assembler also reads R x 1 row-major and full-size indices then.", "Indices are unsigned; with `undefined` an index past the table stops the program. An element index counts from the start of the table and ignores its strides; a row index uses them, also on A5, whose kernels know packed tables only."],
     }
 
     /// Scatter rows or elements of a tile into a table in global memory.
@@ -278,6 +279,7 @@ ops! {
             custom(&[src], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10747-10753"),
             custom(&[src], &CONFLICT_A5).only(Targets::A2A3),
         ],
+        sem: Sem::Custom(|x| TableScatter { src, idx, table: mem }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/MScatter.hpp:20-472").types(&[src], NINE)
                 .but(&[
@@ -288,5 +290,6 @@ ops! {
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4981-4996", "atomic add without bf16")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/MScatter.hpp:24-33").types(&[src], NINE_F8),
         ],
+        notes: &["Elements are written row by row, so the last one stays; `scatterConflict` default leaves the order to A5's scheduler and is executed the same way."],
     }
 }

@@ -251,6 +251,7 @@ ops! {
             Scratch::bytes(Targets::A5, "32 bytes", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:15626").like(src),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385"),
         ],
+        sem: Sem::Move(Move { src, dst, part: Part::Transposed, fp: None, scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125").types(&[src], SMALL)
                 .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
@@ -276,6 +277,7 @@ ops! {
             custom(&[src0, src1, dst], &CONCAT_FITS),
             custom(&[src0, src1, dst], &CONCAT_EXACT).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:78-102"),
         ],
+        sem: Sem::Custom(|x| Concat { src: [src0, src1], counts: None, dst, total: None }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:66-95").types(&[dst], NINE)
                 .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:70-96", "the valid columns add up exactly")]),
@@ -288,12 +290,12 @@ ops! {
 
     /// Put two tiles side by side, with a number of columns per row.
     ///
-    /// Row i takes `src0Idx[i,0]` columns of `src0` and then `src1Idx[i,0]` of `src1`. With `dstIdx` the number
-    /// of columns written is stored too. The form of `TCONCAT` with index tiles.
+    /// Row i takes `src0Idx[i,0]` columns of `src0` and then `src1Idx[i,0]` of `src1`, as many as fit the valid
+    /// columns of `dst`. With `dstIdx` the number of columns written is stored too. The form of `TCONCAT` with index tiles.
     tconcatidx(src0: In Tile, src1: In Tile, src0Idx: In Tile, src1Idx: In Tile, dst: Out Tile, dstIdx: OptOut Tile) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TCONCAT(dst, src0, src1, [dstIdx, ]src0Idx, src1Idx)",
-        formula: "dst[i,:] = src0[i, 0..src0Idx[i,0]] followed by src1[i, 0..src1Idx[i,0]]\ndstIdx[i,0] = src0Idx[i,0] + src1Idx[i,0]",
+        formula: "dst[i,:] = src0[i, 0..src0Idx[i,0]] followed by src1[i, 0..src1Idx[i,0]]\ndstIdx[i,0] = min(src0Idx[i,0] + src1Idx[i,0], valid columns of dst)",
         rules: &[
             in_space(&[src0, src1, src0Idx, src1Idx, dst, dstIdx], &[Vec]),
             has_layout(&[src0, src1, src0Idx, src1Idx, dst], &[RowMajor]).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6720-6740"),
@@ -304,6 +306,10 @@ ops! {
             same_valid_rows(&[dst, src0, src1, src0Idx, src1Idx]),
             valid_cols(&[dstIdx], 1).cite("pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:221-260"),
         ],
+        sem: Sem::Custom(|x| {
+            Concat { src: [src0, src1], counts: Some([src0Idx, src1Idx]), dst, total: Some(dstIdx) }.run(x)
+        }),
+        quirks: &["concat-index-unit"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:183-260").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:185-259").types(&[dst], NINE),
@@ -335,7 +341,7 @@ ops! {
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TImg2col.hpp:38-52"),
         ],
-        notes: &["The source is an NC1HWC0 tile in C++; the assembler has no such tile type, so any mat tile is taken."],
+        notes: &["The source is an NC1HWC0 tile in C++; the assembler has no such tile type, so any mat tile is taken.", "Not executable: no text states the feature map, the kernel or the strides."],
     }
 
     /// Pack elements into a narrower type.

@@ -193,7 +193,7 @@ pub(super) const VEC_MODE: AttrDef = word(
 .doc("which vector core receives the accumulator");
 pub(super) const RELU: AttrDef =
     word("reluPreMode", &["no_relu", "normal_relu", "scalar_relu", "vector_relu"])
-        .doc("ReLU before the conversion; only on the way out of acc");
+        .doc("ReLU after the conversion; only on the way out of acc");
 
 fn tmov_path(target: Target, src: Space, dst: Space) -> bool {
     let a2a3 = matches!((src, dst), (Mat, Left | Right | Bias | Scaling) | (Vec, Vec) | (Acc, Mat));
@@ -413,7 +413,7 @@ ops! {
         aliases: &["tmov.m2l", "tmov.m2r", "tmov.m2b", "tmov.m2s", "tmov.a2v", "tmov.v2v", "tmov.s2d"],
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tmov.md"),
         cpp: "TMOV(dst, src[, fp | preQuantScalar | tmp])",
-        formula: "dst[i,j] = Convert(Relu(src[i,j]); fp[j] or preQuantScalar)",
+        formula: "dst[i,j] = Relu(Convert(src[i,j]; fp[j] or preQuantScalar))",
         attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
         pipe_doc: "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
         rules: &[
@@ -434,6 +434,7 @@ ops! {
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
             custom(&[dst], &ZZ_AXIS),
         ],
+        sem: Sem::Move(Move { src, dst, part: Part::Whole, fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-206, common.hpp:88-121")
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
@@ -446,6 +447,8 @@ ops! {
         ],
         notes: &[
             "Left tiles are written ZZ for A2/A3 and NZ for A5; programs in circulation use both spellings on both, so both are accepted.",
+            "Element (i, j) stays element (i, j) whatever the layouts; without the fix pipe, elements of one size keep their bits and a bias source its value.",
+            "The dual modes of `accToVecMode` are not executable (they write the memories of two vector cores), nor is `grpAxis` axis0 (no source defines the repack).",
             "MX scale tiles are declared in `scaling` by current programs, so mat -> scaling is not limited to 64-bit elements on A5.",
         ],
     }
@@ -470,6 +473,7 @@ ops! {
             has_dtype(&[src], &[F32, I32]),
             same_shape(&[src, dst]).only(Targets::A2A3),
         ],
+        sem: Sem::Move(Move { src, dst, part: Part::Whole, fp: Some(fp), scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121")
                 .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]])

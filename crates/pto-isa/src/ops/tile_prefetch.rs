@@ -45,6 +45,7 @@ ops! {
             in_space(&[dst], &[Vec, Mat]),
             same_width(&[dst, src]),
         ],
+        sem: Sem::Load(Load { src, dst, pad_value: None, undefined: &[] }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrefetch.hpp:57; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3918-3987")
                 .types(&[dst], PLAIN),

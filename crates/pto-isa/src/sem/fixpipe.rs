@@ -24,15 +24,26 @@ pub struct Fixpipe {
     adds_before_rounding: bool,
 }
 
+/// What a pass scales by.
 #[derive(Clone, Debug)]
-enum Params {
+pub enum Params {
+    /// Nothing.
     None,
+    /// One parameter.
     Scalar(u64),
+    /// One parameter per column.
     Vector(Vec<u64>),
 }
 
 impl Fixpipe {
-    /// The pass an instruction asks for, over `cols` columns; `(fp, scalar)` are the slots of its parameters.
+    /// A pass from one element type to another.
+    pub fn new(target: Target, from: DType, to: DType, params: Params, relu: bool) -> Fixpipe {
+        let adds_before_rounding = target == Target::Cpu;
+        Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding }
+    }
+
+    /// The pass an instruction asks for, with `cols` parameters in a table; `(fp, scalar)` are the slots of its
+    /// parameters.
     pub fn of(
         x: &Exec<'_>,
         from: DType,
@@ -58,16 +69,17 @@ impl Fixpipe {
                 )));
             }
         };
-        let adds_before_rounding = x.numerics.target == Target::Cpu;
-        Ok(Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding })
+        Ok(Fixpipe::new(x.numerics.target, from, to, params, relu))
     }
 
-    /// Every element of a grid.
-    pub fn apply(&self, grid: &Grid) -> Grid {
-        Grid::new(self.to, grid.shape(), |r, c| self.convert(grid.at(r, c), c))
+    /// Every element of a grid whose first column takes parameter `first`.
+    pub fn apply(&self, grid: &Grid, first: u32) -> Grid {
+        Grid::new(self.to, grid.shape(), |r, c| {
+            self.convert(grid.at(r, c), first.saturating_add(c))
+        })
     }
 
-    /// One element; the column selects its parameter.
+    /// One element with the parameter of a column.
     pub fn convert(&self, code: u64, col: u32) -> u64 {
         let converted = match &self.params {
             Params::None => self.cast(code),

@@ -126,7 +126,7 @@ impl Store {
         let grid = match src.ty.space {
             Space::Acc => {
                 let pipe = Fixpipe::of(x, src.ty.dtype, to, (self.fp, self.scalar), grid.cols)?;
-                pipe.apply(&grid)
+                pipe.apply(&grid, 0)
             }
             _ => grid,
         };
@@ -141,15 +141,18 @@ impl Store {
     }
 }
 
-/// What an atomic store does with the element in memory.
+/// What a store does with the element in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Atomic {
+pub enum Atomic {
+    /// The new one takes its place.
     Replace,
+    /// The new one is combined with it, in the element type.
     Combine(Elem),
 }
 
 impl Atomic {
-    fn of(word: Option<&str>) -> Result<Atomic, Trap> {
+    /// By its word, with or without `atomic_`.
+    pub fn of(word: Option<&str>) -> Result<Atomic, Trap> {
         let word = word.unwrap_or("none").to_ascii_lowercase();
         match word.strip_prefix("atomic_").unwrap_or(&word) {
             "none" => Ok(Atomic::Replace),
@@ -160,7 +163,8 @@ impl Atomic {
         }
     }
 
-    fn apply(self, dtype: DType, old: u64, new: u64) -> u64 {
+    /// What is in memory afterwards.
+    pub fn apply(self, dtype: DType, old: u64, new: u64) -> u64 {
         match self {
             Atomic::Replace => new,
             Atomic::Combine(elem) => with_num!(dtype, T => {

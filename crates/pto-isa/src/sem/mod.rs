@@ -8,6 +8,7 @@
 
 pub mod arg_reduce;
 pub mod compare;
+pub mod concat;
 pub mod convert;
 pub mod cube_move;
 pub mod debug;
@@ -22,6 +23,7 @@ pub mod interleave;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
+pub mod movement;
 pub mod num;
 pub mod numerics;
 pub mod pad;
@@ -35,6 +37,8 @@ pub mod view;
 pub use arg_reduce::ArgReduce;
 pub use compare::{Compare, Select};
 pub use convert::Convert;
+pub mod table;
+pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
@@ -42,12 +46,14 @@ pub use grid::Grid;
 pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
+pub use movement::{Move, Part};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use pad::FillPad;
 pub use part::{Part, PartArg};
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
+pub use table::{TableGather, TableScatter};
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
@@ -82,6 +88,8 @@ pub enum Sem {
     Part(Part),
     /// The better of two values with its index, where both are valid.
     PartArg(PartArg),
+    /// A tile to a tile.
+    Move(Move),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -105,6 +113,7 @@ impl Sem {
             Sem::FillPad(fill) => fill.run(x),
             Sem::Part(part) => part.run(x),
             Sem::PartArg(part) => part.run(x),
+            Sem::Move(mv) => mv.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -128,6 +137,7 @@ impl std::fmt::Debug for Sem {
             Sem::FillPad(p) => p.fmt(f),
             Sem::Part(p) => p.fmt(f),
             Sem::PartArg(p) => p.fmt(f),
+            Sem::Move(m) => m.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }

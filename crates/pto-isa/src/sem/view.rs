@@ -42,7 +42,7 @@ pub const LAYOUTS: &[(&str, Axes)] = &[
 ];
 
 /// A tile of one row or one column takes the elements of a view in their order.
-const ROW_LINE: Axes = axes(&[], &[0, 1, 2, 3, 4]);
+pub const ROW_LINE: Axes = axes(&[], &[0, 1, 2, 3, 4]);
 const COL_LINE: Axes = axes(&[0, 1, 2, 3, 4], &[]);
 
 impl Axes {
@@ -52,6 +52,15 @@ impl Axes {
             list.iter().fold(1u64, |n, &d| n.saturating_mul(dims[d].try_into().unwrap_or(0)))
         };
         (product(self.row), product(self.col))
+    }
+
+    /// Element offset of a row.
+    pub fn row_offset(self, view: &ViewAt, row: u64) -> i128 {
+        offset(view, self.row, row)
+    }
+    /// Element offset of a column.
+    pub fn col_offset(self, view: &ViewAt, col: u64) -> i128 {
+        offset(view, self.col, col)
     }
 
     /// The reading of a view as `layout` says, or the one that fits the tile best: exactly its valid region
@@ -113,10 +122,15 @@ pub struct Run {
 impl Window {
     /// The window; `axes` must cover `shape`.
     pub fn new(view: &ViewAt, axes: Axes, (rows, cols): (u32, u32)) -> Window {
-        let rows = offsets(view, axes.row, rows);
-        let cols = offsets(view, axes.col, cols);
+        let rows = (0..u64::from(rows)).map(|r| axes.row_offset(view, r)).collect();
+        let cols = (0..u64::from(cols)).map(|c| axes.col_offset(view, c)).collect();
+        Window::of_offsets(view.at, rows, cols)
+    }
+
+    /// The elements at the sums of these offsets from a pointer, in elements.
+    pub fn of_offsets(at: PtrAt, rows: Vec<i128>, cols: Vec<i128>) -> Window {
         let by_row = pieces(&cols).len() * rows.len() <= pieces(&rows).len() * cols.len();
-        Window { at: view.at, rows, cols, by_row }
+        Window { at, rows, cols, by_row }
     }
 
     /// Rows and columns.
@@ -196,19 +210,16 @@ impl Run {
     }
 }
 
-/// Element offsets of the first `count` indices along some dimensions.
-fn offsets(view: &ViewAt, dims: &[usize], count: u32) -> Vec<i128> {
-    let offset = |index: u32| {
-        let mut rest = i128::from(index);
-        let mut sum = 0;
-        for &d in dims.iter().rev() {
-            let extent = i128::from(view.dims[d].max(1));
-            sum += rest % extent * i128::from(view.strides[d]);
-            rest /= extent;
-        }
-        sum
-    };
-    (0..count).map(offset).collect()
+/// Element offset of an index along some dimensions.
+fn offset(view: &ViewAt, dims: &[usize], index: u64) -> i128 {
+    let mut rest = i128::from(index);
+    let mut sum = 0;
+    for &d in dims.iter().rev() {
+        let extent = i128::from(view.dims[d].max(1));
+        sum += rest % extent * i128::from(view.strides[d]);
+        rest /= extent;
+    }
+    sum
 }
 
 /// Where offsets follow one another: first index and length of each piece.
