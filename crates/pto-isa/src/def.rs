@@ -547,7 +547,8 @@ pub mod prelude {
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
-        ArgReduce, Axis, Elem, Exec, Fold, Grid, Map, Outcome, Reduce, Sem, Src, Trap,
+        ArgReduce, Axis, Elem, Exec, Fold, Grid, Map, Matmul, Outcome, Reduce, Sem, Src, Start,
+        Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
     pub use crate::{col_expand, elementwise, ops, row_expand};

@@ -12,6 +12,7 @@ pub mod exec;
 pub mod flat;
 pub mod grid;
 pub mod map;
+pub mod matmul;
 pub mod num;
 pub mod numerics;
 pub mod reduce;
@@ -22,6 +23,7 @@ pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use map::{Map, Src};
+pub use matmul::{Matmul, Start};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use reduce::{Axis, Fold, Reduce};
@@ -39,6 +41,8 @@ pub enum Sem {
     Reduce(Reduce),
     /// The position of the best value per row or per column.
     ArgReduce(ArgReduce),
+    /// A product of matrices.
+    Matmul(Matmul),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -52,6 +56,7 @@ impl Sem {
             Sem::Map(map) => map.run(x),
             Sem::Reduce(reduce) => reduce.run(x),
             Sem::ArgReduce(arg) => arg.run(x),
+            Sem::Matmul(m) => m.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -65,6 +70,7 @@ impl std::fmt::Debug for Sem {
             Sem::Map(m) => m.fmt(f),
             Sem::Reduce(r) => r.fmt(f),
             Sem::ArgReduce(a) => a.fmt(f),
+            Sem::Matmul(m) => m.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
