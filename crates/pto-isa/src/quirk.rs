@@ -63,6 +63,18 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "PAT_H and PAT_Q select the lower half and the lower quarter",
         evidence: "pset page against the PTO-Gym pset goldens",
     },
+    Quirk {
+        name: "gatherb-offsets",
+        manual: "one byte offset per element of the destination",
+        silicon: "one byte offset per 32-byte block of the destination",
+        evidence: "tgatherb page against TGatherB.hpp of the CPU, A2/A3 and A5",
+    },
+    Quirk {
+        name: "scatter-clears",
+        manual: "places no element goes to keep what they held",
+        silicon: "on A2/A3 and A5 the whole destination tile becomes zero first",
+        evidence: "tscatter page against InitUBBuffer in TScatter.hpp of both targets",
+    },
 ];
 
 /// A quirk by name.

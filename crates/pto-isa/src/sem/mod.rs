@@ -10,6 +10,7 @@ pub mod arg_reduce;
 pub mod elem;
 pub mod exec;
 pub mod flat;
+pub mod gather;
 pub mod grid;
 pub mod map;
 pub mod matmul;
