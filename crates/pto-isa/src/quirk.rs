@@ -75,6 +75,18 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "on A2/A3 and A5 the whole destination tile becomes zero first",
         evidence: "tscatter page against InitUBBuffer in TScatter.hpp of both targets",
     },
+    Quirk {
+        name: "histogram-cumulative",
+        manual: "a bin counts the elements with its byte",
+        silicon: "a bin counts the elements with its byte or a lower one",
+        evidence: "THISTOGRAM page against THistogram.hpp of the CPU and the expected results of the A5 tests",
+    },
+    Quirk {
+        name: "mxfp4-emax",
+        manual: "the shared exponent of 4-bit floats is that of the largest magnitude less 1",
+        silicon: "less 2, the exponent of the largest e2m1 number",
+        evidence: "tquant page against TQuant.hpp of the CPU and A5, its tests and OCP MX v1.0",
+    },
 ];
 
 /// A quirk by name.

@@ -16,7 +16,9 @@ pub mod map;
 pub mod matmul;
 pub mod num;
 pub mod numerics;
+pub mod quant;
 pub mod reduce;
+pub mod sort;
 
 pub use arg_reduce::ArgReduce;
 pub use elem::Elem;
