@@ -5,6 +5,7 @@ use crate::DType;
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::gather;
 use crate::ty::{Dim, TileTy};
 
 const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
@@ -256,7 +257,25 @@ static AXIS_NEEDS_MASK: Custom = Custom {
     },
 };
 
+fn run_gather(x: &mut Exec<'_>) -> Outcome {
+    if x.attr("maskPattern").is_some() {
+        gather::by_mask(x, 0, 4)
+    } else if x.arg(2).is_some() {
+        gather::by_comparison(x, [0, 2, 4, 5])
+    } else {
+        gather::by_index(x, 0, 1, 4)
+    }
+}
+
 // --- tscatter: src 0, dst 1, indexes 2
+
+fn run_scatter(x: &mut Exec<'_>) -> Outcome {
+    if x.arg(2).is_some() {
+        gather::scatter_by_index(x, 0, 2, 1)
+    } else {
+        gather::scatter_by_mask(x, 0, 1)
+    }
+}
 
 static SCATTER_FORM: Custom = Custom {
     name: "scatter-form",
@@ -315,7 +334,7 @@ ops! {
     tgather(src: In Tile, indices: OptIn Tile, kValue: OptIn Scalar, tmp: OptScratch Tile, dst: Out Tile, cdst: OptOut Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgather.md"),
         cpp: "TGATHER(dst, src0, src1, tmp); TGATHER<maskPattern>(dst, src); TGATHER<cmpMode>(dst, src0, k_value, cdst, tmp, offset)",
-        formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number",
+        formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + C*i + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number   (C columns of src as allocated)",
         attrs: &[MASK, AXIS, word("cmpMode", &["eq", "ne", "lt", "le", "gt", "ge"]).doc("comparison; `eq` if absent"), int("offset", 0, i32::MAX as i64).doc("added to stored positions")],
         rules: &[
             custom(&[src, dst], &GATHER_FORM),
@@ -339,6 +358,7 @@ ops! {
                 .like(indices).warn(),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tgather.md:96"),
         ],
+        sem: Sem::Custom(run_gather),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-316")
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2110-2119", "index form without bf16")]),
@@ -353,28 +373,34 @@ ops! {
             "PTOAS 0.60 demands `axis` beside `maskPattern`; the manual and 0.27 have none, and mean rows.",
             "Out-of-range indices: the page says both wrap and clamp for the CPU; the simulator reports them.",
             "The manual's compare form takes a tile of thresholds per row; the assembler takes one number.",
+            "Positions of the compare form count the columns of `src` as allocated, as A2/A3 does; the A5 sequence rounds valid columns up to 64. The comparison is done in the type of `src`; the libraries convert thresholds from integers.",
+            "Row mask form: the kept elements follow one another, each row of `dst` as long as its valid region.",
         ],
     }
 
     /// Gather by byte offset.
     ///
-    /// Each block of `dst` is read from the start of `src` plus its byte offset.
+    /// Each element of `dst` (or each 32-byte block, as the libraries do) is read from the start of `src` plus
+    /// its byte offset.
     tgatherb(src: In Tile, offsets: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgatherb.md"),
         cpp: "TGATHERB(dst, src, offset)",
-        formula: "dst[i,j] = the element at byte offset offsets[i,j] from the start of src",
+        formula: "dst[i,j] = the element at byte offset offsets[i,j] from the start of src\ndst[i,j] = the element at byte offset offsets[i,j/B] + (j mod B)*size   for blocks of B elements",
         rules: &[
             in_space(&[src, offsets, dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157"),
             has_dtype(&[offsets], &[I32, U32]),
             same_width(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| gather::by_byte_offset(x, src, offsets, dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157").types(&[dst], NINE_F8),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8)
                 .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55").types(&[dst], NINE_F8),
         ],
+        quirks: &["gatherb-offsets"],
+        notes: &["Offsets past `src` are an error: the page calls them undefined on devices and clamped on the CPU, whose library skips them."],
     }
 
     /// Scatter elements of a tile by index or by a mask pattern.
@@ -397,6 +423,7 @@ ops! {
             custom(&[src, dst], &SCATTER_MASK),
             custom(&[dst], &AXIS_NEEDS_MASK),
         ],
+        sem: Sem::Custom(run_scatter),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE)
                 .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tscatter.md:28", "the mask form exists on A5 only")]),
@@ -405,6 +432,10 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &["Indices are not bounds-checked by the devices."],
+        quirks: &["scatter-clears"],
+        notes: &[
+            "Indices are not bounds-checked by the devices; one past `dst` is an error here.",
+            "If several elements go to one place, the last in row order stays: the page leaves that to the schedule of a device.",
+        ],
     }
 }

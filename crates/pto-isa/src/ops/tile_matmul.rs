@@ -143,6 +143,7 @@ const TRIPLES_A5: &[&[crate::DType]] = &[
 ];
 
 const LEFT_NOTE: &str = "A `left` tile is laid out ZZ on A2/A3 and NZ on A5. Programs write either on both and the assembler replaces the outer order, so both are accepted everywhere.";
+const ORDER_NOTE: &str = "The order inside the cube is not published. Terms are added in increasing k with one fused multiply-add each; A2/A3 and A5 start from the accumulator or the bias, the CPU starts from 0 and adds it at the end.";
 const CITE_LIMIT: &str =
     "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:99-107, a5/TMatmul.hpp:129-137";
 const CITE_LAYOUT_A5: &str =
@@ -183,6 +184,7 @@ ops! {
             custom(&[lhs, rhs], &INNER).cite(CITE_SHAPE),
             custom(&[lhs, rhs, dst], &OUTER).cite(CITE_SHAPE),
         ],
+        sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Zero, dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
                 .but(&[claim(CITE_PTOAS, "the same triples, integers of any sign")]),
@@ -196,6 +198,7 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             LEFT_NOTE,
+            ORDER_NOTE,
             "The pages differ on whether `dst` starts at zero between phases; it is overwritten, and only the acc form accumulates.",
             "An empty operand is only a warning: the devices assert extents of at least 1, the 0.60 assembler takes 0 as nothing to do.",
         ],
@@ -227,6 +230,7 @@ ops! {
             custom(&[lhs, rhs, dst], &ACC_OUTER).cite(CITE_SHAPE),
             same_valid(&[dst, acc_in]),
         ],
+        sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16124-16132", "element types are not checked")]),
@@ -234,7 +238,7 @@ ops! {
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
-        notes: &[LEFT_NOTE, "The C++ form with three arguments accumulates into its first one."],
+        notes: &[LEFT_NOTE, ORDER_NOTE, "The C++ form with three arguments accumulates into its first one."],
     }
 
     /// Multiply two matrices and add one bias per column.
@@ -265,6 +269,7 @@ ops! {
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_SHAPE),
             same_valid_cols(&[dst, bias]).warn(),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: None, start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, a, b], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, a, b], TRIPLES_A5),
@@ -273,6 +278,7 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             LEFT_NOTE,
+            ORDER_NOTE,
             "A one-row bias tile is row-major: a column of it would be shorter than a 32-byte block.",
             "Nothing checks the width of `bias` against the result in the headers; a difference is a warning.",
         ],
@@ -302,6 +308,7 @@ ops! {
             custom(&[lhs, rhs], &INNER).cite(CITE_GEMV),
             custom(&[lhs, rhs, dst], &OUTER).cite(CITE_GEMV),
         ],
+        sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Zero, dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5)
@@ -309,7 +316,7 @@ ops! {
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
-        notes: &[LEFT_NOTE],
+        notes: &[LEFT_NOTE, ORDER_NOTE],
     }
 
     /// Multiply a row vector and a matrix and add the product to an accumulator.
@@ -338,6 +345,7 @@ ops! {
             custom(&[lhs, rhs, dst], &ACC_OUTER).cite(CITE_GEMV),
             same_valid(&[dst, acc_in]),
         ],
+        sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16150-16157", "element types are not checked")]),
@@ -345,7 +353,7 @@ ops! {
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
-        notes: &[LEFT_NOTE],
+        notes: &[LEFT_NOTE, ORDER_NOTE],
     }
 
     /// Multiply a row vector and a matrix and add one bias per column.
@@ -377,12 +385,13 @@ ops! {
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_GEMV),
             same_valid_cols(&[dst, bias]).warn(),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: None, start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, a, b], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, a, b], TRIPLES_A5),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
-        notes: &[LEFT_NOTE],
+        notes: &[LEFT_NOTE, ORDER_NOTE],
     }
 }

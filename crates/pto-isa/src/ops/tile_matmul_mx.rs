@@ -125,6 +125,9 @@ const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6089-6231";
 const CITE_E8M0: &str =
     "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md:92-98";
 const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. Another element type than f8E8M0, or another layout, is a warning, and so is a K that is no multiple of 64; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
+const ORDER_NOTE: &str = "Operands are scaled first, exactly unless they leave the range of f32; a scale of 0xFF is NaN. Then terms are added in increasing k with one fused multiply-add each; A5 starts from the accumulator or the bias, the CPU adds it at the end.";
+const FP4_NOTE: &str =
+    "Extents of 4-bit tiles count elements of 4 bits, two to a byte, low half first.";
 const LEFT_NOTE: &str = "A `left` tile is laid out NZ on A5; ZZ is accepted too, because the assembler replaces the outer order.";
 
 ops! {
@@ -161,6 +164,7 @@ ops! {
             custom(&[b, b_scale], &RIGHT).cite(CITE_SCALE),
             custom(&[a_scale, b_scale], &OLD).warn().cite(CITE_SCALE),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Zero, dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES)
                 .but(&[
@@ -170,7 +174,7 @@ ops! {
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE, "What a scale means is stated exactly only on the cube page `mad_mx`; that reading is used."],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "What a scale means is stated exactly only on the cube page `mad_mx`; that reading is used."],
     }
 
     /// Multiply two block-scaled matrices and add the product to an accumulator.
@@ -205,12 +209,13 @@ ops! {
             custom(&[b, b_scale], &ACC_RIGHT).cite(CITE_SCALE),
             custom(&[a_scale, b_scale], &ACC_OLD).warn().cite(CITE_SCALE),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Acc(c_in), dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE, "The manual shows it as a second form of `tmatmul_mx`."],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The manual shows it as a second form of `tmatmul_mx`."],
     }
 
     /// Multiply two block-scaled matrices and add one bias per column.
@@ -246,12 +251,13 @@ ops! {
             custom(&[a_scale, b_scale], &BIAS_OLD).warn().cite(CITE_SCALE),
             same_valid_cols(&[dst, bias]).warn(),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE, "The manual shows it as a third form of `tmatmul_mx`."],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The manual shows it as a third form of `tmatmul_mx`."],
     }
 
     /// Multiply a block-scaled row vector and a block-scaled matrix.
@@ -283,12 +289,13 @@ ops! {
             custom(&[b, b_scale], &RIGHT).cite(CITE_GEMV),
             custom(&[a_scale, b_scale], &OLD).warn().cite(CITE_GEMV),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Zero, dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE, "The assembler does not look at the layouts of the scale tiles here, only at their extents."],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The assembler does not look at the layouts of the scale tiles here, only at their extents."],
     }
 
     /// Multiply a block-scaled row vector and a matrix and add the product to an accumulator.
@@ -322,12 +329,13 @@ ops! {
             custom(&[b, b_scale], &ACC_RIGHT).cite(CITE_GEMV),
             custom(&[a_scale, b_scale], &ACC_OLD).warn().cite(CITE_GEMV),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Acc(c_in), dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE],
     }
 
     /// Multiply a block-scaled row vector and a matrix and add one bias per column.
@@ -362,11 +370,12 @@ ops! {
             custom(&[a_scale, b_scale], &BIAS_OLD).warn().cite(CITE_GEMV),
             same_valid_cols(&[dst, bias]).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10278-10286"),
         ],
+        sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
         quirks: &["subnormals"],
-        notes: &[SCALE_NOTE, LEFT_NOTE],
+        notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE],
     }
 }

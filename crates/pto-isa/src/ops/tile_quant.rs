@@ -4,6 +4,7 @@ use crate::DType;
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::quant::{self, MxFormat, MxSlots};
 use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
@@ -203,6 +204,20 @@ static MX_STORE_MODE: Custom = Custom {
     },
 };
 
+fn run_mx(x: &mut Exec<'_>) -> Outcome {
+    let is = |name: &str, word: &str| x.word(name).is_some_and(|w| w.eq_ignore_ascii_case(word));
+    let four_bits = is("quant_type", "MXFP4_E2M1");
+    let emax = match (four_bits, x.numerics.is_manual()) {
+        (false, _) => 8,
+        (true, true) => 1,
+        (true, false) => 2,
+    };
+    let format = MxFormat { four_bits, nv: is("quantScaleAlg", "nv"), emax };
+    let (by_column, interleave) = (is("grpAxis", "axis0"), x.flag("interleave"));
+    let slots = MxSlots { src: 0, dst: 1, exp: 2, max: 3, scaling: 4, exp_zz: 5 };
+    quant::to_mx(x, slots, format, by_column, interleave && by_column)
+}
+
 ops! {
     base: BASE;
 
@@ -214,7 +229,7 @@ ops! {
     tquant(src: In Tile, fp: In Tile, offset: OptIn Tile, dst: Out Tile, tmp: OptScratch Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tquant.md"),
         cpp: "TQUANT<quant_type>(dst, src, scale, [tmp, ]offset)",
-        formula: "dst[i,j] = saturate(round(src[i,j] * fp[i]) + offset[i])",
+        formula: "dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))",
         attrs: &[word("quant_type", &["INT8_SYM", "INT8_ASYM", "MXFP8", "MXFP4_E2M1"]).doc("by the presence of `offset` if absent")],
         rules: &[
             in_space(&[src, fp, offset, dst, tmp], &[Vec]),
@@ -235,6 +250,7 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tquant.md:40, 96"),
         ],
+        sem: Sem::Custom(|x| quant::to_int8(x, [src, fp, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "i8 for INT8_SYM, u8 for INT8_ASYM; `tmp` is required")]),
@@ -242,7 +258,8 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586"),
         ],
         notes: &[
-            "The page divides by the scale; the headers multiply each row by `fp`, which is implemented.",
+            "The page divides by the scale and adds the offset to the rounded quotient; all three libraries multiply each row by `fp`, add the offset in f32 and round the sum to nearest even, which is implemented. NaN becomes 0.",
+            "That A2/A3 overwrites `src` is not simulated: it keeps its contents.",
             "The assembler writes `tmp` among the outputs: `outs(%dst, %tmp : ...)`.",
         ],
     }
@@ -254,7 +271,7 @@ ops! {
     tquant_mx = "tquant.mx"(src: In Tile, dst: Out Tile, exp: Out Tile, max: Out Tile, scaling: Out Tile, exp_zz: OptOut Tile) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TQUANT<grp_axis, mx_alg>(dst, src, exp, max, scaling); TQUANT<quant_type, store_mode>(dst, src, exp, max, scaling, exp_zz)",
-        formula: "max[g] = max of |src| in group g\nexp[g] = exponent(max[g]) - emax\ndst[i] = clip(src[i] * 2^(127 - exp[g])) as the small format",
+        formula: "max[g] = max of |src| in group g\nexp[g] = biased exponent of max[g] - emax, at least 0\ndst[i] = round(clip(src[i] * 2^(127 - exp[g]))) as the small format",
         attrs: &[
             word("quant_type", &["MXFP8", "MXFP4_E2M1"]).required(),
             word("quantScaleAlg", &["ocp", "nv"]).doc("how the exponent is rounded; `ocp` if absent"),
@@ -276,9 +293,17 @@ ops! {
             custom(&[src, scaling], &MX_SCALING),
             custom(&[dst], &MX_STORE_MODE),
         ],
+        sem: Sem::Custom(run_mx),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430").types(&[src], &[F32, F16, Bf16]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586").types(&[src], &[F32, F16, Bf16]),
+        ],
+        quirks: &["mxfp4-emax"],
+        notes: &[
+            "Rounding is to nearest even, as in the expected results of the library's tests; the page says stochastic.",
+            "A NaN makes its group NaN (exponent 0xFF, 8-bit elements 0x7F); 4-bit elements become 6. Infinities saturate.",
+            "`nv` takes the least power of two that is at least the maximum divided by 448 or 6.",
+            "`max` and `scaling` of 16-bit sources hold bf16 bits (the maxima of f16 by `nv` are f16), as on A5.",
         ],
     }
 
@@ -297,6 +322,7 @@ ops! {
             same_valid(&[dst, src]),
             same_valid_rows(&[dst, scale, offset]),
         ],
+        sem: Sem::Custom(|x| quant::from_int(x, [src, scale, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDequant.hpp:109-133").types(&[src], &[I8, I16])
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),

@@ -2,18 +2,14 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Custom};
+use crate::rule::{Args, AttrValue, Custom};
+use crate::sem::sort::{self, record};
 use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
 use std::vec::Vec as List;
 
 const BASE: OpDef =
     OpDef { family: "irregular-and-complex", cost: Cost::Sort, ..OpDef::VECTOR_TILE };
-
-/// Elements of one 8-byte record.
-fn record(d: DType) -> u32 {
-    64 / d.bits()
-}
 
 // --- tsort32: src 0, idx 1, tmp 2, dst 3
 
@@ -64,18 +60,38 @@ static SORT_RECORDS: Custom = Custom {
 
 // --- tmrgsort: src0..src3 0..3, tmp 4, blockLen 5, dst 6, executed 7
 
-/// Sources and scratch. The text lists the scratch tile last among the inputs; without one, `dst` holds all.
-fn lists<'a>(args: &Args<'a>) -> (List<&'a TileTy>, Option<&'a TileTy>) {
-    let mut tiles: List<_> = (0..4).filter_map(|o| args.tile(o)).collect();
+/// Whether the last of these input tiles is scratch: the text lists it there, and without one `dst` holds all.
+fn ends_in_scratch(tiles: &[TileTy], dst: Option<&TileTy>) -> bool {
+    let sum: u64 = tiles.iter().map(|t| u64::from(t.cols)).sum();
+    tiles.len() > 2 && dst.is_some_and(|d| u64::from(d.cols) < sum)
+}
+
+/// Sources and scratch.
+fn lists(args: &Args<'_>) -> (List<TileTy>, Option<TileTy>) {
+    let mut tiles: List<_> = (0..4).filter_map(|o| args.tile(o).copied()).collect();
     let tmp = match args.tile(4) {
-        Some(t) => Some(t),
-        None if tiles.len() < 3 || args.has(5) || args.attr("no_tmp").is_some() => None,
-        None => {
-            let sum: u32 = tiles.iter().map(|t| t.cols).sum();
-            if args.tile(6).is_none_or(|d| d.cols >= sum) { None } else { tiles.pop() }
-        }
+        Some(t) => Some(*t),
+        None if args.has(5) || args.attr("no_tmp").is_some() => None,
+        None if ends_in_scratch(&tiles, args.tile(6)) => tiles.pop(),
+        None => None,
     };
     (tiles, tmp)
+}
+
+fn run_merge(x: &mut Exec<'_>) -> Outcome {
+    if x.arg(5).is_some() {
+        return sort::merge_blocks(x, 0, 5, 6);
+    }
+    let mut slots: List<u8> = (0..4).filter(|o| x.arg(*o).is_some()).collect();
+    let mut tiles = List::with_capacity(slots.len());
+    for &slot in &slots {
+        tiles.push(x.tile(slot)?.ty);
+    }
+    let named = x.arg(4).is_some() || x.attr("no_tmp").is_some();
+    if !named && ends_in_scratch(&tiles, Some(&x.tile(6)?.ty)) {
+        slots.pop();
+    }
+    sort::merge_lists(x, &slots, 6, 7)
 }
 
 static MERGE_FORM: Custom = Custom {
@@ -162,13 +178,22 @@ fn merge_scratch(args: &Args<'_>) -> Option<u64> {
 
 // --- thistogram: src 0, idx 1, dst 2
 
-fn histogram_byte(args: &Args<'_>) -> i64 {
-    use crate::rule::AttrValue::{Bool, Int};
-    match (args.attr("byte"), args.attr("isMSB")) {
-        (Some(Int(n)), _) => n,
-        (_, Some(Bool(false))) => 0,
+fn counted_byte(byte: Option<AttrValue<'_>>, is_msb: Option<AttrValue<'_>>) -> i64 {
+    match (byte, is_msb) {
+        (Some(AttrValue::Int(n)), _) => n,
+        (_, Some(AttrValue::Bool(false))) => 0,
         _ => 1,
     }
+}
+
+fn histogram_byte(args: &Args<'_>) -> i64 {
+    counted_byte(args.attr("byte"), args.attr("isMSB"))
+}
+
+fn run_histogram(x: &mut Exec<'_>) -> Outcome {
+    let byte = counted_byte(x.attr("byte"), x.attr("isMSB"));
+    let byte = u32::try_from(byte).map_err(|_| Trap::new(format!("has no byte {byte}")))?;
+    sort::histogram(x, byte, 0, 1, 2)
 }
 
 static HISTOGRAM_BYTE: Custom = Custom {
@@ -263,13 +288,18 @@ ops! {
                 .warn(),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSort32.hpp:99-131"),
         ],
+        sem: Sem::Custom(|x| sort::sort32(x, src, idx, dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:147-181").types(&[src], &[F16, F32])
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15402-15442", "signed indices too; `tmp` as large as `src`")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSort32.hpp:168-201").types(&[src], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSort32.hpp:99-131").types(&[src], &[F16, F32, I32, I16, Bf16]),
         ],
-        notes: &["The page writes the padding value as a quotient that is NaN; minus infinity is meant and implemented."],
+        notes: &[
+            "The page writes the padding value as a quotient that is NaN; minus infinity is meant and implemented. Its records have the index 0 and stand after all others, as far as the row of `dst` has room; the CPU writes none.",
+            "Where NaN goes is not documented: a positive NaN comes first, a negative one last, as the devices' own padding needs.",
+            "An `idx` with one valid row serves every row.",
+        ],
     }
 
     /// Merge sorted lists of records.
@@ -295,12 +325,13 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
+        sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMrgSort.hpp:159-270").types(&[dst], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMrgSort.hpp:34-305").types(&[dst], &[F16, F32, Bf16, I32, U32, I16, U16]),
         ],
-        notes: &["The manual's text has no scratch tile; the assembler lists it last among the inputs. A last tile is taken as a list if `dst` holds all columns."],
+        notes: &["The manual's text has no scratch tile; the assembler lists it last among the inputs. A last tile is taken as a list if `dst` holds all columns.", "`executed` counts records even without `exhausted`. If `dst` is too short the devices merge everything and keep what fits, the CPU stops."],
     }
 
     /// Count the values of one byte of each element, per row.
@@ -310,7 +341,7 @@ ops! {
     thistogram(src: In Tile, idx: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/thistogram.md"),
         cpp: "THISTOGRAM<byte>(dst, src, idx)",
-        formula: "dst[r,b] = number of j < C with byte(src[r,j]) = b and the higher bytes of src[r,j] equal to idx",
+        formula: "dst[r,b] = number of j < C with byte(src[r,j]) = b (or <= b) and the higher bytes of src[r,j] equal to idx",
         cost: Cost::PerElement,
         attrs: &[int("byte", 0, 3).doc("0 is the lowest; 1 if absent"), flag("isMSB").doc("older spelling: byte 1 or 0 of 16-bit sources")],
         rules: &[
@@ -323,10 +354,13 @@ ops! {
             custom(&[src, idx], &HISTOGRAM_INDEX),
             custom(&[dst], &HISTOGRAM_BINS),
         ],
+        sem: Sem::Custom(run_histogram),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/THistogram.hpp:238-285").types(&[src], &[U16, U32])
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5623-5703", "u16 sources only")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/THistogram.hpp:22-80").types(&[src], &[U16, U32]),
         ],
+        quirks: &["histogram-cumulative"],
+        notes: &["The page writes the filter of 32-bit elements as a byte per row of `src`; the libraries and its own table of shapes have one byte for all rows, in column 0 of each row of `idx`."],
     }
 }

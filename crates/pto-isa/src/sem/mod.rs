@@ -17,20 +17,24 @@ pub mod exec;
 pub mod fixpipe;
 pub mod flat;
 pub mod fused;
+pub mod gather;
 pub mod generate;
 pub mod grid;
 pub mod interleave;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
+pub mod matmul;
 pub mod movement;
 pub mod num;
 pub mod numerics;
 pub mod pad;
 pub mod part;
 pub mod printf;
+pub mod quant;
 pub mod reduce;
 pub mod register;
+pub mod sort;
 pub mod vector_memory;
 pub mod view;
 
@@ -46,6 +50,7 @@ pub use grid::Grid;
 pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
+pub use matmul::{Matmul, Start};
 pub use movement::{Move, Part};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
@@ -90,6 +95,8 @@ pub enum Sem {
     PartArg(PartArg),
     /// A tile to a tile.
     Move(Move),
+    /// A product of matrices.
+    Matmul(Matmul),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -114,6 +121,7 @@ impl Sem {
             Sem::Part(part) => part.run(x),
             Sem::PartArg(part) => part.run(x),
             Sem::Move(mv) => mv.run(x),
+            Sem::Matmul(m) => m.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -138,6 +146,7 @@ impl std::fmt::Debug for Sem {
             Sem::Part(p) => p.fmt(f),
             Sem::PartArg(p) => p.fmt(f),
             Sem::Move(m) => m.fmt(f),
+            Sem::Matmul(m) => m.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }

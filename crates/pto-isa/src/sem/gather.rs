@@ -1,0 +1,251 @@
+//! Gathering and scattering inside tiles: by index, by a mask pattern, by comparison, by byte offset.
+//!
+//! A flat position counts the elements of a tile as allocated, row by row. Positions are unsigned; one past
+//! the tile is an error, one outside its valid region reads as the run's choice says.
+
+use super::exec::{Exec, Outcome, TileAt, Trap, all_ones, get_code, outside_valid};
+use super::grid::Grid;
+use super::map::number;
+use super::num::Num;
+use super::numerics::OutsideValid;
+use crate::code;
+use crate::format;
+use crate::rule::AttrValue;
+use crate::target::Target;
+use crate::with_num;
+
+/// Which of `factor` neighbours a mask pattern selects; `P1111` selects all.
+///
+/// Patterns are read from the right: `P0001` is the first of four.
+/// Source: pto-isa@3186c381 include/pto/cpu/TGather.hpp:38-61.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// 1, 2 or 4.
+    pub factor: u32,
+    /// Less than `factor`.
+    pub position: u32,
+}
+
+impl Pattern {
+    /// Reads `P0101` and the like.
+    pub fn parse(word: &str) -> Option<Pattern> {
+        let (factor, position) = match word.to_ascii_uppercase().as_str() {
+            "P1111" => (1, 0),
+            "P0101" => (2, 0),
+            "P1010" => (2, 1),
+            "P0001" => (4, 0),
+            "P0010" => (4, 1),
+            "P0100" => (4, 2),
+            "P1000" => (4, 3),
+            _ => return None,
+        };
+        Some(Pattern { factor, position })
+    }
+    /// The selected ones below `end`.
+    fn selected(self, end: u32) -> impl Iterator<Item = u32> {
+        (self.position..end).step_by(self.factor as usize)
+    }
+}
+
+/// The pattern of the instruction and whether it runs along columns.
+fn pattern(x: &Exec<'_>) -> Result<(Pattern, bool), Trap> {
+    let word = x.word("maskPattern").unwrap_or("P1111");
+    let pattern =
+        Pattern::parse(word).ok_or_else(|| Trap::new(format!("has no mask pattern `{word}`")))?;
+    Ok((pattern, x.word("axis").is_some_and(|w| w.eq_ignore_ascii_case("col"))))
+}
+
+/// `dst[i,j] = src_flat[indices[i,j]]`.
+pub fn by_index(x: &mut Exec<'_>, src: u8, indices: u8, dst: u8) -> Outcome {
+    let (from, to) = (x.tile(src)?, x.tile(dst)?);
+    let all = x.read_tile(&from, from.shape()).map_err(|e| e.at(src))?;
+    let at = x.read_as(indices, to.valid)?;
+    let grid = Grid::try_new(to.ty.dtype, to.valid, |r, c| {
+        let (row, col) = place(&from, at.dtype, at.at(r, c))
+            .map_err(|e| e.at(indices).note(format!("at row {r}, column {c} of `indices`")))?;
+        lane(x, src, &from, &all, row, col)
+    })?;
+    x.write(dst, &grid)
+}
+
+/// Row and column of a flat position.
+fn place(t: &TileAt, dtype: crate::DType, index: u64) -> Result<(u32, u32), Trap> {
+    let (rows, cols) = t.shape();
+    let (row, col) = (index / u64::from(Ord::max(cols, 1)), index % u64::from(Ord::max(cols, 1)));
+    if row < u64::from(rows) && cols > 0 {
+        return Ok((row as u32, col as u32));
+    }
+    let index = format::decode_int(dtype, index).unwrap_or(i128::from(index));
+    Err(Trap::new(format!("uses position {index} of a tile of {rows}x{cols} elements"))
+        .code(code::OUT_OF_BOUNDS))
+}
+
+/// One element of a tile that was read whole.
+fn lane(x: &Exec<'_>, slot: u8, t: &TileAt, all: &Grid, row: u32, col: u32) -> Result<u64, Trap> {
+    if row < t.valid.0 && col < t.valid.1 {
+        return Ok(all.at(row, col));
+    }
+    match x.numerics.outside_valid {
+        OutsideValid::Ff => Ok(all_ones(t.ty.dtype)),
+        OutsideValid::Raw => Ok(all.at(row, col)),
+        OutsideValid::Zero => Ok(0),
+        OutsideValid::Error => {
+            let name = x.def.operands.get(slot as usize).map_or("operand", |o| o.name);
+            Err(outside_valid(name, t, row, col).at(slot))
+        }
+    }
+}
+
+/// Keeps the selected columns or rows of the source's valid region. Along a row the kept elements follow one
+/// another over the rows of `dst`, each as long as its valid region: all three libraries store a stream.
+pub fn by_mask(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
+    let (pattern, columns) = pattern(x)?;
+    let grid = x.read(src)?;
+    let to = x.tile(dst)?;
+    let (rows, cols) = grid.shape();
+    if columns {
+        let kept: Vec<u32> = pattern.selected(rows).collect();
+        let shape = (kept.len() as u32, cols);
+        return x.write(dst, &Grid::new(to.ty.dtype, shape, |r, c| grid.at(kept[r as usize], c)));
+    }
+    let kept: Vec<u64> = (0..rows)
+        .flat_map(|r| pattern.selected(cols).map(move |c| (r, c)))
+        .map(|(r, c)| grid.at(r, c))
+        .collect();
+    let width = Ord::max(to.valid.1, 1);
+    for (row, chunk) in kept.chunks(width as usize).enumerate() {
+        let line = Grid::new(to.ty.dtype, (1, chunk.len() as u32), |_, c| chunk[c as usize]);
+        x.write_at(&to, (row as u32, 0), &line).map_err(|e| e.at(dst))?;
+    }
+    Ok(())
+}
+
+/// Stores per row the flat positions of the elements that compare with a number, and how many there are.
+///
+/// Source of flat positions: pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:164-166 and the expected
+/// results of its tests; the A5 sequence counts columns rounded up to 64.
+pub fn by_comparison(x: &mut Exec<'_>, [src, value, dst, count]: [u8; 4]) -> Outcome {
+    let mode = x.word("cmpMode").unwrap_or("eq").to_ascii_lowercase();
+    let offset = match x.attr("offset") {
+        Some(AttrValue::Int(n)) => n as u64,
+        _ => 0,
+    };
+    let (from, to, counts) = (x.tile(src)?, x.tile(dst)?, x.tile(count)?);
+    let grid = x.read(src)?;
+    let (dtype, threshold) = x.scalar(value)?;
+    let mut found = Vec::with_capacity(grid.rows as usize);
+    with_num!(grid.dtype, T => {
+        let k: T = number(dtype, threshold);
+        for r in 0..grid.rows {
+            let holds = |c: &u32| {
+                let v = T::from_code(grid.dtype, grid.at(r, *c));
+                match mode.as_str() {
+                    "gt" => v > k,
+                    "ge" => v >= k,
+                    "lt" => v < k,
+                    "le" => v <= k,
+                    "ne" => v != k,
+                    _ => v == k,
+                }
+            };
+            found.push((0..grid.cols).filter(holds).collect::<Vec<u32>>());
+        }
+    });
+    for (r, columns) in found.iter().enumerate() {
+        let base = offset.wrapping_add(r as u64 * u64::from(from.ty.cols));
+        let line = Grid::new(to.ty.dtype, (1, columns.len() as u32), |_, c| {
+            base.wrapping_add(columns[c as usize].into()) & all_ones(to.ty.dtype)
+        });
+        x.write_at(&to, (r as u32, 0), &line).map_err(|e| e.at(dst))?;
+        let width = Ord::max(counts.valid.1, 1);
+        let at = (r as u32 / width, r as u32 % width);
+        let number = Grid::filled(counts.ty.dtype, (1, 1), columns.len() as u64);
+        x.write_at(&counts, at, &number).map_err(|e| e.at(count))?;
+    }
+    Ok(())
+}
+
+/// `dst[i,j]` from a byte offset into `src`: one offset per element or per 32-byte block of `dst`, quirk
+/// `gatherb-offsets`.
+pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcome {
+    let (from, to) = (x.tile(src)?, x.tile(dst)?);
+    let dtype = to.ty.dtype;
+    let block = if x.numerics.is_manual() { 1 } else { dtype.per_block() };
+    let (rows, cols) = to.valid;
+    let at = x.read_as(offsets, (rows, cols.div_ceil(block)))?;
+    let size = u64::from(dtype.bytes());
+    let bytes = x.memory.bytes(from.ty.space, 0, from.addr as i64, from.ty.size_bytes());
+    let bytes = bytes.map_err(|e| e.at(src))?;
+    let grid = Grid::try_new(dtype, to.valid, |r, c| {
+        let start = at.at(r, c / block);
+        let first = start.saturating_add(u64::from(c % block) * size);
+        if first.saturating_add(size) > bytes.len() as u64 {
+            let total = bytes.len();
+            return Err(Trap::new(format!("reads byte {first} of a tile of {total} bytes"))
+                .code(code::OUT_OF_BOUNDS)
+                .at(offsets)
+                .note(format!("for row {r}, column {c} of the destination")));
+        }
+        Ok(get_code(bytes, dtype, first * 8))
+    })?;
+    x.write(dst, &grid)
+}
+
+/// Whether the devices fill all of `dst` with zeros first: quirk `scatter-clears`.
+fn clears(x: &Exec<'_>) -> bool {
+    !x.numerics.is_manual() && x.numerics.target != Target::Cpu
+}
+
+/// What `dst` holds before the elements arrive.
+fn ground(x: &Exec<'_>, dst: u8) -> Result<Grid, Trap> {
+    let t = x.tile(dst)?;
+    if clears(x) {
+        return Ok(Grid::filled(t.ty.dtype, t.shape(), 0));
+    }
+    x.read_tile(&t, t.shape()).map_err(|e| e.at(dst))
+}
+
+/// `dst_flat[indexes[i,j]] = src[i,j]`; of several elements for one place the last in row order stays.
+pub fn scatter_by_index(x: &mut Exec<'_>, src: u8, indexes: u8, dst: u8) -> Outcome {
+    let to = x.tile(dst)?;
+    let at = x.read(indexes)?;
+    let from = x.read_as(src, at.shape())?;
+    let mut grid = ground(x, dst)?;
+    for r in 0..at.rows {
+        for c in 0..at.cols {
+            let (row, col) = place(&to, at.dtype, at.at(r, c))
+                .map_err(|e| e.at(indexes).note(format!("at row {r}, column {c} of `indexes`")))?;
+            *grid.at_mut(row, col) = from.at(r, c);
+        }
+    }
+    x.write(dst, &grid)
+}
+
+/// Every element goes to the selected one of its places, the others become zero.
+pub fn scatter_by_mask(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
+    let (Pattern { factor, position }, columns) = pattern(x)?;
+    let from = x.read(src)?;
+    let to = x.tile(dst)?;
+    let (rows, cols) = match columns {
+        true => (from.rows.saturating_mul(factor), from.cols),
+        false => (from.rows, from.cols.saturating_mul(factor)),
+    };
+    if factor > 1 && clears(x) {
+        x.write(dst, &Grid::filled(to.ty.dtype, to.shape(), 0))?;
+    }
+    if rows > to.ty.rows || cols > to.ty.cols {
+        return Err(Trap::new(format!(
+            "spreads {}x{} elements over a tile of {}x{}",
+            from.rows, from.cols, to.ty.rows, to.ty.cols
+        ))
+        .at(dst));
+    }
+    let grid = Grid::new(to.ty.dtype, (rows, cols), |r, c| {
+        let along = if columns { r } else { c };
+        if along % factor != position {
+            return 0;
+        }
+        if columns { from.at(r / factor, c) } else { from.at(r, c / factor) }
+    });
+    x.write(dst, &grid)
+}

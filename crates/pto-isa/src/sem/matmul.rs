@@ -1,0 +1,173 @@
+//! Matrix products: one fused multiply-add per term, in increasing k.
+//!
+//! Integers wrap to the width of the result. Floats of every format are exact in f32; a term is
+//! `acc = fma(lhs, rhs, acc)`, rounded once. A2/A3 and A5 start from the accumulator or the bias, the CPU
+//! simulator starts from 0 and adds it at the end (pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:55-75,
+//! 143-163; npu/a5/TMatmul.hpp:29-76, where both are the initial value of `mad`). The order inside the cube
+//! is not published: on the devices the last bits are a choice.
+//!
+//! Block-scaled operands are multiplied by their power of two first. That is exact in f32; only above its
+//! range it is infinite. The scale 0xFF is NaN.
+//!
+//! f32 operands are used as they are. The modes that shorten them (HF32, TF32) are state of the machine,
+//! which is off unless an instruction sets it; [`crate::format::round_tf32`] is what they do to an element.
+//!
+//! Extents of 4-bit float tiles count elements of 4 bits here, two to a byte, low half first: so do the
+//! cube's tiles, where every 32 of them have one scale (pto-isa@3186c381 include/pto/cpu/MXTypes.hpp
+//! `GetProperDataPart`; tests/npu/a5/src/st/testcase/tmatmul_mx).
+
+use super::exec::{Exec, Outcome, TileAt, Trap, get_code};
+use super::grid::Grid;
+use super::num::{NAN, Num};
+use crate::code;
+use crate::dtype::DType;
+use crate::format;
+use crate::target::Target;
+
+/// Elements along k that share a scale.
+pub const GROUP: u32 = 32;
+
+/// What the products are added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Nothing.
+    Zero,
+    /// The element of this operand at the same place.
+    Acc(u8),
+    /// The element of row 0 of this operand.
+    Bias(u8),
+}
+
+/// A matrix product. M and K are the valid rows and columns of `lhs`, N the valid columns of `rhs`.
+#[derive(Clone, Copy, Debug)]
+pub struct Matmul {
+    /// The left operand, M x K.
+    pub lhs: u8,
+    /// The right operand, K x N.
+    pub rhs: u8,
+    /// E8M0 scales of both, M x K/32 and K/32 x N.
+    pub scales: Option<(u8, u8)>,
+    /// What the products are added to.
+    pub start: Start,
+    /// Where the result goes.
+    pub dst: u8,
+}
+
+impl Matmul {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let (lhs, rhs, dst) = (x.tile(self.lhs)?, x.tile(self.rhs)?, x.tile(self.dst)?);
+        let ((m, k), n) = (lhs.valid, rhs.valid.1);
+        if rhs.valid.0 != k {
+            let other = rhs.valid.0;
+            return Err(Trap::new(format!("multiplies a {m}x{k} matrix by a {other}x{n} one"))
+                .code(code::MATMUL_SHAPE)
+                .at(self.rhs));
+        }
+        let start = match self.start {
+            Start::Zero => None,
+            Start::Acc(slot) => Some(x.read_as(slot, (m, n))?),
+            Start::Bias(slot) => Some(x.read_as(slot, (1, n))?),
+        };
+        let start = |i: u32, j: u32| {
+            start.as_ref().map(|g| g.at(if g.rows == m { i } else { 0 }, j)).unwrap_or(0)
+        };
+        let after = x.numerics.target == Target::Cpu;
+        let dtype = dst.ty.dtype;
+        let grid = if dtype.is_int() {
+            let (a, b) = (integers(x, self.lhs, &lhs)?, integers(x, self.rhs, &rhs)?);
+            Grid::new(dtype, (m, n), |i, j| {
+                let terms = (0..k).map(|l| a.at(i, l).wrapping_mul(b.at(l, j)));
+                let sum = terms.fold(start(i, j), u64::wrapping_add);
+                sum & super::exec::all_ones(dtype)
+            })
+        } else {
+            let (mut a, mut b) = (floats(x, self.lhs, &lhs)?, floats(x, self.rhs, &rhs)?);
+            if let Some((left, right)) = self.scales {
+                let groups = k.div_ceil(GROUP);
+                let scale = scales(x, left, (m, groups))?;
+                scale_by(&mut a, k, |i, l| scale.at(i, l / GROUP));
+                let scale = scales(x, right, (groups, n))?;
+                scale_by(&mut b, n, |l, j| scale.at(l / GROUP, j));
+            }
+            let (a, b) = (|i, l| a[at(k, i, l)], |l, j| b[at(n, l, j)]);
+            Grid::new(dtype, (m, n), |i, j| {
+                let first = f32::from_code(dtype, start(i, j));
+                let acc = if after { 0.0 } else { first };
+                let sum = (0..k).fold(acc, |acc, l| f32::mul_add(a(i, l), b(l, j), acc));
+                let sum = if after && self.start != Start::Zero { first + sum } else { sum };
+                (if sum.is_nan() { NAN } else { sum }).to_code(dtype)
+            })
+        };
+        x.write(self.dst, &grid)
+    }
+}
+
+fn at(cols: u32, row: u32, col: u32) -> usize {
+    row as usize * cols as usize + col as usize
+}
+
+/// Integer elements, extended to 64 bits.
+fn integers(x: &Exec<'_>, slot: u8, t: &TileAt) -> Result<Grid, Trap> {
+    let dtype = t.ty.dtype;
+    if !dtype.is_int() {
+        return Err(Trap::new(format!("makes integers from {dtype}")).at(slot));
+    }
+    let mut grid = x.read_lanes(slot, t, t.valid)?;
+    for code in grid.codes_mut() {
+        *code = format::decode_int(dtype, *code).unwrap_or(0) as u64;
+    }
+    Ok(grid)
+}
+
+/// Elements as f32, row by row.
+fn floats(x: &Exec<'_>, slot: u8, t: &TileAt) -> Result<Vec<f32>, Trap> {
+    let dtype = t.ty.dtype;
+    if dtype.is_int() {
+        return Err(Trap::new(format!("makes floats from {dtype}")).at(slot));
+    }
+    let grid = match dtype {
+        DType::F4E1M2x2 | DType::F4E2M1x2 => halves(x, t).map_err(|e| e.at(slot))?,
+        _ => x.read_lanes(slot, t, t.valid)?,
+    };
+    Ok(grid.codes().iter().map(|&c| f32::from_code(dtype, c)).collect())
+}
+
+/// The valid region of a tile whose extents count elements of 4 bits.
+fn halves(x: &Exec<'_>, t: &TileAt) -> Result<Grid, Trap> {
+    let (rows, cols) = t.valid;
+    if rows > t.ty.rows || cols > t.ty.cols {
+        return Err(Trap::new(format!(
+            "reads {rows}x{cols} elements of a tile of {}x{}",
+            t.ty.rows, t.ty.cols
+        )));
+    }
+    let bytes = x.memory.bytes(t.ty.space, 0, t.addr as i64, t.ty.size_bytes())?;
+    Ok(Grid::new(t.ty.dtype, t.valid, |r, c| {
+        get_code(bytes, DType::I4, t.bit_offset(r, c) / u64::from(t.ty.dtype.bits()) * 4)
+    }))
+}
+
+/// Scales by their codes.
+fn scales(x: &Exec<'_>, slot: u8, shape: (u32, u32)) -> Result<Grid, Trap> {
+    let t = x.tile(slot)?;
+    match t.ty.dtype.bits() {
+        8 => x.read_lanes(slot, &t, shape),
+        _ => {
+            Err(Trap::new(format!("needs 8-bit exponents as scales, not {}", t.ty.dtype)).at(slot))
+        }
+    }
+}
+
+/// Multiplies every element by its scale.
+fn scale_by(elements: &mut [f32], cols: u32, scale: impl Fn(u32, u32) -> u64) {
+    if cols == 0 {
+        return;
+    }
+    for (r, row) in elements.chunks_mut(cols as usize).enumerate() {
+        for (c, e) in row.iter_mut().enumerate() {
+            let power = format::decode(DType::F8E8M0, scale(r as u32, c as u32));
+            *e = (f64::from(*e) * power) as f32;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Sorting and merging records of a value and an index, and counting bytes.
+//!
+//! A record has 8 bytes: the value, zeros up to byte 4, the 32-bit index (pto-isa@3186c381
+//! docs/isa/tile/ops/irregular-and-complex/tsort32.md:70-84). Order is descending; zeros of both signs are
+//! equal. Where NaN goes is not documented: the devices pad with a negative NaN that must come last, so the
+//! sign decides here, a positive NaN comes first and a negative one last.
+
+use super::exec::{Exec, Outcome, TileAt, Trap, all_ones};
+use super::grid::Grid;
+use crate::dtype::DType;
+use crate::format;
+use crate::target::Target;
+use std::cmp::Ordering;
+
+/// Elements sorted together.
+pub const BLOCK: u32 = 32;
+
+/// Elements of one record.
+pub const fn record(dtype: DType) -> u32 {
+    64 / dtype.bits()
+}
+
+/// Which of two values comes first in a sorted list; bits above the type are ignored.
+pub fn compare(dtype: DType, a: u64, b: u64) -> Ordering {
+    let rank = |code: u64| {
+        let value = format::decode(dtype, code);
+        match (value.is_nan(), value.is_sign_negative()) {
+            (false, _) => (1, value),
+            (true, false) => (2, 0.0),
+            (true, true) => (0, 0.0),
+        }
+    };
+    let (a, b) = (rank(a), rank(b));
+    b.partial_cmp(&a).unwrap_or(Ordering::Equal)
+}
+
+/// The bytes of a record, lowest first: value, zeros, index.
+pub type Record = u64;
+
+/// The codes of a record in a row of `dtype`.
+fn codes(word: Record, dtype: DType) -> impl Iterator<Item = u64> {
+    (0..record(dtype)).map(move |i| word >> (i * dtype.bits()) & all_ones(dtype))
+}
+
+/// The records of a row of codes; what is left of a last one is not read.
+fn records(row: &[u64], dtype: DType) -> Vec<Record> {
+    let chunks = row.chunks_exact(record(dtype) as usize);
+    let shift = |w: u64| w.checked_shl(dtype.bits()).unwrap_or(0);
+    chunks.map(|c| c.iter().rev().fold(0, |w, code| shift(w) | code)).collect()
+}
+
+/// Writes records into a row of a tile, from a column on.
+fn write(x: &mut Exec<'_>, t: &TileAt, at: (u32, u32), list: &[Record]) -> Outcome {
+    let dtype = t.ty.dtype;
+    let flat: Vec<u64> = list.iter().flat_map(|r| codes(*r, dtype)).collect();
+    x.write_at(t, at, &Grid::new(dtype, (1, flat.len() as u32), |_, c| flat[c as usize]))
+}
+
+/// Sorts a block: by value, equal values by index, then as they stood.
+pub fn sort_block(dtype: DType, block: &mut [Record]) {
+    block.sort_by(|a, b| compare(dtype, *a, *b).then((a >> 32).cmp(&(b >> 32))));
+}
+
+/// Sorts every 32 columns of each row. An index tile with one valid row serves all rows.
+///
+/// The devices fill a last block that is not full with padding that sorts last: here -inf with the index 0,
+/// as far as the row of `dst` has room. The CPU writes no padding.
+pub fn sort32(x: &mut Exec<'_>, src: u8, idx: u8, dst: u8) -> Outcome {
+    let (indices, to) = (x.tile(idx)?, x.tile(dst)?);
+    let values = x.read(src)?;
+    let (rows, cols) = values.shape();
+    let dtype = values.dtype;
+    let shared = indices.valid.0 == 1;
+    let indices = x.read_as(idx, (if shared { rows.min(1) } else { rows }, cols))?;
+    let pad = format::encode(dtype, f64::NEG_INFINITY, format::Conversion::default());
+    let mut sorted = Vec::with_capacity(rows as usize);
+    for r in 0..rows {
+        let index = indices.row(if shared { 0 } else { r });
+        let mut row: Vec<Record> =
+            values.row(r).iter().zip(index).map(|(v, i)| v | i << 32).collect();
+        row.chunks_mut(BLOCK as usize).for_each(|block| sort_block(dtype, block));
+        if x.numerics.target != Target::Cpu {
+            let room = (to.ty.cols / record(dtype)).max(cols);
+            let end = cols.next_multiple_of(BLOCK).min(room);
+            row.resize(end as usize, pad);
+        }
+        sorted.push(row);
+    }
+    for (r, row) in sorted.iter().enumerate() {
+        write(x, &to, (r as u32, 0), row).map_err(|e| e.at(dst))?;
+    }
+    Ok(())
+}
+
+/// Merges sorted lists; of equal values the one of the first list comes first. Stops after `limit` records,
+/// and with `exhausted` as soon as a list has none left. Gives the records and how many of each list it used.
+pub fn merge(
+    dtype: DType,
+    lists: &[Vec<Record>],
+    limit: usize,
+    exhausted: bool,
+) -> (Vec<Record>, Vec<usize>) {
+    let mut used = vec![0; lists.len()];
+    let mut out = Vec::new();
+    while out.len() < limit {
+        let mut best: Option<(usize, Record)> = None;
+        for (i, list) in lists.iter().enumerate() {
+            let Some(&head) = list.get(used[i]) else { continue };
+            if best.is_none_or(|(_, b)| compare(dtype, head, b) == Ordering::Less) {
+                best = Some((i, head));
+            }
+        }
+        let Some((i, head)) = best else { break };
+        out.push(head);
+        used[i] += 1;
+        if exhausted && lists.iter().zip(&used).any(|(l, &u)| u == l.len()) {
+            break;
+        }
+    }
+    (out, used)
+}
+
+/// Merges every four neighbouring blocks of `length` columns into one; columns after the last whole four
+/// stay as they are.
+pub fn merge_blocks(x: &mut Exec<'_>, src: u8, length: u8, dst: u8) -> Outcome {
+    let columns = x.int(length)?;
+    let row = x.read(src)?;
+    let to = x.tile(dst)?;
+    let dtype = row.dtype;
+    let block =
+        usize::try_from(columns).ok().filter(|n| *n > 0 && *n % record(dtype) as usize == 0);
+    let block = block.ok_or_else(|| {
+        Trap::new(format!("cannot merge blocks of {columns} columns of {dtype}")).at(length)
+    })?;
+    let four = block.saturating_mul(4);
+    let mut merged = Vec::new();
+    if row.rows > 0 {
+        for group in row.row(0).chunks_exact(four) {
+            let lists: Vec<_> = group.chunks(block).map(|b| records(b, dtype)).collect();
+            merged.extend(merge(dtype, &lists, usize::MAX, false).0);
+        }
+    }
+    write(x, &to, (0, 0), &merged).map_err(|e| e.at(dst))
+}
+
+/// Merges the lists in `sources` into the valid columns of `dst`. `executed` receives the numbers of records
+/// used, 16 bits each, the first list lowest. The devices merge everything before they copy what fits; the
+/// CPU stops when `dst` is full.
+pub fn merge_lists(x: &mut Exec<'_>, sources: &[u8], dst: u8, executed: u8) -> Outcome {
+    let to = x.tile(dst)?;
+    let dtype = to.ty.dtype;
+    let mut lists = Vec::with_capacity(sources.len());
+    for &slot in sources {
+        let row = x.read(slot)?;
+        lists.push(if row.rows > 0 { records(row.row(0), dtype) } else { Vec::new() });
+    }
+    let room = (to.valid.1 / record(dtype)) as usize;
+    let limit = if x.numerics.target == Target::Cpu { room } else { usize::MAX };
+    let (mut out, used) = merge(dtype, &lists, limit, x.flag("exhausted"));
+    out.truncate(room);
+    write(x, &to, (0, 0), &out).map_err(|e| e.at(dst))?;
+    let word = used.iter().rev().fold(0, |w, &u| w << 16 | u as u64 & 0xFFFF);
+    x.results.push((executed, word));
+    Ok(())
+}
+
+/// Counts per row the values of byte `byte` of the elements whose higher bytes are those of `idx`: column 0,
+/// row r for 16-bit elements, rows 0, 1 and 2 from the highest byte on for 32-bit ones. Whether a bin also
+/// counts the bins below it is the quirk `histogram-cumulative`.
+pub fn histogram(x: &mut Exec<'_>, byte: u32, src: u8, idx: u8, dst: u8) -> Outcome {
+    let values = x.read(src)?;
+    let to = x.tile(dst)?;
+    let top = values.dtype.bytes() - 1;
+    if byte > top {
+        return Err(Trap::new(format!("counts byte {byte} of {}", values.dtype)).at(src));
+    }
+    let higher = top - byte;
+    let wide = values.dtype.bits() == 32;
+    let filter = match (higher, wide) {
+        (0, _) => None,
+        (_, true) => Some(x.read_as(idx, (higher, 1))?),
+        (_, false) => Some(x.read_as(idx, (values.rows, 1))?),
+    };
+    let byte_of = |v: u64, k: u32| v >> (8 * k) & 0xFF;
+    let mut bins = Grid::filled(to.ty.dtype, (values.rows, 256), 0);
+    for r in 0..values.rows {
+        for &v in values.row(r) {
+            let matches = filter.as_ref().is_none_or(|f| match wide {
+                true => (0..higher).all(|n| byte_of(v, top - n) == f.at(n, 0)),
+                false => byte_of(v, 1) == f.at(r, 0),
+            });
+            if matches {
+                *bins.at_mut(r, byte_of(v, byte) as u32) += 1;
+            }
+        }
+        if !x.numerics.is_manual() {
+            for b in 1..256 {
+                *bins.at_mut(r, b) += bins.at(r, b - 1);
+            }
+        }
+    }
+    x.write(dst, &bins)
+}
