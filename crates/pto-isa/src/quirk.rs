@@ -98,22 +98,32 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "of two equal values the second is taken, and of a NaN and a number too",
         silicon: "of two equal values the first is taken; with a NaN A2/A3 takes the second, A5 the first",
         evidence: "TPARTARGMAX page and CPU simulator against a2a3/TPartArgOp.hpp:225-251 and a5/TPartArgMax.hpp:18-24",
+    },
+    Quirk {
         name: "concat-index-unit",
         manual: "the index tiles of tconcatidx hold numbers of columns",
         silicon: "they hold bytes: columns times the size of an index on A2/A3 and A5, times the size of an element in the CPU simulator",
         evidence: "tconcat page against TConcat.hpp of all three targets",
+    },
+    Quirk {
         name: "gatherb-offsets",
         manual: "one byte offset per element of the destination",
         silicon: "one byte offset per 32-byte block of the destination",
         evidence: "tgatherb page against TGatherB.hpp of the CPU, A2/A3 and A5",
+    },
+    Quirk {
         name: "scatter-clears",
         manual: "places no element goes to keep what they held",
         silicon: "on A2/A3 and A5 the whole destination tile becomes zero first",
         evidence: "tscatter page against InitUBBuffer in TScatter.hpp of both targets",
+    },
+    Quirk {
         name: "histogram-cumulative",
         manual: "a bin counts the elements with its byte",
         silicon: "a bin counts the elements with its byte or a lower one",
         evidence: "THISTOGRAM page against THistogram.hpp of the CPU and the expected results of the A5 tests",
+    },
+    Quirk {
         name: "mxfp4-emax",
         manual: "the shared exponent of 4-bit floats is that of the largest magnitude less 1",
         silicon: "less 2, the exponent of the largest e2m1 number",

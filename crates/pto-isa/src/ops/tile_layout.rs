@@ -251,7 +251,7 @@ ops! {
             Scratch::bytes(Targets::A5, "32 bytes", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:15626").like(src),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385"),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Transposed, fp: None, scalar: None }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Transposed, fp: None, scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125").types(&[src], SMALL)
                 .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131", "8-, 16- and 32-bit integers, f16, bf16, f32")]),

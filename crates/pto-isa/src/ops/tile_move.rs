@@ -434,7 +434,7 @@ ops! {
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
             custom(&[dst], &ZZ_AXIS),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Whole, fp: Some(fp), scalar: Some(preQuantScalar) }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-206, common.hpp:88-121")
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
@@ -473,7 +473,7 @@ ops! {
             has_dtype(&[src], &[F32, I32]),
             same_shape(&[src, dst]).only(Targets::A2A3),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Whole, fp: Some(fp), scalar: None }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121")
                 .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]])

@@ -264,7 +264,7 @@ ops! {
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Extract(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
                 .but(&[
@@ -305,7 +305,7 @@ ops! {
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Extract(indexRow, indexCol), fp: Some(fp), scalar: None }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:526-536, common.hpp:88-121")
                 .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]]),
@@ -340,7 +340,7 @@ ops! {
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
             custom(&[src, dst], &SPLIT_PATH),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Insert(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145")
                 .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
@@ -374,7 +374,7 @@ ops! {
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
         ],
-        sem: Sem::Move(Move { src, dst, part: Part::Insert(indexRow, indexCol), fp: Some(fp), scalar: None }),
+        sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:231-241, common.hpp:88-121")
                 .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]]),

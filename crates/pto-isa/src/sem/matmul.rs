@@ -18,10 +18,11 @@
 
 use super::exec::{Exec, Outcome, TileAt, Trap, get_code};
 use super::grid::Grid;
-use super::num::{NAN, Num};
+use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
 use crate::format;
+use crate::math::NAN;
 use crate::target::Target;
 
 /// Elements along k that share a scale.

@@ -51,7 +51,7 @@ pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
-pub use movement::{Move, Part};
+pub use movement::{Move, MovePart};
 pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use pad::FillPad;

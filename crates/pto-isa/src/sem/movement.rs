@@ -16,7 +16,7 @@ pub struct Move {
     /// The destination.
     pub dst: u8,
     /// Which part of which tile.
-    pub part: Part,
+    pub part: MovePart,
     /// Quantisation parameters per column, for a source in acc.
     pub fp: Option<u8>,
     /// One quantisation parameter, for a source in acc.
@@ -25,7 +25,7 @@ pub struct Move {
 
 /// What a copy moves. The slots are those of the row and the column where a window starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum MovePart {
     /// The valid region of the destination.
     Whole,
     /// A window of the source with the size of the destination's valid region.
@@ -50,8 +50,8 @@ impl Move {
         }
         let (src, dst) = (x.tile(self.src)?, x.tile(self.dst)?);
         let (from, grid, at) = match self.part {
-            Part::Whole => (0, x.read_lanes(self.src, &src, dst.valid)?, (0, 0)),
-            Part::Extract(row, col) => {
+            MovePart::Whole => (0, x.read_lanes(self.src, &src, dst.valid)?, (0, 0)),
+            MovePart::Extract(row, col) => {
                 let start = corner(x, (row, col), dst.valid, &src)?;
                 let end = (start.0 + dst.valid.0, start.1 + dst.valid.1);
                 let all = x.read_lanes(self.src, &src, end)?;
@@ -59,11 +59,11 @@ impl Move {
                     Grid::new(src.ty.dtype, dst.valid, |r, c| all.at(start.0 + r, start.1 + c));
                 (start.1, window, (0, 0))
             }
-            Part::Insert(row, col) => {
+            MovePart::Insert(row, col) => {
                 let start = corner(x, (row, col), src.valid, &dst)?;
                 (0, x.read(self.src)?, start)
             }
-            Part::Transposed => {
+            MovePart::Transposed => {
                 let all = x.read(self.src)?;
                 (0, Grid::new(all.dtype, (all.cols, all.rows), |r, c| all.at(c, r)), (0, 0))
             }

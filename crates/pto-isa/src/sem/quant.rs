@@ -10,9 +10,10 @@
 
 use super::exec::{Exec, Outcome, TileAt, Trap};
 use super::grid::Grid;
-use super::num::{NAN, Num};
+use super::num::Num;
 use crate::dtype::DType;
 use crate::format::{self, Conversion, Rounding, Saturate};
+use crate::math::NAN;
 
 /// Elements that share an exponent.
 pub const GROUP: u32 = 32;
