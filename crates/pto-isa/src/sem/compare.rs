@@ -152,7 +152,7 @@ impl Compare {
             }
             Packing::Stream { row, group } => {
                 let size = (u64::from(rows) * row).next_multiple_of(group) / 8;
-                let have = dst.ty.size_bytes();
+                let have = dst.size_bytes();
                 if size > have {
                     return Err(Trap::new(format!(
                         "writes {size} bytes of predicate to a tile of {have}"

@@ -200,7 +200,7 @@ fn tsel_reads_mask_rows_at_their_own_pitch_in_any_word() {
         let per = 8 / (word.bits() / 8);
         // Row 0: bits 0 and 9, row 1: bit 8. Little-endian, so bytes 01 02 and 00 01.
         let mask = x.memory.place(part(word, (2, 4 * per), (2, per)));
-        let bytes = TileAt { ty: TileTy::vec(DType::U8, 2, 32), ..mask };
+        let bytes = TileAt::new(TileTy::vec(DType::U8, 2, 32), (2, 32), mask.addr);
         let mut codes = vec![0; 64];
         (codes[0], codes[1], codes[33]) = (0x01, 0x02, 0x01);
         let codes =
