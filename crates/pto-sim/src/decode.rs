@@ -752,10 +752,11 @@ impl<'m> Decoder<'m> {
                 Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align) => {
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
-                Some(Type::Tile(t)) if action == Action::AllocTile => {
-                    self.program.image[slot as usize] = Value::Tile(TileAt::new(*t, (0, 0), 0));
+                Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
+                    let ty = storage_of(ty);
+                    self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
                     if !has_address(self.module, node) {
-                        self.tiles.push(Unplaced { slot, ty: *t, node: id });
+                        self.tiles.push(Unplaced { slot, ty, node: id });
                     }
                     results.push((operand, slot));
                 }
@@ -806,6 +807,15 @@ impl<'m> Decoder<'m> {
             self.region(region)?;
         }
         Ok(())
+    }
+}
+
+/// The tile that needs room: several buffers of one type lie one behind the other.
+fn storage_of(ty: &Type) -> TileTy {
+    match ty {
+        Type::MultiTile(t, n) => TileTy { rows: t.rows.saturating_mul(*n), ..*t },
+        Type::Tile(t) => *t,
+        _ => TileTy::vec(DType::I8, 0, 0),
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) enum Action {
     Window,
     Reshape,
     Assign,
+    MultiGet,
+    ScaleAddress,
     BlockIdx,
     BlockNum,
     SubBlockIdx,
@@ -44,7 +46,9 @@ pub(crate) enum Action {
 /// The action of an instruction that is part of the machine.
 pub(crate) fn action(name: &str) -> Option<Action> {
     Some(match name {
-        "alloc_tile" | "declare_tile" => Action::AllocTile,
+        "alloc_tile" | "declare_tile" | "alloc_multi_tile" => Action::AllocTile,
+        "multi_tile_get" => Action::MultiGet,
+        "get_scale_addr" => Action::ScaleAddress,
         "make_tensor_view" => Action::MakeView,
         "partition_view" => Action::PartitionView,
         "get_tensor_view_dim" => Action::ViewDim,
@@ -95,6 +99,8 @@ impl Core<'_, '_> {
             Action::Window => self.window(step),
             Action::Reshape => self.reshape(step),
             Action::Assign => self.assign(step),
+            Action::MultiGet => self.multi_get(step),
+            Action::ScaleAddress => self.scale_address(step),
             Action::BlockIdx => self.give(step, self.block.into()),
             Action::BlockNum => self.give(step, self.blocks.into()),
             Action::SubBlockIdx => self.give(step, 0),
@@ -391,6 +397,35 @@ impl Core<'_, '_> {
         self.put(step, Value::Tile(TileAt::new(ty, valid, source.addr)))
     }
 
+    fn multi_get(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let all = self.tile(step, 0)?;
+        let ty = self.result_tile(step)?;
+        let count = u64::from(all.ty.rows / ty.rows.max(1));
+        let i = self.int(step, 1).unwrap_or(0);
+        let Some(i) = u64::try_from(i).ok().filter(|&i| i < count) else {
+            return Err(Trap::new(format!("selects buffer {i} of {count}")).at(1));
+        };
+        let valid = (
+            ty.valid_rows.known().unwrap_or(all.valid.0).min(ty.rows),
+            ty.valid_cols.known().unwrap_or(all.valid.1).min(ty.cols),
+        );
+        let addr = all.addr + i * ty.size_bytes();
+        self.put(step, Value::Tile(TileAt::new(ty, valid, addr)))
+    }
+
+    fn scale_address(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let source = self.tile(step, 0)?;
+        let mut t = match self.value(step, 1) {
+            Value::Tile(t) => t,
+            _ => {
+                let ty = self.result_tile(step)?;
+                TileAt::new(ty, crate::core::declared_valid(&ty), 0)
+            }
+        };
+        t.addr = self.address((source.addr >> 2) as i64, &t.ty, 1)?;
+        self.put(step, Value::Tile(t))
+    }
+
     fn assign(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let slot = self.slot_of(step, "addr");
         let at = self.int(step, slot).or_else(|| self.attr_int(step, "address"));
@@ -453,5 +488,21 @@ impl Core<'_, '_> {
             other => PtrAt { space, buffer: 0, addr: other.bits() as i64, dtype },
         };
         self.put(step, Value::Ptr(p))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pto_isa::Sem;
+
+    #[test]
+    fn what_the_table_gives_the_machine_the_machine_does() {
+        let lost: Vec<&str> = pto_isa::all()
+            .filter(|d| matches!(d.sem, Sem::Machine))
+            .map(|d| d.name)
+            .filter(|n| action(n).is_none() && !runs_through(n))
+            .collect();
+        assert!(lost.is_empty(), "{lost:?}");
     }
 }

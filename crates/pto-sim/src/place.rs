@@ -188,8 +188,10 @@ fn find_lifetimes(
             changed |= names.add(m.from, m.to);
         }
         for step in &program.steps {
-            if matches!(step.action, Action::Window | Action::Reshape | Action::Assign)
-                && let Some(source) = step.args.iter().find(|a| a.operand == 0)
+            if matches!(
+                step.action,
+                Action::Window | Action::Reshape | Action::Assign | Action::MultiGet
+            ) && let Some(source) = step.args.iter().find(|a| a.operand == 0)
             {
                 let outs = step.args.iter().filter(|a| {
                     step.def.operands.get(a.operand as usize).is_some_and(|o| o.role == Role::Out)

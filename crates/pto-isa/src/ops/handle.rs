@@ -169,7 +169,6 @@ ops! {
     declare_global(entry: Out View) {
         syntax: "->",
         formula: "entry = a view without storage",
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_global")],
     }
 
@@ -227,7 +226,6 @@ ops! {
             has_dtype(&[addr], &[I32]),
             custom(&[addr], &BASE_IF_FIXED),
         ],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18787-18821")],
     }
 
@@ -243,7 +241,6 @@ ops! {
         ],
         place: Place::Core,
         rules: &[has_dtype(&[addr], &[I32])],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18823-18850")],
     }
 
@@ -253,7 +250,6 @@ ops! {
     declare_eventid_array(array: Out Handle) {
         syntax: "->",
         formula: "array = N event ids",
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2379")],
     }
 
@@ -284,7 +280,6 @@ ops! {
     declare_local_array(array: Out Handle) {
         syntax: "->",
         formula: "array = storage of the type's extents",
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:16323-16343")],
     }
 
@@ -315,7 +310,6 @@ ops! {
         syntax: "->",
         formula: "s = storage of the type's fields",
         rules: &[custom(&[s], &FIELD_TYPES)],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3228-3243, 16408-16428")],
     }
 
@@ -349,7 +343,6 @@ ops! {
         syntax: "source, valid_row, valid_col : source",
         formula: "result = source seen as a tile",
         attrs: &[any_attr("config").required().doc("layout, box size and padding")],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 
@@ -361,7 +354,6 @@ ops! {
         syntax: "(addrs) valid_row, valid_col : result",
         formula: "result = storage at addrs",
         attrs: &[any_attr("config").doc("layout, box size and padding")],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 
@@ -372,7 +364,6 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.27"),
         syntax: "->",
         formula: "result = a name without storage",
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
     }
 }

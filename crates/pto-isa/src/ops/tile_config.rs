@@ -284,7 +284,6 @@ ops! {
         formula: "padding of the next timg2col = cfg",
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
     }
@@ -298,7 +297,6 @@ ops! {
         formula: "repeats of the next timg2col = cfg",
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
     }
@@ -313,7 +311,6 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md")],
         notes: &["No assembler has it."],
     }
@@ -331,7 +328,6 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
-        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
         notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
     }
@@ -349,7 +345,6 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
-        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
                 .but(&[claim("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),

@@ -345,7 +345,6 @@ ops! {
         pipe: Some(Pipe::Fix),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[scale], &[F32])],
-        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/SetQuantScalar.hpp:17"),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/SetQuantScalar.hpp:17"),
@@ -367,7 +366,6 @@ ops! {
         pipe: Some(Pipe::Fix),
         cost: Cost::Scalar,
         rules: &[in_space(&[scaling_tile], &[Scaling])],
-        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20888-20954; pto-isa@3186c381 include/pto/npu/a2a3/SetQuantVector.hpp:26-29")
                 .types(&[scaling_tile], &[I64, U64]),
