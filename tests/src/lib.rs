@@ -16,6 +16,7 @@ pub mod expect;
 pub mod instance;
 pub mod outcome;
 pub mod rebuild;
+pub mod run;
 pub mod spoil;
 
 use pto_ir::{Diagnostic, Lines};
@@ -137,7 +138,11 @@ pub fn findings_in_part(text: &str, target: Target) -> Vec<Diagnostic> {
 fn found_in(text: &str, target: Target, part: bool) -> Vec<Diagnostic> {
     let (module, mut found) = pto_ir::parse(text);
     let partial = part || found.iter().any(Diagnostic::is_error);
-    found.extend(pto_check::check(&module, target, &pto_check::Options { partial }));
+    found.extend(pto_check::check(
+        &module,
+        target,
+        &pto_check::Options { partial, ..Default::default() },
+    ));
     found.retain(|d| d.severity != pto_ir::Severity::Note);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found

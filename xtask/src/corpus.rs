@@ -168,8 +168,11 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
             .or_else(|| pto_check::declared_target(&module))
             .or_else(|| run_line_arch(text))
             .unwrap_or(Target::A2a3);
-        let checked =
-            pto_check::check(&module, target, &pto_check::Options { partial: !syntax.is_empty() });
+        let checked = pto_check::check(
+            &module,
+            target,
+            &pto_check::Options { partial: !syntax.is_empty(), ..Default::default() },
+        );
         out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
     }
     out

@@ -17,8 +17,10 @@ fn survives(name: &str, text: &str) -> bool {
     };
     let partial = has_errors(&syntax);
     let mut wrong = partial;
-    let found: Vec<_> =
-        Target::ALL.iter().flat_map(|&t| check(&module, t, &Options { partial })).collect();
+    let found: Vec<_> = Target::ALL
+        .iter()
+        .flat_map(|&t| check(&module, t, &Options { partial, ..Options::default() }))
+        .collect();
     for d in syntax.iter().chain(&found) {
         place(d.primary.span);
         d.others.iter().for_each(|l| place(l.span));
