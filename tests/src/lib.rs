@@ -16,6 +16,7 @@ pub mod expect;
 pub mod instance;
 pub mod outcome;
 pub mod rebuild;
+pub mod run;
 pub mod spoil;
 
 use pto_ir::{Diagnostic, Lines};

@@ -73,7 +73,7 @@ fn stale(root: &Path) -> Result<BTreeMap<PathBuf, Option<String>>, String> {
     let wanted = wanted(root)?;
     let mut list = BTreeMap::new();
     let mut present = Vec::new();
-    pages_below(&root.join("docs/isa"), &mut present);
+    files_below(&root.join("docs/isa"), "md", &mut present);
     for path in present {
         let path = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
         if !wanted.contains_key(&path) {
@@ -88,13 +88,13 @@ fn stale(root: &Path) -> Result<BTreeMap<PathBuf, Option<String>>, String> {
     Ok(list)
 }
 
-fn pages_below(dir: &Path, list: &mut Vec<PathBuf>) {
+fn files_below(dir: &Path, extension: &str, list: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for e in entries.flatten() {
         let path = e.path();
         if path.is_dir() {
-            pages_below(&path, list);
-        } else if path.extension().is_some_and(|x| x == "md") {
+            files_below(&path, extension, list);
+        } else if path.extension().is_some_and(|x| x == extension) {
             list.push(path);
         }
     }
@@ -202,7 +202,7 @@ struct Statement {
 fn seeds(root: &Path) -> Result<String, String> {
     let table = read(&root.join("tests/seeds/statements.tsv"))?;
     let statements = statements(&table)?;
-    let shown = shown_by(&root.join("tests/seeds"))?;
+    let shown = shown_by(&root.join("tests"))?;
     let known: BTreeSet<&str> = statements.iter().map(|s| s.id.as_str()).collect();
     if let Some((id, places)) = shown.iter().find(|(id, _)| !known.contains(id.as_str())) {
         return Err(format!("{}: no statement is called {id}", places[0].0));
@@ -214,8 +214,9 @@ fn seeds(root: &Path) -> Result<String, String> {
          Each statement of five pages of the PTO manual, and the tests that show it. Ids with an `X` are \
          places where the pages contradict themselves, another page or the code, with what is decided here. \
          Sections of a test file are separated by `// -----` and counted from 1.\n\n\
-         {count} of {} statements are shown whole. The others speak of computed values or of cycles; where \
-         tests are listed for them, these show that the operands are legal.\n",
+         {count} of {} statements are shown whole. Tests in `tests/seeds` show what is legal, those in `tests/run` \
+         what is computed. The other statements speak of cycles, of instructions that are not executable yet, or \
+         of words.\n",
         statements.len(),
     );
     for page in SEEDS {
@@ -248,20 +249,17 @@ fn statements(table: &str) -> Result<Vec<Statement>, String> {
     Ok(list)
 }
 
-/// File name, section and first line of the section, by statement.
+/// File below `tests`, section and first line of the section, by statement.
 type Places = BTreeMap<String, Vec<(String, usize, usize)>>;
 
-fn shown_by(dir: &Path) -> Result<Places, String> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
-        .map_err(|e| format!("{}: {e}", dir.display()))?
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|x| x == "pto"))
-        .collect();
+fn shown_by(tests: &Path) -> Result<Places, String> {
+    let mut files = Vec::new();
+    files_below(&tests.join("seeds"), "pto", &mut files);
+    files_below(&tests.join("run"), "pto", &mut files);
     files.sort();
     let mut shown = Places::new();
     for file in files {
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file.strip_prefix(tests).unwrap_or(&file).to_string_lossy().replace('\\', "/");
         let (mut section, mut first) = (1, 1);
         for (i, line) in read(&file)?.lines().enumerate() {
             if line.trim() == "// -----" {
@@ -280,7 +278,7 @@ fn links(places: &[(String, usize, usize)]) -> String {
     let mut last = "";
     for (file, section, line) in places {
         let label = if last == file { String::new() } else { format!("{file} ") };
-        list.push(format!("{label}[{section}](../tests/seeds/{file}#L{line})"));
+        list.push(format!("{label}[{section}](../tests/{file}#L{line})"));
         last = file;
     }
     list.join(", ")

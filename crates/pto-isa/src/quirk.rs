@@ -40,12 +40,6 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "trowexpandadd page, headers and CPU simulator against 48 PTO-Gym cases",
     },
     Quirk {
-        name: "rowsum-order",
-        manual: "left to right in the element type",
-        silicon: "the tree the A2/A3 and A5 sequences use, by shape",
-        evidence: "trowsum page is silent; TRowReduceOps.hpp and TRowReduce.hpp",
-    },
-    Quirk {
         name: "argmin-nan",
         manual: "a NaN is larger than every number; the first minimal row wins",
         silicon: "A2/A3 switches to the row of any NaN that takes part; A5 keeps a NaN of row 0",

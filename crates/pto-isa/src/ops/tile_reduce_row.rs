@@ -15,8 +15,8 @@ ops! {
     ///
     /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
     /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
-    /// lowering makes one where the text has none. The order of summation is a quirk (`rowsum-order`). It
-    /// does not fence unrelated tile traffic.
+    /// lowering makes one where the text has none. Floats are added in the order of the target's own sequence,
+    /// or from left to right with `--order left`. It does not fence unrelated tile traffic.
     trowsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
         cpp: "TROWSUM(dst, src, tmp)",
@@ -52,7 +52,7 @@ ops! {
                 .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
                 .but(&[claim("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
         ],
-        quirks: &["rowsum-order", "subnormals"],
+        quirks: &["subnormals"],
         notes: &[
             "The page asks for one column also in a row-major `dst`; such a tile breaks the 32-byte row rule, and the headers take any width.",
             "The page's general path fills `tmp` when C >= 2*8; the family page and the code say 2*elements per repeat.",
@@ -134,7 +134,8 @@ ops! {
     /// Multiply the elements of each row of a tile.
     ///
     /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
-    /// columns of `dst` are unspecified. Integers wrap. The order of multiplication is left to right.
+    /// columns of `dst` are unspecified. Integers wrap. Floats are multiplied in the order of the
+    /// target's own sequence, or from left to right with `--order left`.
     trowprod(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
         cpp: "TROWPROD(dst, src, tmp)",

@@ -32,7 +32,10 @@ pub enum NanRule {
     Loses,
     /// A later NaN never wins, one in the first place stays: `new < best`.
     FirstStays,
-    /// Every comparison with a NaN takes the new index, and the value stays NaN: not `best <= new`.
+    /// Every comparison with a NaN takes the new index: not `best <= new`. The value is that of `min` or
+    /// `max`, whichever index was taken: once NaN always NaN, and -0 below +0.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:99, 158-178.
     Moves,
 }
 
@@ -94,7 +97,7 @@ pub fn find<T: Num>(best: Fold, rule: NanRule, list: impl Iterator<Item = T>) ->
     let is_nan = |v: T| v != v;
     let mut found = None;
     for (i, new) in list.enumerate() {
-        let Some((_, old)) = found else {
+        let Some((at, old)) = found else {
             found = Some((i as u64, new));
             continue;
         };
@@ -103,11 +106,14 @@ pub fn find<T: Num>(best: Fold, rule: NanRule, list: impl Iterator<Item = T>) ->
             NanRule::FirstStays => beats(new, old),
             NanRule::Moves => !keeps(old, new),
         };
-        if takes {
-            // Where the index moves, the value is that of `min`: once NaN, always NaN.
-            let value = if rule == NanRule::Moves && is_nan(old) { old } else { new };
-            found = Some((i as u64, value));
-        }
+        let at = if takes { i as u64 } else { at };
+        let value = match (rule, best) {
+            (NanRule::Moves, Fold::Min) => old.min(new),
+            (NanRule::Moves, _) => old.max(new),
+            _ if takes => new,
+            _ => old,
+        };
+        found = Some((at, value));
     }
     found.unwrap_or((0, T::ZERO))
 }

@@ -247,6 +247,7 @@ impl<'a> Exec<'a> {
         }
         let inside =
             self.read_tile(t, (shape.0.min(vr), shape.1.min(vc))).map_err(|e| e.at(slot))?;
+        self.note_quirk("outside-valid-read");
         let outside = self.numerics.outside_valid;
         Grid::try_new(t.ty.dtype, shape, |r, c| {
             if r < vr && c < vc {

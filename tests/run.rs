@@ -1,0 +1,35 @@
+//! One test per file with run tests: its programs give the values their comments say.
+//!
+//! `BLESS=1` prints what was found and changes no file: expected numbers are worked out by hand.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use pto_tests::{programs, read, run, shown};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let print = std::env::var_os("BLESS").is_some_and(|v| v == "1");
+    let trials = files()
+        .into_iter()
+        .map(|path| Trial::test(shown(&path), move || compare(&path, print)))
+        .collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Every file of `tests/run`, and the files of `tests/seeds` that run something.
+fn files() -> Vec<PathBuf> {
+    let runs = |path: &PathBuf| read(path).is_ok_and(|text| run::has_runs(&text));
+    let seeds = programs("tests/seeds").into_iter().filter(runs);
+    programs("tests/run").into_iter().chain(seeds).collect()
+}
+
+fn compare(path: &Path, print: bool) -> Result<(), Failed> {
+    let text = read(path)?;
+    if !run::has_runs(&text) {
+        return Err("no section has a `// run:` line".into());
+    }
+    let found = run::compare(&shown(path), &text, print)?;
+    print!("{found}");
+    Ok(())
+}
