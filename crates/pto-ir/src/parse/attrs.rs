@@ -85,17 +85,25 @@ impl<'a> Parser<'a> {
             }
             Tok::Int | Tok::Float | Tok::Minus => self.number_attr(typed),
             Tok::At => {
-                let mut end = span;
                 self.advance();
+                let first = &span.of(self.text)[1..];
+                if self.cur.tok != Tok::Colon || self.next_byte() != b':' {
+                    return Some(Attr::Symbol(unquote(first).into()));
+                }
                 // Nested names: `@a::@b`.
+                let mut path = first.to_string();
                 while self.cur.tok == Tok::Colon && self.next_byte() == b':' {
                     self.advance();
                     self.advance();
-                    end = self.cur.span;
+                    if self.cur.tok != Tok::At {
+                        self.expected("a name, `@name`");
+                        return None;
+                    }
+                    path.push_str("::");
+                    path.push_str(self.word());
                     self.advance();
                 }
-                let name = span.to(end).of(self.text).trim_start_matches('@');
-                Some(Attr::Symbol(name.trim_matches('"').into()))
+                Some(Attr::Symbol(path.into()))
             }
             Tok::LBracket => {
                 self.advance();
@@ -222,9 +230,9 @@ impl<'a> Parser<'a> {
             let mut text = Span::new(span.start, end).of(self.text).to_string();
             if self.cur.tok == Tok::Colon && word.starts_with("dense") {
                 self.advance();
-                let from = self.cur.span.start;
-                self.parse_type()?;
-                text = format!("{text} : {}", Span::new(from, self.prev_end).of(self.text));
+                let ty = self.parse_type()?;
+                // The type itself rather than its text, which may be an alias.
+                text = format!("{text} : {}", self.type_text(ty));
             }
             return Some(Attr::Other(text.into()));
         }
@@ -276,7 +284,7 @@ impl<'a> Parser<'a> {
                 }
                 Tok::Ident | Tok::Str => {
                     let raw = span.of(self.text);
-                    let name = self.module.symbols.intern(raw.trim_matches('"'));
+                    let name = self.module.symbols.intern(unquote(raw));
                     self.advance();
                     let value = if self.eat(Tok::Equal) {
                         let at = self.cur.span;
@@ -335,6 +343,11 @@ impl<'a> Parser<'a> {
             self.skip_balanced();
         }
     }
+}
+
+/// A name without the quotes around it.
+pub(super) fn unquote(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text)
 }
 
 /// One identifier or number.

@@ -2,6 +2,7 @@
 
 mod foreign;
 mod plain;
+mod usual;
 
 use crate::intern::Attr;
 use crate::module::*;
@@ -9,6 +10,8 @@ use crate::syntax::{self, Syntax};
 use pto_isa::def::{Arity, Role};
 use pto_isa::{OpId, Type};
 use std::fmt::Write as _;
+pub(crate) use usual::typed_tail;
+use usual::{is_path, is_plain_name};
 
 /// Which spelling of operations to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,12 +107,11 @@ impl Printer<'_> {
     }
 
     fn result_names(&mut self, node: &Node) {
-        let results: Vec<ValueId> = self.m.results(node).collect();
-        if results.is_empty() {
-            return;
-        }
         let name = |v: ValueId| self.m.sym(self.m.value(v).name);
-        if name(results[0]).is_empty() {
+        // Results without names come last.
+        let results: Vec<ValueId> =
+            self.m.results(node).take_while(|&v| !name(v).is_empty()).collect();
+        if results.is_empty() {
             return;
         }
         let mut i = 0;
@@ -156,7 +158,7 @@ impl Printer<'_> {
             let block = self.m.block(b);
             // The entry's arguments may stand at the operation already.
             let labelled = block.label.is_some() || !block.args.is_empty();
-            if i > 0 || (entry_args && labelled) {
+            if i > 0 || (entry_args && labelled) || (block.args.is_empty() && self.is_target(b)) {
                 self.label(b, i);
             }
             for &op in &block.ops {
@@ -245,8 +247,7 @@ impl Printer<'_> {
                 let _ = write!(self.out, "\"{text}\"");
             }
             Attr::Symbol(text) => {
-                let plain = |c: char| c.is_ascii_alphanumeric() || "_$.:@".contains(c);
-                if text.chars().all(plain) {
+                if is_plain_name(text) || is_path(text) {
                     let _ = write!(self.out, "@{text}");
                 } else {
                     let _ = write!(self.out, "@\"{text}\"");
@@ -292,8 +293,7 @@ impl Printer<'_> {
 
     fn named_attr(&mut self, name: Sym, value: AttrId) {
         let text = self.m.sym(name);
-        let plain = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
-        if text.chars().all(plain) && !text.starts_with(|c: char| c.is_ascii_digit()) {
+        if is_plain_name(text) && !text.starts_with(|c: char| c.is_ascii_digit()) {
             self.out.push_str(text);
         } else {
             let _ = write!(self.out, "\"{text}\"");
@@ -308,6 +308,14 @@ impl Printer<'_> {
     /// `{a = 1, b}`; nothing if there is none.
     pub(crate) fn attr_dict(&mut self, attrs: &[NamedAttr]) {
         if attrs.is_empty() {
+            return;
+        }
+        if let [a] = attrs
+            && *self.m.attrs.get(a.value) == Attr::Unit
+            && syntax::is_statement(self.m.sym(a.name))
+        {
+            // Without quotes it would be a body.
+            let _ = write!(self.out, "{{\"{}\"}}", self.m.sym(a.name));
             return;
         }
         self.out.push('{');
