@@ -140,7 +140,6 @@ impl<'a> Parser<'a> {
     }
 
     fn number_attr(&mut self, typed: bool) -> Option<Attr> {
-        let start = self.cur.span;
         let negative = self.eat(Tok::Minus);
         let (tok, span) = (self.cur.tok, self.cur.span);
         if !matches!(tok, Tok::Int | Tok::Float) {
@@ -148,12 +147,13 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.advance();
-        let text = start.to(span).of(self.text);
+        let digits = span.of(self.text);
+        let text =
+            || -> Box<str> { if negative { format!("-{digits}").into() } else { digits.into() } };
         let ty = (typed && self.eat(Tok::Colon)).then(|| self.parse_type()).flatten();
         if tok == Tok::Float {
-            return Some(Attr::Float(text.into(), ty));
+            return Some(Attr::Float(text(), ty));
         }
-        let digits = span.of(self.text);
         let value = match digits.strip_prefix("0x") {
             Some(hex) => i128::from_str_radix(hex, 16),
             None => digits.parse(),
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
             |t| matches!(self.module.types.get(t), pto_isa::Type::Scalar(d) if d.is_float()),
         );
         match value {
-            Ok(_) if is_float => Some(Attr::Float(text.into(), ty)),
+            Ok(_) if is_float => Some(Attr::Float(text(), ty)),
             Ok(v) => Some(Attr::Int(if negative { -v } else { v }, ty)),
             Err(_) => {
                 let d = Diagnostic::error(code::BAD_NUMBER, span, "this number is too large");

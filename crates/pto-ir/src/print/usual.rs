@@ -177,7 +177,7 @@ impl Printer<'_> {
             && !values.any(function)
     }
 
-    fn is_named(&self, v: ValueId) -> bool {
+    pub(super) fn is_named(&self, v: ValueId) -> bool {
         !self.m.sym(self.m.value(v).name).is_empty()
     }
 }
