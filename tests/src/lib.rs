@@ -19,7 +19,7 @@ pub mod rebuild;
 pub mod run;
 pub mod spoil;
 
-use pto_ir::{Diagnostic, Lines};
+use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::Target;
 use std::path::{Path, PathBuf};
 
@@ -164,6 +164,16 @@ pub fn render(path: &str, text: &str, found: &[Diagnostic]) -> String {
     let lines = pto_ir::Lines::new(text);
     let shown = found.iter().map(|d| pto_cli::render::render(path, text, &lines, d, false));
     shown.map(|s| s + "\n").collect::<Vec<_>>().join("\n")
+}
+
+/// What printing and reading again changes.
+pub fn change(module: &Module, style: Style) -> Option<String> {
+    let printed = pto_ir::print(module, style);
+    let (again, found) = pto_ir::parse(&printed);
+    let error = found.iter().find(|d| d.is_error());
+    error
+        .map(|d| format!("the printed text does not read: {}", brief(&printed, d)))
+        .or_else(|| pto_ir::first_difference(module, &again))
 }
 
 #[cfg(test)]

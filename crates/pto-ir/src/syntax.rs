@@ -1,7 +1,7 @@
 //! The textual shape of each instruction, read from its block.
 
 use pto_isa::def::{Arity, Form, OpDef, Role};
-use pto_isa::{OpId, all};
+use pto_isa::{OpId, all, ops};
 use std::sync::{LazyLock, OnceLock};
 
 /// One piece of an instruction's plain form. `comma` says that a comma stands before it.
@@ -321,6 +321,14 @@ impl Reader<'_> {
             _ => self.named(&word),
         }
     }
+}
+
+/// Whether a word alone in braces is a body: `{pto.barrier_all}`, but not the mark `{pto.persistent}`.
+pub fn is_statement(word: &str) -> bool {
+    word == "return"
+        || word
+            .strip_prefix("pto.")
+            .is_some_and(|name| ops::find_id(name).is_some() || ops::nearest(name).is_some())
 }
 
 /// Whether an instruction prints as `ins(...) outs(...)`.

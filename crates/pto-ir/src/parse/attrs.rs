@@ -85,17 +85,25 @@ impl<'a> Parser<'a> {
             }
             Tok::Int | Tok::Float | Tok::Minus => self.number_attr(typed),
             Tok::At => {
-                let mut end = span;
                 self.advance();
+                let first = &span.of(self.text)[1..];
+                if self.cur.tok != Tok::Colon || self.next_byte() != b':' {
+                    return Some(Attr::Symbol(unquote(first).into()));
+                }
                 // Nested names: `@a::@b`.
+                let mut path = first.to_string();
                 while self.cur.tok == Tok::Colon && self.next_byte() == b':' {
                     self.advance();
                     self.advance();
-                    end = self.cur.span;
+                    if self.cur.tok != Tok::At {
+                        self.expected("a name, `@name`");
+                        return None;
+                    }
+                    path.push_str("::");
+                    path.push_str(self.word());
                     self.advance();
                 }
-                let name = span.to(end).of(self.text).trim_start_matches('@');
-                Some(Attr::Symbol(name.trim_matches('"').into()))
+                Some(Attr::Symbol(path.into()))
             }
             Tok::LBracket => {
                 self.advance();
@@ -132,7 +140,6 @@ impl<'a> Parser<'a> {
     }
 
     fn number_attr(&mut self, typed: bool) -> Option<Attr> {
-        let start = self.cur.span;
         let negative = self.eat(Tok::Minus);
         let (tok, span) = (self.cur.tok, self.cur.span);
         if !matches!(tok, Tok::Int | Tok::Float) {
@@ -140,12 +147,13 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.advance();
-        let text = start.to(span).of(self.text);
+        let digits = span.of(self.text);
+        let text =
+            || -> Box<str> { if negative { format!("-{digits}").into() } else { digits.into() } };
         let ty = (typed && self.eat(Tok::Colon)).then(|| self.parse_type()).flatten();
         if tok == Tok::Float {
-            return Some(Attr::Float(text.into(), ty));
+            return Some(Attr::Float(text(), ty));
         }
-        let digits = span.of(self.text);
         let value = match digits.strip_prefix("0x") {
             Some(hex) => i128::from_str_radix(hex, 16),
             None => digits.parse(),
@@ -155,7 +163,7 @@ impl<'a> Parser<'a> {
             |t| matches!(self.module.types.get(t), pto_isa::Type::Scalar(d) if d.is_float()),
         );
         match value {
-            Ok(_) if is_float => Some(Attr::Float(text.into(), ty)),
+            Ok(_) if is_float => Some(Attr::Float(text(), ty)),
             Ok(v) => Some(Attr::Int(if negative { -v } else { v }, ty)),
             Err(_) => {
                 let d = Diagnostic::error(code::BAD_NUMBER, span, "this number is too large");
@@ -222,9 +230,9 @@ impl<'a> Parser<'a> {
             let mut text = Span::new(span.start, end).of(self.text).to_string();
             if self.cur.tok == Tok::Colon && word.starts_with("dense") {
                 self.advance();
-                let from = self.cur.span.start;
-                self.parse_type()?;
-                text = format!("{text} : {}", Span::new(from, self.prev_end).of(self.text));
+                let ty = self.parse_type()?;
+                // The type itself rather than its text, which may be an alias.
+                text = format!("{text} : {}", self.type_text(ty));
             }
             return Some(Attr::Other(text.into()));
         }
@@ -276,7 +284,7 @@ impl<'a> Parser<'a> {
                 }
                 Tok::Ident | Tok::Str => {
                     let raw = span.of(self.text);
-                    let name = self.module.symbols.intern(raw.trim_matches('"'));
+                    let name = self.module.symbols.intern(unquote(raw));
                     self.advance();
                     let value = if self.eat(Tok::Equal) {
                         let at = self.cur.span;
@@ -335,6 +343,11 @@ impl<'a> Parser<'a> {
             self.skip_balanced();
         }
     }
+}
+
+/// A name without the quotes around it.
+pub(super) fn unquote(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text)
 }
 
 /// One identifier or number.

@@ -1,5 +1,6 @@
 //! Giving the pieces of a statement their meaning: which value is which operand.
 
+use super::assign::{assign, dps_slots, kind_ok, plain_slots};
 use super::clause::{clause_name, collect_slots, find_clause_in, find_key, repeats};
 use super::instruction::{CLAUSES, INS, Item, OUTS, Pieces, TOP};
 use super::{Parser, ResultNames};
@@ -14,12 +15,10 @@ use pto_isa::{OpId, Type, code};
 use smallvec::SmallVec;
 
 /// Operand slots, in some order.
-pub(super) type Slots = SmallVec<[u8; 8]>;
+pub(crate) type Slots = SmallVec<[u8; 8]>;
 
 /// Longer statements are not searched for operands given twice; no instruction is that long.
 const MAX_PAIRS: usize = 200;
-/// Most values one list of operands takes.
-const MAX_VALUES: usize = 1000;
 
 impl<'a> Parser<'a> {
     /// Makes the operation from its pieces.
@@ -136,53 +135,6 @@ impl<'a> Parser<'a> {
         results
     }
 
-    fn kind_ok(&self, value: ValueId, kind: Kind) -> bool {
-        self.module.type_of(value).is_none_or(|t| kind_accepts(kind, t))
-    }
-
-    /// Distributes values over slots in order: one each, optional ones where the kinds allow.
-    fn assign(&self, def: &OpDef, slots: &[u8], values: &[ValueId], strict: bool) -> Option<Slots> {
-        let arity = |s: u8| def.operands[s as usize].arity;
-        let fits = |v: ValueId, s: u8| !strict || self.kind_ok(v, def.operands[s as usize].kind);
-        if slots.len() == values.len()
-            && slots.iter().zip(values).all(|(&s, &v)| arity(s) != Arity::Many && fits(v, s))
-        {
-            return Some(slots.iter().copied().collect());
-        }
-        if values.len() > MAX_VALUES {
-            return None;
-        }
-        // Depth-first; lists are short.
-        fn go(
-            slots: &[u8],
-            values: &[ValueId],
-            out: &mut Slots,
-            arity: &dyn Fn(u8) -> Arity,
-            fits: &dyn Fn(ValueId, u8) -> bool,
-            fuel: &mut u32,
-        ) -> bool {
-            if *fuel == 0 {
-                return false;
-            }
-            *fuel -= 1;
-            let Some((&slot, rest)) = slots.split_first() else { return values.is_empty() };
-            if let Some((&v, others)) = values.split_first()
-                && fits(v, slot)
-            {
-                out.push(slot);
-                let again = arity(slot) == Arity::Many && go(slots, others, out, arity, fits, fuel);
-                if again || go(rest, others, out, arity, fits, fuel) {
-                    return true;
-                }
-                out.pop();
-            }
-            arity(slot) != Arity::One && go(rest, values, out, arity, fits, fuel)
-        }
-        let mut out = Slots::new();
-        let mut fuel = 10_000;
-        go(slots, values, &mut out, &arity, &fits, &mut fuel).then_some(out)
-    }
-
     /// Binds the items of some groups to `slots`, or says why that is impossible.
     fn bind_group(
         &mut self,
@@ -196,7 +148,7 @@ impl<'a> Parser<'a> {
         // Nearly always there is one value for each operand, of the right kind.
         let fits = |(v, &s): (&Item, &u8)| {
             let operand = &def.operands[s as usize];
-            operand.arity != Arity::Many && self.kind_ok(v.operand.value, operand.kind)
+            operand.arity != Arity::Many && kind_ok(&self.module, v.operand.value, operand.kind)
         };
         if p.values.iter().filter(|v| pick(v)).count() == slots.len()
             && p.values.iter().filter(|v| pick(v)).zip(slots).all(fits)
@@ -215,19 +167,19 @@ impl<'a> Parser<'a> {
             (0..p.values.len()).filter(|&i| pick(&p.values[i])).collect();
         let values: SmallVec<[ValueId; 8]> =
             chosen.iter().map(|&i| p.values[i].operand.value).collect();
-        if let Some(found) = self.assign(def, slots, &values, true) {
+        if let Some(found) = assign(&self.module, def, slots, &values, true) {
             for (&i, &slot) in chosen.iter().zip(&found) {
                 p.values[i].operand.slot = slot;
             }
             return;
         }
-        if let Some(found) = self.assign(def, slots, &values, false) {
+        if let Some(found) = assign(&self.module, def, slots, &values, false) {
             for (&i, &slot) in chosen.iter().zip(&found) {
                 p.values[i].operand.slot = slot;
             }
             let wrong = chosen.iter().copied().find(|&i| {
                 let o = p.values[i].operand;
-                !self.kind_ok(o.value, def.operands[o.slot as usize].kind)
+                !kind_ok(&self.module, o.value, def.operands[o.slot as usize].kind)
             });
             if let Some(i) = wrong {
                 self.wrong_kind(def, p.values[i].operand);
@@ -327,24 +279,7 @@ impl<'a> Parser<'a> {
             }
             return;
         }
-        let inouts = |want: bool| -> Slots {
-            let role = |s: &u8| def.operands[*s as usize].role == pto_isa::def::Role::InOut;
-            syn.ins.iter().copied().filter(|s| role(s) == want).collect()
-        };
-        let (mut ins, mut outs): (Slots, Slots) =
-            (syn.ins.iter().copied().collect(), syn.outs.iter().copied().collect());
-        // What is read and written may stand in either clause.
-        let updated = inouts(true);
-        if !updated.is_empty() && out_count > outs.len() && in_count <= ins.len() - updated.len() {
-            ins = inouts(false);
-            outs = updated.iter().copied().chain(outs).collect();
-        }
-        // So may scratch that is declared behind the outputs.
-        let is_scratch = |s: &u8| def.operands[*s as usize].role == pto_isa::def::Role::Scratch;
-        if in_count > ins.len() && out_count < outs.len() {
-            ins.extend(outs.iter().copied().filter(is_scratch));
-            outs.retain(|s| !is_scratch(s));
-        }
+        let (mut ins, mut outs) = dps_slots(def, syn, in_count, out_count);
         // Operands bound by a clause or key are not expected again.
         let taken: Slots =
             p.values.iter().filter(|v| v.operand.slot != NO_SLOT).map(|v| v.operand.slot).collect();
@@ -391,33 +326,13 @@ impl<'a> Parser<'a> {
         let free = |v: &Item| v.operand.slot == NO_SLOT;
         let values: SmallVec<[ValueId; 8]> =
             p.values.iter().filter(|v| free(v)).map(|v| v.operand.value).collect();
-        if results.names.is_empty()
-            && !syn.result_slots.is_empty()
-            && self.assign(def, &syn.text_slots, &values, true).is_none()
-        {
-            // Destination first, or all operands in declared order.
-            let first: Slots = syn.result_slots.iter().chain(&syn.text_slots).copied().collect();
-            let last: Slots = (0..def.operands.len() as u8).collect();
-            for order in [first, last] {
-                if let Some(found) = self.assign(def, &order, &values, true) {
-                    let mut it = found.into_iter();
-                    for v in p.values.iter_mut().filter(|v| v.operand.slot == NO_SLOT) {
-                        v.operand.slot = it.next().unwrap_or(NO_SLOT);
-                    }
-                    return;
-                }
+        let unnamed = results.names.is_empty();
+        if let Some(found) = plain_slots(&self.module, def, syn, unnamed, &values) {
+            let mut it = found.into_iter();
+            for v in p.values.iter_mut().filter(|v| v.operand.slot == NO_SLOT) {
+                v.operand.slot = it.next().unwrap_or(NO_SLOT);
             }
-        }
-        // Another order of operands, where the first does not fit.
-        if self.assign(def, &syn.text_slots, &values, true).is_none() {
-            let other = syn.others.iter().find_map(|(_, s)| self.assign(def, s, &values, true));
-            if let Some(found) = other {
-                let mut it = found.into_iter();
-                for v in p.values.iter_mut().filter(|v| v.operand.slot == NO_SLOT) {
-                    v.operand.slot = it.next().unwrap_or(NO_SLOT);
-                }
-                return;
-            }
+            return;
         }
         self.bind_group(def, &syn.text_slots, p, free, "", name_span);
     }
@@ -435,8 +350,8 @@ impl<'a> Parser<'a> {
         // Without names, the results may be operands or left out.
         let values: SmallVec<[ValueId; 8]> = p.values.iter().map(|v| v.operand.value).collect();
         let left_out = || {
-            self.assign(def, &every, &values, true).is_none()
-                && self.assign(def, &used, &values, true).is_some()
+            assign(&self.module, def, &every, &values, true).is_none()
+                && assign(&self.module, def, &used, &values, true).is_some()
         };
         let all = if results.names.is_empty() && !left_out() { every } else { used };
         let sizes = p.attrs.iter().position(|a| self.module.sym(a.name) == "operandSegmentSizes");
@@ -468,11 +383,10 @@ impl<'a> Parser<'a> {
                         return;
                     }
                 }
-                let wrong = p
-                    .values
-                    .iter()
-                    .map(|v| v.operand)
-                    .find(|o| !self.kind_ok(o.value, def.operands[o.slot as usize].kind));
+                let wrong =
+                    p.values.iter().map(|v| v.operand).find(|o| {
+                        !kind_ok(&self.module, o.value, def.operands[o.slot as usize].kind)
+                    });
                 if let Some(o) = wrong {
                     self.wrong_kind(def, o);
                 }
@@ -565,7 +479,7 @@ impl<'a> Parser<'a> {
         }
         for (&i, &slot) in inside.iter().zip(slots) {
             p.values[i].operand.slot = slot;
-            if !self.kind_ok(p.values[i].operand.value, def.operands[slot as usize].kind) {
+            if !kind_ok(&self.module, p.values[i].operand.value, def.operands[slot as usize].kind) {
                 self.wrong_kind(def, p.values[i].operand);
             }
         }

@@ -11,7 +11,7 @@ pub(super) fn clause_name(e: &Elem) -> Option<&str> {
 }
 
 /// The pieces inside a clause of this name, in any of the orders.
-pub(super) fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Elem]> {
+pub(crate) fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Elem]> {
     find_clause(&syn.elems, name)
         .or_else(|| syn.others.iter().find_map(|(e, _)| find_clause(e, name)))
         .or_else(|| {
@@ -25,7 +25,7 @@ pub(super) fn find_clause_in<'s>(syn: &'s Syntax, name: &str) -> Option<&'s [Ele
 }
 
 /// Whether a clause of this name may come several times.
-pub(super) fn repeats(syn: &Syntax, name: &str) -> bool {
+pub(crate) fn repeats(syn: &Syntax, name: &str) -> bool {
     let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
     syn.elems.iter().any(|e| match &e.kind {
         ElemKind::Clause(n, _, repeat) => *repeat && (n == name || n == base),
@@ -44,7 +44,7 @@ fn find_clause<'s>(elems: &'s [Elem], name: &str) -> Option<&'s [Elem]> {
     })
 }
 
-pub(super) fn collect_slots(elems: &[Elem], out: &mut Slots) {
+pub(crate) fn collect_slots(elems: &[Elem], out: &mut Slots) {
     for e in elems {
         match &e.kind {
             ElemKind::Slot(s) => out.push(*s),
@@ -66,7 +66,7 @@ pub(super) fn collect_attrs(elems: &[Elem], out: &mut Vec<usize>) {
 }
 
 /// The operand behind a key, at any depth, for the n-th value there.
-pub(super) fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
+pub(crate) fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
     elems.iter().find_map(|e| match &e.kind {
         ElemKind::Keyed(key, inner, _) if key == name => match inner.kind {
             ElemKind::Slot(s) => Some(s),

@@ -1,11 +1,14 @@
 //! The MLIR around instructions: module, func, scf, cf, arith, memref and whatever else occurs.
 
+use super::attrs::unquote;
 use super::instruction::{MAX_PIECES, Pieces, TOP};
+use super::type_text::read_type;
 use super::{Parser, ResultNames};
 use crate::diag::{Diagnostic, Severity};
 use crate::intern::Attr;
 use crate::lexer::Tok;
 use crate::module::*;
+use crate::print::typed_tail;
 use crate::span::Span;
 use pto_isa::{DType, Type, code};
 use smallvec::SmallVec;
@@ -84,7 +87,7 @@ impl<'a> Parser<'a> {
         let mut attrs = Vec::new();
         if self.cur.tok == Tok::At {
             let span = self.cur.span;
-            let name = self.word()[1..].trim_matches('"').into();
+            let name = unquote(&self.word()[1..]).into();
             attrs.push(self.named("sym_name", Attr::Str(name), span));
             self.advance();
         }
@@ -123,7 +126,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let span = self.cur.span;
-        let name = self.word()[1..].trim_matches('"').into();
+        let name = unquote(&self.word()[1..]).into();
         attrs.insert(0, self.named("sym_name", Attr::Str(name), span));
         self.advance();
         let mut args: Vec<Arg> = Vec::new();
@@ -214,7 +217,7 @@ impl<'a> Parser<'a> {
             self.recover_after(start.start);
             return;
         }
-        let callee = self.word()[1..].trim_matches('"').into();
+        let callee = unquote(&self.word()[1..]).into();
         let callee = self.named("callee", Attr::Symbol(callee), span);
         self.advance();
         let mut p = std::mem::take(&mut self.pieces);
@@ -263,7 +266,7 @@ impl<'a> Parser<'a> {
             Attr::Bool(_) => Some(self.module.types.intern(Type::Scalar(DType::I1))),
             Attr::Int(_, t) | Attr::Float(_, t) => *t,
             Attr::Other(text) => {
-                let ty = text.rsplit_once(" : ").map(|(_, t)| Type::Other(t.into()));
+                let ty = typed_tail(text).and_then(|t| read_type(t, &mut None).ok());
                 ty.map(|t| self.module.types.intern(t))
             }
             _ => None,
@@ -380,7 +383,7 @@ impl<'a> Parser<'a> {
     }
 
     fn ends_branch(&self) -> bool {
-        self.cur.first_on_line && !self.after_comma && self.peek().tok == Tok::Equal
+        self.cur.first_on_line && !self.after_comma && self.at_results()
     }
 
     /// Any other operation: values, literals, attributes, types, one after another.

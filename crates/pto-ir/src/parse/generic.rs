@@ -1,5 +1,6 @@
 //! The generic form, and lists of types in every form.
 
+use super::attrs::unquote;
 use super::instruction::{Item, MAX_PIECES, Pieces, TOP};
 use super::*;
 
@@ -7,7 +8,7 @@ impl<'a> Parser<'a> {
     /// `"name"(%a) [^bb] <{props}> ({...}) {attrs} : (T) -> T`
     pub(super) fn parse_generic(&mut self, block: BlockId, results: ResultNames, start: Span) {
         let name_span = self.cur.span;
-        let name = name_span.of(self.text).trim_matches('"');
+        let name = unquote(name_span.of(self.text));
         self.advance();
         let mut p = std::mem::take(&mut self.pieces);
         p.clear();

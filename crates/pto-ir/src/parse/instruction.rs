@@ -9,8 +9,9 @@ use crate::intern::Attr;
 use crate::lexer::Tok;
 use crate::module::*;
 use crate::span::Span;
+use crate::syntax;
 use pto_isa::def::Body;
-use pto_isa::{OpId, code, ops};
+use pto_isa::{OpId, code};
 
 /// Top level of the statement.
 pub(super) const TOP: u16 = 0;
@@ -143,13 +144,8 @@ impl<'a> Parser<'a> {
             Tok::Str => matches!(second.tok, Tok::Equal | Tok::Comma | Tok::RBrace),
             Tok::Ident => {
                 let word = first.span.of(self.text);
-                // `{pto.barrier_all}` is a body, `{pto.persistent}` a mark.
-                let statement = word == "return"
-                    || word.strip_prefix("pto.").is_some_and(|name| {
-                        ops::find_id(name).is_some() || ops::nearest(name).is_some()
-                    });
                 matches!(second.tok, Tok::Equal | Tok::Comma)
-                    || (second.tok == Tok::RBrace && !statement)
+                    || (second.tok == Tok::RBrace && !syntax::is_statement(word))
             }
             _ => false,
         }
@@ -396,7 +392,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether names of results stand here: `%a =`, `%a, %b =`, `%a:2 =`, and not operands on a line of their own.
-    fn at_results(&self) -> bool {
+    pub(super) fn at_results(&self) -> bool {
         let mut ahead = self.lexer.clone();
         // No instruction has more results than fit here.
         for _ in 0..64 {

@@ -12,7 +12,7 @@ use pto_isa::def::{AttrKind, OpDef};
 use smallvec::SmallVec;
 
 /// Most literals one positional attribute collects.
-const MAX_LIST: usize = 64;
+pub(crate) const MAX_LIST: usize = 64;
 
 impl<'a> Parser<'a> {
     /// `nz2dn(%x)`: the clause's name is itself the value of an attribute.
@@ -62,7 +62,11 @@ impl<'a> Parser<'a> {
                     .or_else(|| def.attrs.iter().position(|a| a.name == key))
                     .or_else(|| find_keyed_attr(&syn.elems, key))
             } else if let Some(word) = &text {
-                self.word_attr(def, syn, &l, word, p)
+                let inner = match l.group.checked_sub(CLAUSES) {
+                    Some(c) => attrs_of_clause(def, syn, p.clauses[c as usize].of(self.text)),
+                    None => Vec::new(),
+                };
+                word_attr(def, &inner, word)
             } else if l.group >= CLAUSES {
                 let name = p.clauses[(l.group - CLAUSES) as usize].of(self.text);
                 let cursor = match clause_cursor.iter_mut().find(|c| c.0 == l.group) {
@@ -148,42 +152,33 @@ impl<'a> Parser<'a> {
         self.report(d);
     }
 
-    /// The attribute a bare word is a value, or the name, of.
-    fn word_attr(
-        &self,
-        def: &OpDef,
-        syn: &Syntax,
-        l: &Literal,
-        word: &str,
-        p: &Pieces,
-    ) -> Option<usize> {
-        let mut inner = Vec::new();
-        if l.group >= CLAUSES {
-            let name = p.clauses[(l.group - CLAUSES) as usize].of(self.text);
-            if let Some(elems) = find_clause_in(syn, name) {
-                collect_attrs(elems, &mut inner);
-            }
-            if inner.is_empty() {
-                inner.extend(def.attrs.iter().position(|a| a.name == name));
-            }
-        }
-        let is = |a: &usize| match def.attrs[*a].kind {
-            AttrKind::Word(words) => words.iter().any(|w| w.eq_ignore_ascii_case(word)),
-            AttrKind::Bool => def.attrs[*a].name == word,
-            AttrKind::Pipe => pto_isa::Pipe::parse(word).is_some(),
-            _ => false,
-        };
-        inner
-            .iter()
-            .copied()
-            .find(is)
-            .or_else(|| (0..def.attrs.len()).find(is))
-            .or_else(|| inner.first().copied())
-    }
-
     /// The first attribute that is not set yet, for literals beyond the declared syntax.
     fn spare_attr(&self, def: &OpDef, p: &Pieces) -> Option<usize> {
         (0..def.attrs.len())
             .find(|&a| !p.attrs.iter().any(|n| self.module.sym(n.name) == def.attrs[a].name))
     }
+}
+
+/// The attributes a bare word inside this clause may be meant for first.
+pub(crate) fn attrs_of_clause(def: &OpDef, syn: &Syntax, clause: &str) -> Vec<usize> {
+    let mut inner = Vec::new();
+    if let Some(elems) = find_clause_in(syn, clause) {
+        collect_attrs(elems, &mut inner);
+    }
+    if inner.is_empty() {
+        inner.extend(def.attrs.iter().position(|a| a.name == clause));
+    }
+    inner
+}
+
+/// The attribute a bare word is a value, or the name, of. `inner` are the attributes of its clause.
+pub(crate) fn word_attr(def: &OpDef, inner: &[usize], word: &str) -> Option<usize> {
+    let is = |a: &usize| match def.attrs[*a].kind {
+        AttrKind::Word(words) => words.iter().any(|w| w.eq_ignore_ascii_case(word)),
+        AttrKind::Bool => def.attrs[*a].name == word,
+        AttrKind::Pipe => pto_isa::Pipe::parse(word).is_some(),
+        _ => false,
+    };
+    let listed = inner.iter().copied().find(is).or_else(|| (0..def.attrs.len()).find(is));
+    listed.or_else(|| inner.first().copied())
 }

@@ -1,6 +1,7 @@
 //! Text to module. Reading never fails: mistakes are reported and reading goes on.
 
 mod annotate;
+mod assign;
 mod attrs;
 mod bind;
 mod clause;
@@ -13,6 +14,12 @@ mod scf;
 mod scope;
 mod type_text;
 mod types;
+
+pub(crate) use assign::{assign, dps_slots, plain_slots};
+pub(crate) use bind::Slots;
+pub(crate) use clause::{collect_slots, find_key};
+pub(crate) use literal::{MAX_LIST, attrs_of_clause, word_attr};
+pub(crate) use types::is_type_word;
 
 use crate::diag::Diagnostic;
 use crate::lexer::{Lexer, Tok, Token};

@@ -17,9 +17,7 @@ impl<'a> Parser<'a> {
             Tok::Ident => {
                 let word = self.word();
                 let next = self.next_byte();
-                word == "index"
-                    || word == "none"
-                    || is_builtin_scalar(word)
+                is_type_word(word)
                     || (next == b'<'
                         && (matches!(word, "memref" | "vector" | "tensor" | "tuple" | "complex")
                             || word.starts_with("pto.")
@@ -208,6 +206,11 @@ pub(super) fn is_small_type(ty: &Type) -> bool {
         }
     }
     count(ty) <= 32
+}
+
+/// Whether a word alone is a type.
+pub(crate) fn is_type_word(word: &str) -> bool {
+    word == "index" || word == "none" || is_builtin_scalar(word)
 }
 
 pub(super) fn is_builtin_scalar(word: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Printing the MLIR around instructions.
 
 use super::Printer;
+use super::typed_tail;
 use crate::intern::Attr;
 use crate::module::*;
 use pto_isa::Type;
@@ -10,6 +11,9 @@ impl Printer<'_> {
     /// An operation of another dialect in its usual form, or in the generic form.
     pub(crate) fn foreign(&mut self, node: &Node) {
         let name = self.m.op_name(node).into_owned();
+        if !self.has_usual_form(node, &name) {
+            return self.generic(node);
+        }
         match name.as_str() {
             "module" => self.module_op(node),
             "func.func" => self.func(node),
@@ -25,13 +29,8 @@ impl Printer<'_> {
             "scf.condition" => self.condition(node),
             "arith.cmpi" | "arith.cmpf" => self.compare(node, &name),
             "scf.yield" => self.simple(node, &name),
-            _ if name.starts_with("arith.") && !self.has_literals(node) => self.simple(node, &name),
-            _ => self.generic(node),
+            _ => self.simple(node, &name),
         }
-    }
-
-    fn has_literals(&self, node: &Node) -> bool {
-        self.m.attr(node, "literals").is_some() || !self.m.node_regions(node).is_empty()
     }
 
     fn text_attr(&self, node: &Node, name: &str) -> Option<String> {
@@ -159,12 +158,7 @@ impl Printer<'_> {
         if let Some(a) = self.m.attr(node, "value") {
             let attr = self.m.attrs.get(a.value).clone();
             self.attr(&attr);
-            let untyped = match &attr {
-                Attr::Int(_, None) | Attr::Float(_, None) => true,
-                Attr::Other(text) => !text.contains(" : "),
-                _ => false,
-            };
-            if untyped {
+            if matches!(&attr, Attr::Other(text) if typed_tail(text).is_none()) {
                 let results: Vec<ValueId> = self.m.results(node).collect();
                 self.out.push_str(" : ");
                 self.types(&results);
@@ -225,7 +219,9 @@ impl Printer<'_> {
             self.inits(&args[1..], inits);
             self.arrow_results(node);
         }
-        if !matches!(self.m.type_of(iv), Some(Type::Index) | None) {
+        // Without a type the loop variable has that of its first value.
+        let (ty, first) = (self.m.type_of(iv), self.m.type_of(*low));
+        if ty != first || !matches!(ty, Some(Type::Index) | None) {
             self.out.push_str(" : ");
             self.types(&[iv]);
         }
@@ -337,14 +333,12 @@ impl Printer<'_> {
             self.out.push_str(" : ");
             self.types(rest);
         }
+        self.trailing_attrs(node, &[]);
     }
 
     fn compare(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
-        let Some(predicate) = self.text_attr(node, "predicate") else { return self.generic(node) };
-        if operands.is_empty() {
-            return self.generic(node);
-        }
+        let predicate = self.text_attr(node, "predicate").unwrap_or_default();
         let _ = write!(self.out, "{name} {predicate}, ");
         self.values(&operands);
         self.trailing_attrs(node, &["predicate"]);
@@ -357,9 +351,6 @@ impl Printer<'_> {
         let operands = self.operand_values(node);
         let results: Vec<ValueId> = self.m.results(node).collect();
         let is_list = matches!(name, "return" | "scf.yield");
-        if !is_list && (results.len() != 1 || operands.is_empty()) {
-            return self.generic(node);
-        }
         self.out.push_str(name);
         if !operands.is_empty() {
             self.out.push(' ');

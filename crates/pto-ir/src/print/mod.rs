@@ -1,14 +1,19 @@
 //! Module to text: the canonical form, or MLIR's generic form.
 
 mod foreign;
+mod place;
 mod plain;
+mod usual;
 
 use crate::intern::Attr;
 use crate::module::*;
+use crate::parse::{assign, dps_slots};
 use crate::syntax::{self, Syntax};
-use pto_isa::def::{Arity, Role};
+use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{OpId, Type};
 use std::fmt::Write as _;
+pub(crate) use usual::typed_tail;
+use usual::{is_path, is_plain_name};
 
 /// Which spelling of operations to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,12 +109,11 @@ impl Printer<'_> {
     }
 
     fn result_names(&mut self, node: &Node) {
-        let results: Vec<ValueId> = self.m.results(node).collect();
-        if results.is_empty() {
-            return;
-        }
         let name = |v: ValueId| self.m.sym(self.m.value(v).name);
-        if name(results[0]).is_empty() {
+        // Results without names come last.
+        let results: Vec<ValueId> =
+            self.m.results(node).take_while(|&v| !name(v).is_empty()).collect();
+        if results.is_empty() {
             return;
         }
         let mut i = 0;
@@ -156,7 +160,7 @@ impl Printer<'_> {
             let block = self.m.block(b);
             // The entry's arguments may stand at the operation already.
             let labelled = block.label.is_some() || !block.args.is_empty();
-            if i > 0 || (entry_args && labelled) {
+            if i > 0 || (entry_args && labelled) || (block.args.is_empty() && self.is_target(b)) {
                 self.label(b, i);
             }
             for &op in &block.ops {
@@ -245,8 +249,7 @@ impl Printer<'_> {
                 let _ = write!(self.out, "\"{text}\"");
             }
             Attr::Symbol(text) => {
-                let plain = |c: char| c.is_ascii_alphanumeric() || "_$.:@".contains(c);
-                if text.chars().all(plain) {
+                if is_plain_name(text) || is_path(text) {
                     let _ = write!(self.out, "@{text}");
                 } else {
                     let _ = write!(self.out, "@\"{text}\"");
@@ -292,8 +295,7 @@ impl Printer<'_> {
 
     fn named_attr(&mut self, name: Sym, value: AttrId) {
         let text = self.m.sym(name);
-        let plain = |c: char| c.is_ascii_alphanumeric() || "_.$".contains(c);
-        if text.chars().all(plain) && !text.starts_with(|c: char| c.is_ascii_digit()) {
+        if is_plain_name(text) && !text.starts_with(|c: char| c.is_ascii_digit()) {
             self.out.push_str(text);
         } else {
             let _ = write!(self.out, "\"{text}\"");
@@ -308,6 +310,14 @@ impl Printer<'_> {
     /// `{a = 1, b}`; nothing if there is none.
     pub(crate) fn attr_dict(&mut self, attrs: &[NamedAttr]) {
         if attrs.is_empty() {
+            return;
+        }
+        if let [a] = attrs
+            && *self.m.attrs.get(a.value) == Attr::Unit
+            && syntax::is_statement(self.m.sym(a.name))
+        {
+            // Without quotes it would be a body.
+            let _ = write!(self.out, "{{\"{}\"}}", self.m.sym(a.name));
             return;
         }
         self.out.push('{');
@@ -355,8 +365,17 @@ impl Printer<'_> {
     /// `<{...}>` with the sizes of operand groups where the kinds alone do not tell.
     fn properties(&mut self, node: &Node) {
         let attrs = self.m.node_attrs(node).to_vec();
-        let segments =
-            self.m.def(node).filter(|d| d.operands.iter().any(|o| o.arity != Arity::One));
+        // Outputs are operands all at once or not at all, unless the sizes say otherwise.
+        let some_outs = |op: OpId| {
+            let given = |s: &u8| self.m.operands(node).iter().any(|o| o.slot == *s);
+            let slots = &syntax::of(op).result_slots;
+            slots.iter().any(given) && !slots.iter().all(given)
+        };
+        let segments = match node.name {
+            OpName::Pto(op) => Some(op.def())
+                .filter(|d| d.operands.iter().any(|o| o.arity != Arity::One) || some_outs(op)),
+            _ => None,
+        };
         if attrs.is_empty() && segments.is_none() {
             return;
         }
@@ -381,6 +400,7 @@ impl Printer<'_> {
     fn instruction(&mut self, node: &Node, op: OpId) {
         let def = op.def();
         let syn = syntax::of(op);
+        let start = self.out.len();
         let _ = write!(self.out, "pto.{}", def.printed_name());
         let operands = self.m.operands(node);
         let out_operand = operands.iter().any(|o| {
@@ -392,10 +412,13 @@ impl Printer<'_> {
             || (out_operand && no_results)
             || (node.written == Written::Dps && no_results);
         let mut attrs = self.m.node_attrs(node).to_vec();
-        if dps {
-            self.dps(node, syn, &attrs);
-        } else {
-            self.plain(node, syn, &mut attrs);
+        let whole = match dps {
+            true => self.dps(node, def, syn, &attrs),
+            false => self.plain(node, def, syn, &mut attrs),
+        };
+        if !whole {
+            self.out.truncate(start);
+            return self.generic(node);
         }
         let regions = self.m.node_regions(node).to_vec();
         for r in regions {
@@ -420,7 +443,31 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn dps(&mut self, node: &Node, syn: &Syntax, attrs: &[NamedAttr]) {
+    /// Whether `ins(...)` and `outs(...)` tell the reader which operand each value is.
+    fn dps_reads_back(
+        &self,
+        def: &OpDef,
+        syn: &Syntax,
+        operands: &[Operand],
+        results: &[ValueId],
+    ) -> bool {
+        let (outs, ins): (Vec<Operand>, Vec<Operand>) =
+            operands.iter().partition(|o| syn.outs.contains(&o.slot));
+        let (in_slots, mut out_slots) = dps_slots(def, syn, ins.len(), outs.len());
+        out_slots.truncate(out_slots.len().saturating_sub(results.len()));
+        let same = |slots: &[u8], meant: &[Operand]| {
+            let values: Vec<ValueId> = meant.iter().map(|o| o.value).collect();
+            let found = assign(self.m, def, slots, &values, true);
+            found.is_some_and(|f| f.iter().eq(meant.iter().map(|o| &o.slot)))
+        };
+        let result_only = outs.is_empty() && !results.is_empty();
+        same(&in_slots, &ins)
+            && (result_only || same(&out_slots, &outs))
+            && results.iter().all(|&v| self.is_named(v))
+    }
+
+    /// Prints `ins(...) outs(...)`. `false` if they would not be read as they are meant.
+    fn dps(&mut self, node: &Node, def: &OpDef, syn: &Syntax, attrs: &[NamedAttr]) -> bool {
         let operands = self.m.operands(node).to_vec();
         let is_out = |o: &Operand| syn.outs.contains(&o.slot);
         let pick = |out: bool| -> Vec<ValueId> {
@@ -428,6 +475,10 @@ impl Printer<'_> {
         };
         let (ins, outs) = (pick(false), pick(true));
         let results: Vec<ValueId> = self.m.results(node).collect();
+        let bound = operands.iter().all(|o| o.slot != NO_SLOT);
+        if bound && !self.dps_reads_back(def, syn, &operands, &results) {
+            return false;
+        }
         if !ins.is_empty() || !syn.ins.is_empty() {
             self.group("ins", &ins);
         }
@@ -445,5 +496,6 @@ impl Printer<'_> {
             self.out.push_str(" -> ");
             self.types(&results);
         }
+        true
     }
 }

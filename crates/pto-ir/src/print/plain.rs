@@ -1,10 +1,15 @@
 //! The plain form of an instruction, piece by piece as its block says.
 
 use super::Printer;
+use super::place::is_bare_word;
 use crate::intern::Attr;
 use crate::module::*;
+use crate::parse::{
+    Slots, assign, attrs_of_clause, collect_slots, find_key, is_type_word, plain_slots,
+};
 use crate::syntax::{self, Elem, ElemKind, Syntax};
 use pto_isa::Type;
+use pto_isa::def::OpDef;
 use std::fmt::Write as _;
 
 /// What the plain form still has to print.
@@ -13,18 +18,77 @@ struct Plain<'s> {
     attrs: &'s mut Vec<NamedAttr>,
     first: bool,
     repeat: Option<usize>,
+    def: &'s OpDef,
+    syn: &'s Syntax,
+    /// The clause being printed.
+    clause: Option<Clause>,
+    /// The key of the list being printed, and how many operands stand in it.
+    key: Option<(String, usize)>,
+    /// Operands printed outside clauses and keys.
+    free: Vec<(u8, ValueId)>,
+    /// How many operands were printed.
+    shown: usize,
+    /// Whether everything so far reads back.
+    sound: bool,
+}
+
+impl Plain<'_> {
+    fn clause_name(&self) -> Option<&str> {
+        self.clause.as_ref().map(|c| c.name.as_str())
+    }
+}
+
+/// A clause, and the operands printed in it outside keys.
+struct Clause {
+    name: String,
+    given: Vec<(u8, ValueId)>,
+}
+
+/// Whether the reader gives every operand its place again.
+fn same(found: Option<Slots>, given: &[(u8, ValueId)]) -> bool {
+    found.is_some_and(|f| f.iter().eq(given.iter().map(|g| &g.0)))
 }
 
 impl Printer<'_> {
-    pub(super) fn plain(&mut self, node: &Node, syn: &Syntax, attrs: &mut Vec<NamedAttr>) {
+    /// Prints the plain form behind the name. `false` if it has no place for something: what was
+    /// printed is then not the instruction.
+    pub(super) fn plain(
+        &mut self,
+        node: &Node,
+        def: &OpDef,
+        syn: &Syntax,
+        attrs: &mut Vec<NamedAttr>,
+    ) -> bool {
         let mut typed = Vec::new();
         let given: Vec<u8> = self.m.operands(node).iter().map(|o| o.slot).collect();
         let shows = |e: &[Elem]| given.iter().all(|&s| s == NO_SLOT || syntax::mentions(e, s));
         let mut orders = std::iter::once(&syn.elems).chain(syn.others.iter().map(|o| &o.0));
         let elems = orders.find(|e| shows(e)).unwrap_or(&syn.elems);
+        if !self.fits_order(node, def, syn, elems) {
+            return false;
+        }
         let parens = elems.iter().any(|e| matches!(e.kind, ElemKind::Parens(_)));
-        let mut state = Plain { typed: &mut typed, attrs, first: true, repeat: None };
+        let mut state = Plain {
+            typed: &mut typed,
+            attrs,
+            first: true,
+            repeat: None,
+            def,
+            syn,
+            clause: None,
+            key: None,
+            free: Vec::new(),
+            shown: 0,
+            sound: true,
+        };
         self.elems(node, syn, elems, &mut state);
+        let all = state.shown == given.iter().filter(|&&s| s != NO_SLOT).count();
+        let unnamed = self.m.results(node).next().is_none_or(|v| !self.is_named(v));
+        let values: Vec<ValueId> = state.free.iter().map(|g| g.1).collect();
+        let found = plain_slots(self.m, def, syn, unnamed, &values);
+        if !all || !state.sound || !same(found, &state.free) {
+            return false;
+        }
         if !attrs.is_empty() {
             self.out.push(' ');
             self.attr_dict(attrs);
@@ -34,7 +98,7 @@ impl Printer<'_> {
         let mut listed = String::new();
         if !parens {
             match &syn.typed {
-                Some(list) if loose.is_empty() => self.type_elems(node, list, &mut listed),
+                Some(list) if loose.is_empty() => self.type_elems(node, syn, list, &mut listed),
                 _ => {
                     typed.extend(loose);
                     let list: Vec<String> = typed.iter().map(|&v| self.type_string(v)).collect();
@@ -45,13 +109,50 @@ impl Printer<'_> {
         if !listed.is_empty() {
             let _ = write!(self.out, " : {listed}");
         }
-        let implied = self.m.def(node).is_some_and(|d| !d.result_type.is_empty());
+        let implied = !def.result_type.is_empty();
         if results.is_empty() || (implied && !syn.arrow) {
-            return;
+            return true;
         }
         let arrow = !listed.is_empty() || parens || syn.arrow;
         self.out.push_str(if arrow { " -> " } else { " : " });
         self.types(&results);
+        true
+    }
+
+    /// Notes operands as printed.
+    fn placed(&self, slot: u8, values: &[ValueId], s: &mut Plain<'_>) {
+        s.shown += values.len();
+        if let Some((key, n)) = &mut s.key {
+            for _ in values {
+                let found = find_key(&s.syn.elems, key, *n).or_else(|| s.def.slot(key));
+                s.sound &= found == Some(slot);
+                *n += 1;
+            }
+            return;
+        }
+        let given = s.clause.as_mut().map_or(&mut s.free, |c| &mut c.given);
+        given.extend(values.iter().map(|&v| (slot, v)));
+    }
+
+    /// Prints `(...)` of a clause. In a round of a repeated clause the order alone tells the operands.
+    fn clause(&mut self, node: &Node, name: &str, inner: &[Elem], s: &mut Plain<'_>) {
+        let syn = s.syn;
+        let clause = Clause { name: name.to_string(), given: Vec::new() };
+        let outside = s.clause.replace(clause);
+        self.out.push('(');
+        s.first = true;
+        self.elems(node, syn, inner, s);
+        s.first = false;
+        self.out.push(')');
+        let clause = std::mem::replace(&mut s.clause, outside);
+        let mut slots = Slots::new();
+        collect_slots(inner, &mut slots);
+        if let Some(clause) = clause
+            && s.repeat.is_none()
+        {
+            let values = clause.given.iter().map(|g| g.1).collect::<Vec<_>>();
+            s.sound &= same(assign(self.m, s.def, &slots, &values, true), &clause.given);
+        }
     }
 
     fn type_string(&self, v: ValueId) -> String {
@@ -59,7 +160,7 @@ impl Printer<'_> {
     }
 
     /// A type list with the words some instructions repeat in it.
-    fn type_elems(&self, node: &Node, elems: &[Elem], out: &mut String) {
+    fn type_elems(&self, node: &Node, syn: &Syntax, elems: &[Elem], out: &mut String) {
         let comma = |out: &mut String| out.push_str(if out.is_empty() { "" } else { ", " });
         let types = |elems: &[Elem], at: Option<usize>| -> Vec<String> {
             let slots = elems.iter().filter_map(|e| match e.kind {
@@ -84,15 +185,16 @@ impl Printer<'_> {
                     }
                 }
                 ElemKind::Word(a) => {
-                    let name = self.m.def(node).map_or("", |d| d.attrs[*a].name);
-                    if let Some(attr) = self.m.attr(node, name)
-                        && let Attr::Word(w) = self.m.attrs.get(attr.value)
+                    if let Some(def) = self.m.def(node)
+                        && let Some(attr) = self.m.attr(node, def.attrs[*a].name)
+                        && let attr @ Attr::Word(w) = self.m.attrs.get(attr.value)
+                        && self.fits_word(def, syn, *a, attr, None)
                     {
                         comma(out);
                         out.push_str(w);
                     }
                 }
-                ElemKind::Parens(inner) => self.type_elems(node, inner, out),
+                ElemKind::Parens(inner) => self.type_elems(node, syn, inner, out),
                 ElemKind::Clause(name, inner, repeat) => {
                     let (inner, wrapped) = match inner.as_slice() {
                         [Elem { kind: ElemKind::Parens(i), .. }] => (i.as_slice(), true),
@@ -140,9 +242,18 @@ impl Printer<'_> {
         Some(self.m.attrs.get(attr.value).clone())
     }
 
-    fn has_attr(&self, node: &Node, index: usize, s: &Plain<'_>) -> bool {
-        let name = self.m.def(node).and_then(|d| d.attrs.get(index)).map(|a| a.name);
-        name.is_some_and(|n| s.attrs.iter().any(|a| self.m.sym(a.name) == n))
+    /// The value of an attribute that is not printed yet.
+    fn value_of(&self, index: usize, s: &Plain<'_>) -> Option<&Attr> {
+        let name = s.def.attrs.get(index)?.name;
+        let attr = s.attrs.iter().find(|a| self.m.sym(a.name) == name)?;
+        Some(self.m.attrs.get(attr.value))
+    }
+
+    /// Whether a literal can stand here: outside clauses that was settled before.
+    fn fits_clause(&self, index: usize, attr: &Attr, s: &Plain<'_>) -> bool {
+        s.clause_name().is_none_or(|clause| {
+            Self::is_literal(attr) && attrs_of_clause(s.def, s.syn, clause).first() == Some(&index)
+        })
     }
 
     fn chosen(&self, node: &Node, slot: u8, s: &Plain<'_>) -> Vec<ValueId> {
@@ -156,8 +267,15 @@ impl Printer<'_> {
     fn present(&self, node: &Node, e: &Elem, s: &Plain<'_>) -> bool {
         match &e.kind {
             ElemKind::Slot(slot) => !self.chosen(node, *slot, s).is_empty(),
-            ElemKind::Attr(a) | ElemKind::Word(a) | ElemKind::WordClause(a, _) => {
-                self.has_attr(node, *a, s)
+            ElemKind::Attr(a) => self.value_of(*a, s).is_some_and(|v| self.fits_clause(*a, v, s)),
+            ElemKind::Word(a) | ElemKind::WordClause(a, _) => self
+                .value_of(*a, s)
+                .is_some_and(|v| self.fits_word(s.def, s.syn, *a, v, s.clause_name())),
+            ElemKind::KeyedList(_, inner)
+                if matches!(inner[..], [Elem { kind: ElemKind::Attr(_), .. }]) =>
+            {
+                let ElemKind::Attr(a) = inner[0].kind else { return false };
+                self.value_of(a, s).is_some_and(|v| self.is_literal_list(v))
             }
             ElemKind::Literal(_) => true,
             ElemKind::Clause(_, inner, _)
@@ -165,8 +283,13 @@ impl Printer<'_> {
             | ElemKind::Brackets(inner)
             | ElemKind::Chevrons(inner)
             | ElemKind::Parens(inner) => inner.iter().any(|e| self.present(node, e, s)),
-            ElemKind::Keyed(_, inner, _) => self.present(node, inner, s),
-            ElemKind::Braces(list) => list.iter().any(|a| self.has_attr(node, *a, s)),
+            ElemKind::Keyed(_, inner, list) => match inner.kind {
+                ElemKind::Attr(a) | ElemKind::Word(a) => {
+                    self.value_of(a, s).is_some_and(|v| self.fits_key(v, *list))
+                }
+                _ => self.present(node, inner, s),
+            },
+            ElemKind::Braces(list) => list.iter().any(|a| self.value_of(*a, s).is_some()),
         }
     }
 
@@ -179,6 +302,7 @@ impl Printer<'_> {
                 let values = self.chosen(node, *slot, s);
                 self.separate(e, s);
                 self.values(&values);
+                self.placed(*slot, &values, s);
                 if !syn.bracketed.contains(slot) {
                     s.typed.extend(values);
                 }
@@ -210,14 +334,14 @@ impl Printer<'_> {
                 }
             }
             ElemKind::WordClause(a, inner) => {
-                let word = Elem { comma: e.comma, kind: ElemKind::Word(*a) };
-                self.elem(node, syn, &word, s);
+                let word = match self.value_of(*a, s) {
+                    Some(Attr::Word(w)) => w.to_string(),
+                    _ => String::new(),
+                };
+                let kind = ElemKind::Word(*a);
+                self.elem(node, syn, &Elem { comma: e.comma, kind }, s);
                 if inner.iter().any(|e| self.present(node, e, s)) {
-                    self.out.push('(');
-                    s.first = true;
-                    self.elems(node, syn, inner, s);
-                    s.first = false;
-                    self.out.push(')');
+                    self.clause(node, &word, inner, s);
                 }
             }
             ElemKind::Literal(text) => {
@@ -225,24 +349,23 @@ impl Printer<'_> {
                 self.out.push_str(text);
             }
             ElemKind::Clause(name, inner, repeat) => {
-                let first_slot = inner.iter().find_map(|e| match e.kind {
-                    ElemKind::Slot(s) => Some(s),
+                let mut counts = inner.iter().filter_map(|e| match e.kind {
+                    ElemKind::Slot(slot) if *repeat => Some(self.slot(node, slot).len()),
                     _ => None,
                 });
-                let times = match (repeat, first_slot) {
-                    (true, Some(slot)) => self.slot(node, slot).len(),
-                    _ => 1,
+                // Each round shows one value of every operand, so there must be as many of each.
+                let times = match counts.next() {
+                    Some(n) if counts.all(|m| m == n) => n,
+                    Some(_) => 0,
+                    None => 1,
                 };
                 for i in 0..times {
                     self.separate(e, s);
-                    let _ = write!(self.out, "{name}(");
+                    self.out.push_str(name);
                     let before = s.repeat;
                     s.repeat = if *repeat { Some(i) } else { before };
-                    s.first = true;
-                    self.elems(node, syn, inner, s);
+                    self.clause(node, name, inner, s);
                     s.repeat = before;
-                    s.first = false;
-                    self.out.push(')');
                 }
             }
             ElemKind::Keyed(name, inner, list) => {
@@ -252,10 +375,15 @@ impl Printer<'_> {
                     ElemKind::Slot(slot) => {
                         let values = self.chosen(node, *slot, s);
                         self.values(&values);
+                        s.key = Some((name.clone(), 0));
+                        self.placed(*slot, &values, s);
+                        s.key = None;
                         s.typed.extend(values);
                     }
                     ElemKind::Attr(a) | ElemKind::Word(a) => match self.take_attr(node, *a, s) {
-                        Some(Attr::Word(w)) => self.out.push_str(&w),
+                        Some(Attr::Word(w)) if is_bare_word(&w) && !is_type_word(&w) => {
+                            self.out.push_str(&w);
+                        }
                         Some(attr) => self.attr(&attr),
                         None => {}
                     },
@@ -278,9 +406,11 @@ impl Printer<'_> {
                         self.out.push(']');
                     }
                     None => {
+                        s.key = Some((name.clone(), 0));
                         self.out.push('[');
                         self.elems(node, syn, inner, s);
                         self.out.push(']');
+                        s.key = None;
                     }
                 }
             }
