@@ -1,9 +1,19 @@
 //! Kernels that equal the reference semantics bit for bit, written for speed.
 
+mod buffer;
+mod context;
+#[doc(hidden)]
+pub mod differ;
+mod elem;
 pub mod gemm;
+mod map;
+mod narrow;
+mod rows;
+mod simd;
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Numerics, Trap};
+use context::Context;
+use pto_isa::sem::{Arg, Numerics, Sem, Trap};
 use pto_isa::{AttrValue, OpDef};
 
 /// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then.
@@ -15,6 +25,10 @@ pub(crate) fn run(
     memory: &mut CoreMemory<'_>,
     quirks: &std::cell::Cell<u64>,
 ) -> Result<bool, Trap> {
-    let _ = (def, numerics, args, attrs, memory, quirks);
-    Ok(false)
+    let cx = Context { def, numerics, args, attrs, quirks };
+    let done = match &def.sem {
+        Sem::Map(m) => map::run(m, &cx, memory),
+        _ => None,
+    };
+    Ok(done.is_some())
 }
