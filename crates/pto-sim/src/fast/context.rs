@@ -35,6 +35,7 @@ impl Context<'_> {
             args: self.args,
             attrs: self.attrs,
             memory,
+            registers: &mut [],
             results: &mut results,
             printed: &mut printed,
             quirks: self.quirks,

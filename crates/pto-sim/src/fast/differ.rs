@@ -71,6 +71,7 @@ fn run(case: &Case<'_>, fast: bool) -> After {
                 args: case.args,
                 attrs: case.attrs,
                 memory,
+                registers: &mut [],
                 results: &mut results,
                 printed: &mut printed,
                 quirks: &quirks,
