@@ -108,24 +108,18 @@ impl Kernel {
         Kernel::new("func.func @k() { return }", fill, launch, false)
     }
 
-    /// Nanoseconds per turn of the loop (or per run), without setting up.
-    pub fn time(&mut self, calls: usize) -> f64 {
+    /// Nanoseconds of a run; where the kernel is a loop around an instruction, with so many turns.
+    pub fn time(&mut self, turns: usize) -> f64 {
         if self.counted
             && let Some(LaunchArg::Number(n)) = self.args.last_mut()
         {
-            *n = calls as u64;
+            *n = turns as u64;
         }
         let report = self
             .program
             .run(&mut self.args, &self.launch)
             .unwrap_or_else(|d| panic!("{}", d.message));
-        let turns = if self.counted { calls } else { 1 };
-        report.elapsed.as_nanos() as f64 / turns as f64
-    }
-
-    /// A rough time of one turn.
-    pub fn time_one(&mut self) -> f64 {
-        self.time(8)
+        report.elapsed.as_nanos() as f64
     }
 }
 
