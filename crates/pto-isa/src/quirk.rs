@@ -47,9 +47,9 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "subnormals",
-        manual: "kept",
-        silicon: "flushed to zero on A2/A3 and A5",
-        evidence: "numerics page of the manual; no published trace",
+        manual: "kept on every target, although the number page says A2/A3 and A5 flush them",
+        silicon: "kept: no published trace shows flushing",
+        evidence: "number page of the manual against the A5 TEXP sequence, which has a path for subnormal results",
     },
     Quirk {
         name: "pat-h-q",

@@ -7,7 +7,9 @@ use crate::program::{Inst, Program, Step};
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
-use pto_isa::sem::{Arg, Exec, Memory, Trap};
+use pto_isa::sem::debug::render;
+use pto_isa::sem::exec::get_code;
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -159,6 +161,9 @@ impl<'p, 'g> Core<'p, 'g> {
             self.machine_step(step)?;
             true
         };
+        if !self.program.watches.is_empty() {
+            self.print_watched(index as u32);
+        }
         if let Some(start) = start {
             let s = &mut self.stats[index];
             s.count += 1;
@@ -166,6 +171,24 @@ impl<'p, 'g> Core<'p, 'g> {
             s.nanos += start.elapsed().as_nanos() as u64;
         }
         Ok(())
+    }
+
+    /// Prints the tiles that are watched at a step.
+    fn print_watched(&mut self, step: u32) {
+        for (_, slot, name) in self.program.watches.iter().filter(|w| w.0 == step) {
+            let Value::Tile(t) = self.slots[*slot as usize] else { continue };
+            let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
+                continue;
+            };
+            let grid = Grid::new(t.ty.dtype, t.valid, |r, c| {
+                get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
+            });
+            let (rows, cols) = t.valid;
+            let block =
+                if self.blocks > 1 { format!("block {}: ", self.block) } else { String::new() };
+            let title = format!("{block}%{name}: {}, valid {rows}x{cols}", t.ty);
+            self.printed.push(render(&title, &grid, 8, 4));
+        }
     }
 
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.

@@ -44,6 +44,8 @@ pub fn decode<'m>(
             moves: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            names: Vec::new(),
+            watches: Vec::new(),
             params: Vec::new(),
             entry,
             in_sequence: false,
@@ -242,6 +244,9 @@ impl<'m> Decoder<'m> {
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
         self.frame().slots.insert(value, slot);
+        if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
+            self.program.names.push((self.module.value(value).name, slot));
+        }
         if let Some((bytes, ty)) =
             self.module.type_of(value).and_then(|t| register(t, self.program.numerics.target))
         {
