@@ -1,10 +1,14 @@
 //! Chores of this repository.
 //!
-//! `cargo xtask corpus DIR...` reads public programs; `cargo xtask gen` writes generated files;
+//! `cargo xtask gen` writes generated files; `cargo xtask corpus DIR...` reads public programs;
+//! `cargo xtask oracle FILE` and `cargo xtask avs FILE` compare what is computed with facts from elsewhere.
 //! `cargo xtask bench` compares instructions with plain loops.
 
+mod avs;
 mod corpus;
+mod facts;
 mod generate;
+mod oracle;
 
 use std::process::ExitCode;
 
@@ -18,9 +22,11 @@ fn main() -> ExitCode {
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
         "bench" => bench(rest),
+        "oracle" => oracle::run(rest),
+        "avs" => avs::run(rest),
         _ => {
             eprintln!(
-                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR..."
+                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
             );
             ExitCode::from(2)
         }
