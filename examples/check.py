@@ -4,8 +4,8 @@
     python3 examples/check.py [--pto PATH] [--target T] [NAME...]
 
 Prints one line per example with its largest error and exits with 1 if one is too large or does not run.
-References are computed in f64. An error is relative where the scale is known to matter (see `measure`),
-integers must be equal.
+References are computed in f64; how an error is scaled and what is allowed stands with each check. Of integers and
+indices the number that differ is shown, and none may.
 """
 
 import argparse
@@ -27,6 +27,7 @@ LAYERNORM = (50, 1000)  # up to 1024 columns
 RMSNORM = (50, 1000)  # up to 1024 columns
 GELU = 20000  # any number
 GEMM = (256, 128, 384)  # M, N, K: multiples of 128
+ATTENTION = (128, 320)  # queries and keys: multiples of 64, of 64 numbers each
 TOPK_ROWS = 6  # any number, of 1024 columns
 ARGMIN_COLUMNS = (150, 300)  # any size
 ARGMIN_ROWS = (50, 500)  # up to 512 columns
@@ -156,10 +157,23 @@ def gemm(run):
     return GEMM, measure(c, a @ b, np.abs(a) @ np.abs(b)), 1e-6
 
 
+def flash_attention(run):
+    queries, keys = ATTENTION
+    q, k, v = (normal(n, 64, dtype=np.float16) for n in (queries, keys, keys))
+    (o,) = run("flash_attention", q, k, v, Zeros((queries, 64), np.float32), queries, keys)
+    s = q.astype(np.float64) @ k.T.astype(np.float64) / 8
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    p /= p.sum(axis=1, keepdims=True)
+    v = v.astype(np.float64)
+    # P is rounded to f16 on its way to the matrix unit, which is 2^-11 of each weight.
+    return ATTENTION, measure(o, p @ v, p @ np.abs(v)), 5e-4
+
+
 def topk(run):
     rows, k = TOPK_ROWS, 32
     x = normal(rows, 1024)
     x[0] = np.arange(1024)  # the answer is in the last group only
+    x[1] = np.round(x[1] * 4)  # equal numbers come in the order of their columns
     value, index = run("topk", x, Zeros((rows, k), np.float32), Zeros((rows, k), np.uint32), rows)
     want = np.argsort(-x, axis=1, kind="stable")[:, :k]
     wrong = differing(index, want) + differing(value, np.take_along_axis(x, want, axis=1))
@@ -181,7 +195,21 @@ def argmin_rows(run):
     return x.shape, differing(index, x.argmin(axis=1)) + differing(value, x.min(axis=1)), 0
 
 
-CHECKS = [add, add_manual, softmax, layernorm, rmsnorm, gelu, gemm, topk, argmin_columns, argmin_rows]
+CHECKS = [
+    add,
+    add_manual,
+    softmax,
+    layernorm,
+    rmsnorm,
+    gelu,
+    gemm,
+    flash_attention,
+    topk,
+    argmin_columns,
+    argmin_rows,
+]
+# Targets that lack an instruction an example needs.
+NOT_ON = {flash_attention: ["a2a3"]}
 
 
 def find_pto():
@@ -196,7 +224,8 @@ def main():
     names = [check.__name__ for check in CHECKS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pto", default=find_pto(), help="the command (default: %(default)s)")
-    parser.add_argument("--target", choices=["cpu", "a2a3", "a5"], help="run for this target (default: the program's own, else cpu)")
+    target = "run for this target (default: the one the program names, else cpu)"
+    parser.add_argument("--target", choices=["cpu", "a2a3", "a5"], help=target)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without a name")
     chosen = parser.parse_args()
     for name in chosen.names:
@@ -206,6 +235,9 @@ def main():
     failed = False
     for check in CHECKS:
         if chosen.names and check.__name__ not in chosen.names:
+            continue
+        if chosen.target in NOT_ON.get(check, []):
+            print(f"{check.__name__:<16} not on {chosen.target}")
             continue
         start = time.perf_counter()
         try:
@@ -219,7 +251,10 @@ def main():
         failed |= not good
         verdict = "ok" if good else "FAILED"
         seconds = time.perf_counter() - start
-        print(f"{check.__name__:<16} {size:<12} largest error {error:<8.2g} allowed {tolerance:<8.2g} {verdict:<7} {seconds:.1f} s")
+        print(
+            f"{check.__name__:<16} {size:<12} largest error {error:<8.2g} "
+            f"allowed {tolerance:<8.2g} {verdict:<7} {seconds:.1f} s"
+        )
     return 1 if failed else 0
 
 

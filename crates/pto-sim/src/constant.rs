@@ -9,12 +9,12 @@ pub(crate) fn scalar(attr: &Attr, dtype: DType) -> Option<u64> {
     let mask = u64::MAX >> (64 - dtype.bits());
     match attr {
         Attr::Bool(b) => Some(u64::from(*b)),
-        // An integer literal of a float type is its bits; MLIR writes infinities so.
         Attr::Int(v, _) => Some(*v as u64 & mask),
-        Attr::Float(text, _) => {
-            let value: f64 = text.parse().ok()?;
-            Some(encode(dtype, value, Conversion::default()))
-        }
+        // A hexadecimal literal of a float type is its bits; MLIR writes infinities so.
+        Attr::Float(text, _) => match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            Some(digits) => u64::from_str_radix(digits, 16).ok().filter(|bits| bits & !mask == 0),
+            None => Some(encode(dtype, text.parse().ok()?, Conversion::default())),
+        },
         _ => None,
     }
 }
@@ -44,6 +44,15 @@ pub(crate) fn vector(attr: &Attr, ty: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hexadecimal_floats_are_their_bits() {
+        let bits = |text: &str, dtype| scalar(&Attr::Float(text.into(), None), dtype);
+        assert_eq!(bits("0xFF800000", DType::F32), Some(u64::from(f32::NEG_INFINITY.to_bits())));
+        assert_eq!(bits("0x7C00", DType::F16), Some(0x7C00));
+        assert_eq!(bits("0x17C00", DType::F16), None);
+        assert_eq!(bits("1.5", DType::F32), Some(u64::from(1.5f32.to_bits())));
+    }
 
     #[test]
     fn small_vectors_are_words() {
