@@ -1,6 +1,7 @@
 //! From a checked module to a flat program: values get slots, calls are inlined, regions become jumps.
 
 use crate::alu::Alu;
+use crate::constant;
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
@@ -381,11 +382,16 @@ impl<'m> Decoder<'m> {
     fn constant_op(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
         let Some(result) = self.module.results(node).next() else { return Ok(()) };
-        let Some(dtype) = scalar_type(self.module.type_of(result)) else {
-            return Err(self.refuse(id, "of this type is not executable yet"));
-        };
+        let ty = self.module.type_of(result);
         let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
-        let Some(bits) = value.and_then(|v| constant_bits(v, dtype)) else {
+        let bits = match (scalar_type(ty), ty) {
+            (Some(dtype), _) => value.and_then(|v| constant::scalar(v, dtype)),
+            (None, Some(Type::Other(text))) if constant::lanes(text).is_some() => {
+                value.and_then(|v| constant::vector(v, text))
+            }
+            _ => return Err(self.refuse(id, "of this type is not executable yet")),
+        };
+        let Some(bits) = bits else {
             return Err(self.refuse(id, "has a value that does not fit its type"));
         };
         let slot = self.constant(bits);
@@ -829,23 +835,4 @@ fn has_address(module: &Module, node: &Node) -> bool {
     module.def(node).and_then(|d| d.slot("addr")).is_some_and(|s| {
         module.operands(node).iter().any(|o| o.slot == s) || module.attr(node, "addr").is_some()
     })
-}
-
-/// The code of a constant.
-fn constant_bits(attr: &Attr, dtype: DType) -> Option<u64> {
-    use pto_isa::format::{Conversion, encode};
-    let mask = u64::MAX >> (64 - dtype.bits());
-    match attr {
-        Attr::Bool(b) => Some(u64::from(*b)),
-        Attr::Int(v, _) if dtype.is_float() => {
-            // A hexadecimal literal of a float type is its bits; MLIR writes infinities so.
-            Some(*v as u64 & mask)
-        }
-        Attr::Int(v, _) => Some(*v as u64 & mask),
-        Attr::Float(text, _) => {
-            let value: f64 = text.parse().ok()?;
-            Some(encode(dtype, value, Conversion::default()))
-        }
-        _ => None,
-    }
 }

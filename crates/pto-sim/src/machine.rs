@@ -71,8 +71,9 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "castptr" | "inttoptr" | "ptrtoint" => Action::CastPtr,
         "syncall" => Action::SyncAll,
         "trap" => Action::Trap,
-        "set_flag" | "wait_flag" | "pipe_barrier" | "barrier_sync" | "record_event"
-        | "wait_event" | "get_buf" | "rls_buf" | "mem_bar" | "tsync" | "yield" => Action::Nothing,
+        "set_flag" | "wait_flag" | "set_flag_dyn" | "wait_flag_dyn" | "pipe_barrier"
+        | "barrier_sync" | "record_event" | "wait_event" | "get_buf" | "rls_buf" | "mem_bar"
+        | "tsync" | "yield" => Action::Nothing,
         _ => return None,
     })
 }
