@@ -8,6 +8,9 @@ use pto_isa::sem::{Arg, Map, Sem, Src, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
 use pto_sim::fast::differ::{Case, run_both};
 
+/// Definitions are slow without optimisation.
+const CASES: usize = if cfg!(debug_assertions) { 30 } else { 300 };
+
 const TYPES: &[DType] = &[
     DType::F32,
     DType::F16,
@@ -151,7 +154,7 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, map: &Map) -> bool {
 fn random_maps_are_equal() {
     let mut rng = Rng::new(1);
     for (def, map) in maps() {
-        let fast = (0..150).filter(|_| try_one(&mut rng, def, map)).count();
-        assert!(fast > 10, "{}: kernels did {fast} of 150", def.name);
+        let fast = (0..CASES).filter(|_| try_one(&mut rng, def, map)).count();
+        assert!(fast > CASES / 5, "{}: kernels did {fast} of {CASES}", def.name);
     }
 }

@@ -5,11 +5,16 @@ mod context;
 #[doc(hidden)]
 pub mod differ;
 mod elem;
+mod extreme;
 pub mod gemm;
 mod map;
 mod narrow;
+mod reduce;
+mod reduce_col;
+mod reduce_row;
 mod rows;
 mod simd;
+mod stage;
 
 use crate::memory::CoreMemory;
 use context::Context;
@@ -28,6 +33,7 @@ pub(crate) fn run(
     let cx = Context { def, numerics, args, attrs, quirks };
     let done = match &def.sem {
         Sem::Map(m) => map::run(m, &cx, memory),
+        Sem::Reduce(r) => reduce::run(r, &cx, memory),
         _ => None,
     };
     Ok(done.is_some())
