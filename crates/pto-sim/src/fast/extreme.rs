@@ -125,16 +125,24 @@ fn first_extreme<C: Coded>(row: &[C::Code], max: bool) -> C::Code {
     if C::is_nan(first) {
         return if C::KEEPS_NAN { first } else { C::NAN };
     }
-    let without_nan = |x: C::Code, or: C::Key| if C::is_nan(x) { or } else { C::key(x) };
-    let (low, high) = C::BOUNDS;
-    let best = if max {
-        row.iter().map(|&x| without_nan(x, low)).fold(low, Ord::max)
-    } else {
-        row.iter().map(|&x| without_nan(x, high)).fold(high, Ord::min)
-    };
-    let best = C::code(best);
-    if !C::is_zero(best) {
-        return best;
+    match number_extreme::<C>(row, max) {
+        Some(best) if C::is_zero(best) => {
+            row.iter().copied().find(|&x| C::is_zero(x)).unwrap_or(best)
+        }
+        best => best.unwrap_or(first),
     }
-    row.iter().copied().find(|&x| C::is_zero(x)).unwrap_or(best)
+}
+
+/// The extreme of what is not NaN, with -0 below +0. `None` if all are NaN.
+#[inline(always)]
+pub(super) fn number_extreme<C: Coded>(row: &[C::Code], max: bool) -> Option<C::Code> {
+    let without_nan = |x: C::Code, or: C::Key| if C::is_nan(x) { or } else { C::key(x) };
+    // No number has these keys.
+    let (low, high) = C::BOUNDS;
+    let (best, none) = if max {
+        (row.iter().map(|&x| without_nan(x, low)).fold(low, Ord::max), low)
+    } else {
+        (row.iter().map(|&x| without_nan(x, high)).fold(high, Ord::min), high)
+    };
+    (best != none).then(|| C::code(best))
 }

@@ -1,5 +1,7 @@
 //! Kernels that equal the reference semantics bit for bit, written for speed.
 
+mod arg_columns;
+mod arg_reduce;
 mod buffer;
 mod context;
 #[doc(hidden)]
@@ -34,6 +36,7 @@ pub(crate) fn run(
     let done = match &def.sem {
         Sem::Map(m) => map::run(m, &cx, memory),
         Sem::Reduce(r) => reduce::run(r, &cx, memory),
+        Sem::ArgReduce(a) => arg_reduce::run(a, &cx, memory),
         _ => None,
     };
     Ok(done.is_some())
