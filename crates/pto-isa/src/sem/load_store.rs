@@ -56,7 +56,7 @@ impl Load {
     }
 
     /// What goes around the valid region.
-    fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
+    pub fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
         for &slot in self.undefined {
             if x.arg(slot).is_some() && x.int(slot)? != 0 {
                 let name = x.def.operands[slot as usize].name;

@@ -1,9 +1,16 @@
 //! Kernels that equal the reference semantics bit for bit, written for speed.
 
+mod axis;
+mod call;
+#[doc(hidden)]
+pub mod differ;
 pub mod gemm;
+mod load_store;
+mod plane;
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Numerics, Trap};
+use call::Call;
+use pto_isa::sem::{Arg, Numerics, Sem, Trap};
 use pto_isa::{AttrValue, OpDef};
 
 /// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then.
@@ -15,6 +22,11 @@ pub(crate) fn run(
     memory: &mut CoreMemory<'_>,
     quirks: &std::cell::Cell<u64>,
 ) -> Result<bool, Trap> {
-    let _ = (def, numerics, args, attrs, memory, quirks);
-    Ok(false)
+    let call = Call { def, numerics, args, attrs, quirks };
+    let done = match &def.sem {
+        Sem::Load(load) => load_store::load(load, &call, memory),
+        Sem::Store(store) => load_store::store(store, &call, memory),
+        _ => None,
+    };
+    Ok(done.is_some())
 }
