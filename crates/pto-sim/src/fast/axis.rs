@@ -22,11 +22,13 @@ pub(super) struct Axis {
 
 impl Axis {
     /// `count` evenly spaced indices.
+    #[inline(always)]
     pub fn line(count: usize, step: isize) -> Axis {
         Axis { count, first: 0, group: usize::MAX, step, jump: 0 }
     }
 
     /// Groups of `group` indices.
+    #[inline(always)]
     fn grouped(count: usize, group: usize, step: isize, jump: isize) -> Axis {
         if count <= group || jump == group as isize * step {
             return Axis::line(count, step);
@@ -36,6 +38,7 @@ impl Axis {
 
     /// The rows and columns of `shape` elements of a tile from a row and column on. `None` if the tile is
     /// not made of whole boxes or the elements are not all in it.
+    #[inline(always)]
     pub fn of_tile(
         t: &TileAt,
         (row, col): (u32, u32),
@@ -76,6 +79,7 @@ impl Axis {
 
     /// The first `count` indices along some dimensions of a view, outermost first. `None` if they have more
     /// than two levels.
+    #[inline(always)]
     pub fn of_view(view: &ViewAt, dims: &[usize], count: u32) -> Option<Axis> {
         let mut levels: [(i64, i64); 2] = [(1, 0), (1, 0)];
         let mut used = 0;
@@ -116,6 +120,7 @@ impl Axis {
     }
 
     /// Without the first indices.
+    #[inline(always)]
     fn skip(self, by: usize) -> Axis {
         Axis { first: self.first + by, count: self.count - by, ..self }
     }
@@ -124,7 +129,7 @@ impl Axis {
     #[inline(always)]
     pub fn at(&self, i: usize) -> isize {
         let i = self.first + i;
-        if self.group == usize::MAX {
+        if self.is_line() {
             return i as isize * self.step;
         }
         (i / self.group) as isize * self.jump + (i % self.group) as isize * self.step
@@ -134,6 +139,12 @@ impl Axis {
     #[inline(always)]
     pub fn step(&self) -> isize {
         self.step
+    }
+
+    /// Whether all of it is evenly spaced.
+    #[inline(always)]
+    pub fn is_line(&self) -> bool {
+        self.group == usize::MAX
     }
 
     /// At the first index.
@@ -147,9 +158,10 @@ impl Axis {
     }
 
     /// The least and the greatest offset. There must be an index.
+    #[inline(always)]
     pub fn span(&self) -> (isize, isize) {
         let (first, last) = (self.first, self.first + self.count - 1);
-        if self.group == usize::MAX {
+        if self.is_line() {
             let (a, b) = (self.at(0), self.at(self.count - 1));
             return (a.min(b), a.max(b));
         }

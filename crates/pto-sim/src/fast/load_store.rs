@@ -1,31 +1,33 @@
 //! Loads and stores: rectangles between views of global memory and tiles.
 
 use super::call::Call;
-use super::plane::{Plane, copy, fill};
+use super::copy::{copy, fill};
+use super::plane::Plane;
 use crate::memory::CoreMemory;
 use pto_isa::Space;
-use pto_isa::sem::load_store::pad_regions;
+use pto_isa::sem::load_store::{declared_pad, pad_regions};
 use pto_isa::sem::view::Axes;
 use pto_isa::sem::{Load, Store};
 
 /// Loads a tile.
 pub(super) fn load(load: &Load, call: &Call<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
-    let (dst, view, axes, pad) = call.ask(memory, |x| {
-        let (dst, view) = (x.tile(load.dst)?, x.view(load.src)?);
-        let axes = Axes::choose(x.word("layout"), &view, &dst)?;
-        Ok((dst, view, axes, load.pad_code(x, &dst)?))
-    })?;
-    let to = Plane::of_tile(memory, &dst, (0, 0), dst.valid)?;
+    let (dst, view) = (call.tile(load.dst)?, call.view(load.src)?);
+    let axes = Axes::choose(call.word("layout"), view, dst).ok()?;
+    let pad = match (call.args.len(), call.attrs) {
+        (2, []) => declared_pad(call.numerics.target, dst),
+        _ => call.ask(memory, |x| load.pad_code(x, dst))?,
+    };
+    let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
     let mut around = [None; 2];
     if pad.is_some() {
-        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(call.numerics.target, &dst)) {
+        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(call.numerics.target, dst)) {
             if shape.0 > 0 && shape.1 > 0 {
-                *plane = Some(Plane::of_tile(memory, &dst, at, shape)?);
+                *plane = Some(Plane::of_tile(memory, dst, at, shape)?);
             }
         }
     }
     // Last, because it notes an access past the end of a buffer.
-    let from = Plane::of_view(memory, &view, axes, dst.valid, dst.ty.dtype.bits())?;
+    let from = Plane::of_view(memory, view, axes, dst.valid, dst.ty.dtype.bits())?;
     copy(&from, &to);
     for plane in around.iter().flatten() {
         fill(plane, pad.unwrap_or(0));
@@ -35,30 +37,27 @@ pub(super) fn load(load: &Load, call: &Call<'_>, memory: &mut CoreMemory<'_>) ->
 
 /// Stores a tile.
 pub(super) fn store(store: &Store, call: &Call<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
-    let (src, view, axes) = call.ask(memory, |x| {
-        let (src, view) = (x.tile(store.src)?, x.view(store.dst)?);
-        let axes = Axes::choose(x.word("layout"), &view, &src)?;
-        Ok((src, view, axes))
-    })?;
-    if call.has_word("atomicType", |w| !is_none(w)) {
+    let (src, view) = (call.tile(store.src)?, call.view(store.dst)?);
+    let axes = Axes::choose(call.word("layout"), view, src).ok()?;
+    if call.word("atomicType").is_some_and(|w| !is_none(w)) {
         return None;
     }
     let to = view.at.dtype;
     let is_plain = match src.ty.space {
         Space::Acc => {
-            let given = |slot: Option<u8>| slot.is_some_and(|s| call.args.iter().any(|a| a.0 == s));
+            let given = |slot: Option<u8>| slot.is_some_and(|s| call.arg(s).is_some());
             src.ty.dtype.plain() == to.plain()
                 && !given(store.fp)
                 && !given(store.scalar)
-                && !call.has_word("reluPreMode", |w| !w.eq_ignore_ascii_case("no_relu"))
+                && call.word("reluPreMode").is_none_or(|w| w.eq_ignore_ascii_case("no_relu"))
         }
         _ => src.ty.dtype.bits() == to.bits(),
     };
     if !is_plain {
         return None;
     }
-    let from = Plane::of_tile(memory, &src, (0, 0), src.valid)?;
-    let to = Plane::of_view(memory, &view, axes, src.valid, to.bits())?;
+    let from = Plane::of_tile(memory, src, (0, 0), src.valid)?;
+    let to = Plane::of_view(memory, view, axes, src.valid, to.bits())?;
     // Where elements meet, the order of the definition decides.
     if !to.is_apart() {
         return None;

@@ -2,11 +2,14 @@
 
 mod axis;
 mod call;
+mod copy;
 #[doc(hidden)]
 pub mod differ;
 pub mod gemm;
 mod load_store;
 mod plane;
+#[cfg(target_arch = "x86_64")]
+mod turn;
 
 use crate::memory::CoreMemory;
 use call::Call;

@@ -1,4 +1,4 @@
-//! A rectangle of elements in memory, and plain work on it: copying and filling.
+//! A rectangle of elements in memory.
 
 use super::axis::{Axis, Cursor};
 use crate::memory::CoreMemory;
@@ -28,6 +28,7 @@ pub(super) struct Block {
 
 impl Plane {
     /// `shape` elements of a tile from a row and column on.
+    #[inline(always)]
     pub fn of_tile(
         memory: &mut CoreMemory<'_>,
         t: &TileAt,
@@ -42,6 +43,7 @@ impl Plane {
     }
 
     /// The part of a view in global memory that belongs to `shape` rows and columns of elements of `bits`.
+    #[inline(always)]
     pub fn of_view(
         memory: &mut CoreMemory<'_>,
         view: &ViewAt,
@@ -64,6 +66,7 @@ impl Plane {
         Plane::new(first, bits, rows, cols)
     }
 
+    #[inline(always)]
     fn new(start: *mut u8, bits: u32, rows: Axis, cols: Axis) -> Option<Plane> {
         if !matches!(bits, 8 | 16 | 32 | 64) || rows.count == 0 || cols.count == 0 {
             return None;
@@ -96,6 +99,20 @@ impl Plane {
         Plane { rows: self.cols, cols: self.rows, ..self }
     }
 
+    /// All of it, if it is evenly spaced.
+    #[inline(always)]
+    pub fn whole(&self) -> Option<Block> {
+        (self.rows.is_line() && self.cols.is_line()).then(|| {
+            let size = self.size as isize;
+            let at = (self.rows.at(0) + self.cols.at(0)) * size;
+            Block {
+                start: self.start.wrapping_offset(at),
+                row: self.rows.step() * size,
+                col: self.cols.step() * size,
+            }
+        })
+    }
+
     #[inline(always)]
     fn block(&self, row: &Cursor, col: &Cursor) -> Block {
         let size = self.size as isize;
@@ -115,155 +132,54 @@ impl Block {
     }
 }
 
-/// Calls `work(shape, a, b)` for parts of two planes that are evenly spaced in both, row by row of parts.
-/// `a` must have at least the rows and columns of `b`.
-#[inline(always)]
-pub(super) fn for_blocks(a: &Plane, b: &Plane, mut work: impl FnMut((usize, usize), Block, Block)) {
-    let (mut ra, mut rb) = (a.rows.cursor(), b.rows.cursor());
-    let cols = (a.cols.cursor(), b.cols.cursor());
-    loop {
-        let rows = ra.even().min(rb.even());
-        if rows == 0 {
-            return;
-        }
-        let (mut ca, mut cb) = cols;
-        loop {
-            let cols = ca.even().min(cb.even());
-            if cols == 0 {
-                break;
-            }
-            work((rows, cols), a.block(&ra, &ca), b.block(&rb, &cb));
-            (ca.advance(cols), cb.advance(cols));
-        }
-        (ra.advance(rows), rb.advance(rows));
+/// The parts of two planes that are evenly spaced in both, with their rows and columns, row by row of
+/// parts. An iterator and not a function with a closure, so that its user's loop is compiled with the
+/// vector instructions of the user.
+pub(super) struct Blocks<'a> {
+    planes: (&'a Plane, &'a Plane),
+    rows: (Cursor, Cursor),
+    cols: (Cursor, Cursor),
+    /// Where each row of parts begins.
+    first: (Cursor, Cursor),
+    height: usize,
+    most: usize,
+}
+
+impl<'a> Blocks<'a> {
+    /// `a` must have at least the rows and columns of `b`.
+    #[inline(always)]
+    pub fn of(a: &'a Plane, b: &'a Plane) -> Blocks<'a> {
+        let rows = (a.rows.cursor(), b.rows.cursor());
+        let first = (a.cols.cursor(), b.cols.cursor());
+        // Where columns come in groups, a few rows at a time: their lines are still in the cache for the
+        // next group, even if their distance is a power of two.
+        let groups = first.0.even().min(first.1.even()) < b.cols.count;
+        let most = if groups { 16 } else { usize::MAX };
+        let height = rows.0.even().min(rows.1.even()).min(most);
+        Blocks { planes: (a, b), rows, cols: first, first, height, most }
     }
 }
 
-/// Copies every element of `to` from the same row and column of `from`. They must be of one element size and
-/// must not meet, and `from` must have the rows and columns of `to`.
-#[allow(unsafe_code)]
-pub(super) fn copy(from: &Plane, to: &Plane) {
-    debug_assert!(from.size == to.size && !from.meets(to));
-    let size = to.size;
-    for_blocks(from, to, |shape, a, b| {
-        // SAFETY: a plane's elements are inside its memory, blocks have elements of their plane only, and
-        // the planes do not meet.
-        unsafe {
-            match size {
-                1 => copy_block::<1>(shape, a, b),
-                2 => copy_block::<2>(shape, a, b),
-                4 => copy_block::<4>(shape, a, b),
-                _ => copy_block::<8>(shape, a, b),
-            }
-        }
-    });
-}
+impl Iterator for Blocks<'_> {
+    type Item = ((usize, usize), Block, Block);
 
-/// # Safety
-/// All elements of the blocks are inside their memories; no byte belongs to both.
-#[allow(unsafe_code)]
-#[inline(always)]
-unsafe fn copy_block<const N: usize>((rows, cols): (usize, usize), a: Block, b: Block) {
-    let one = N as isize;
-    // SAFETY: the caller promises it; rows and columns may change places.
-    unsafe {
-        if (a.col == one || cols == 1) && (b.col == one || cols == 1) {
-            copy_rows(rows, cols * N, a, b);
-        } else if (a.row == one || rows == 1) && (b.row == one || rows == 1) {
-            copy_rows(cols, rows * N, a.transposed(), b.transposed());
-        } else {
-            copy_scattered::<N>((rows, cols), a, b);
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut width = self.cols.0.even().min(self.cols.1.even());
+        if width == 0 {
+            self.rows.0.advance(self.height);
+            self.rows.1.advance(self.height);
+            self.height = self.rows.0.even().min(self.rows.1.even()).min(self.most);
+            self.cols = self.first;
+            width = self.cols.0.even().min(self.cols.1.even());
         }
-    }
-}
-
-/// Rows without gaps between their elements.
-///
-/// # Safety
-/// As for [`copy_block`], with rows of `bytes` bytes.
-#[allow(unsafe_code)]
-#[inline(always)]
-unsafe fn copy_rows(rows: usize, bytes: usize, a: Block, b: Block) {
-    // SAFETY: row `r` starts at `r * row` and has `bytes` bytes, which the caller promises to be inside.
-    unsafe {
-        if a.row == bytes as isize && b.row == bytes as isize {
-            std::ptr::copy_nonoverlapping(a.start, b.start, rows * bytes);
-        } else if bytes == 32 {
-            // The row of a box: a call for each would cost more than the copy.
-            for r in 0..rows as isize {
-                let row = a.start.offset(r * a.row).cast::<[u8; 32]>().read_unaligned();
-                b.start.offset(r * b.row).cast::<[u8; 32]>().write_unaligned(row);
-            }
-        } else {
-            for r in 0..rows as isize {
-                let (from, to) = (a.start.offset(r * a.row), b.start.offset(r * b.row));
-                std::ptr::copy_nonoverlapping(from, to, bytes);
-            }
+        if self.height == 0 {
+            return None;
         }
-    }
-}
-
-/// Elements one by one, in squares that stay in the cache on both sides.
-///
-/// # Safety
-/// As for [`copy_block`].
-#[allow(unsafe_code)]
-unsafe fn copy_scattered<const N: usize>((rows, cols): (usize, usize), a: Block, b: Block) {
-    const SIDE: usize = 16;
-    for r0 in (0..rows).step_by(SIDE) {
-        for c0 in (0..cols).step_by(SIDE) {
-            for r in r0..rows.min(r0 + SIDE) {
-                for c in c0..cols.min(c0 + SIDE) {
-                    let at =
-                        |x: Block| x.start.wrapping_offset(r as isize * x.row + c as isize * x.col);
-                    // SAFETY: row and column are inside, as the caller promises.
-                    unsafe {
-                        let element = at(a).cast::<[u8; N]>().read_unaligned();
-                        at(b).cast::<[u8; N]>().write_unaligned(element);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Gives every element the same code.
-#[allow(unsafe_code)]
-pub(super) fn fill(to: &Plane, code: u64) {
-    let le = code.to_le_bytes();
-    for_blocks(to, to, |(rows, cols), _, b| {
-        let by_column = b.row == to.size as isize;
-        let (rows, cols, b) =
-            if by_column { (cols, rows, b.transposed()) } else { (rows, cols, b) };
-        for r in 0..rows as isize {
-            let row = b.start.wrapping_offset(r * b.row);
-            // SAFETY: the elements of a block are inside the plane's memory.
-            unsafe {
-                match to.size {
-                    1 => fill_row(row, b.col, cols, le[0]),
-                    2 => fill_row(row, b.col, cols, [le[0], le[1]]),
-                    4 => fill_row(row, b.col, cols, [le[0], le[1], le[2], le[3]]),
-                    _ => fill_row(row, b.col, cols, le),
-                }
-            }
-        }
-    });
-}
-
-/// # Safety
-/// `count` elements from `start` on, `step` bytes apart, are inside one memory.
-#[allow(unsafe_code)]
-#[inline(always)]
-unsafe fn fill_row<T: Copy>(start: *mut u8, step: isize, count: usize, element: T) {
-    if step == size_of::<T>() as isize {
-        for i in 0..count {
-            // SAFETY: the caller promises it.
-            unsafe { start.cast::<T>().add(i).write_unaligned(element) };
-        }
-    } else {
-        for i in 0..count as isize {
-            // SAFETY: as above.
-            unsafe { start.offset(i * step).cast::<T>().write_unaligned(element) };
-        }
+        let a = self.planes.0.block(&self.rows.0, &self.cols.0);
+        let b = self.planes.1.block(&self.rows.1, &self.cols.1);
+        self.cols.0.advance(width);
+        self.cols.1.advance(width);
+        Some(((self.height, width), a, b))
     }
 }
