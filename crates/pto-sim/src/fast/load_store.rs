@@ -1,6 +1,6 @@
 //! Loads and stores: rectangles between views of global memory and tiles.
 
-use super::call::Call;
+use super::context::Context;
 use super::copy::{copy, fill};
 use super::plane::Plane;
 use crate::memory::CoreMemory;
@@ -10,17 +10,17 @@ use pto_isa::sem::view::Axes;
 use pto_isa::sem::{Load, Store};
 
 /// Loads a tile.
-pub(super) fn load(load: &Load, call: &Call<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
-    let (dst, view) = (call.tile(load.dst)?, call.view(load.src)?);
-    let axes = Axes::choose(call.word("layout"), view, dst).ok()?;
-    let pad = match (call.args.len(), call.attrs) {
-        (2, []) => declared_pad(call.numerics.target, dst),
-        _ => call.ask(memory, |x| load.pad_code(x, dst))?,
+pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let (dst, view) = (cx.tile_ref(load.dst)?, cx.view(load.src)?);
+    let axes = Axes::choose(cx.word("layout"), view, dst).ok()?;
+    let pad = match (cx.args.len(), cx.attrs) {
+        (2, []) => declared_pad(cx.numerics.target, dst),
+        _ => cx.look(memory, |x| load.pad_code(x, dst)).ok()?,
     };
     let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
     let mut around = [None; 2];
     if pad.is_some() {
-        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(call.numerics.target, dst)) {
+        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(cx.numerics.target, dst)) {
             if shape.0 > 0 && shape.1 > 0 {
                 *plane = Some(Plane::of_tile(memory, dst, at, shape)?);
             }
@@ -36,20 +36,20 @@ pub(super) fn load(load: &Load, call: &Call<'_>, memory: &mut CoreMemory<'_>) ->
 }
 
 /// Stores a tile.
-pub(super) fn store(store: &Store, call: &Call<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
-    let (src, view) = (call.tile(store.src)?, call.view(store.dst)?);
-    let axes = Axes::choose(call.word("layout"), view, src).ok()?;
-    if call.word("atomicType").is_some_and(|w| !is_none(w)) {
+pub(super) fn store(store: &Store, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let (src, view) = (cx.tile_ref(store.src)?, cx.view(store.dst)?);
+    let axes = Axes::choose(cx.word("layout"), view, src).ok()?;
+    if cx.word("atomicType").is_some_and(|w| !is_none(w)) {
         return None;
     }
     let to = view.at.dtype;
     let is_plain = match src.ty.space {
         Space::Acc => {
-            let given = |slot: Option<u8>| slot.is_some_and(|s| call.arg(s).is_some());
+            let given = |slot: Option<u8>| slot.is_some_and(|s| cx.arg(s).is_some());
             src.ty.dtype.plain() == to.plain()
                 && !given(store.fp)
                 && !given(store.scalar)
-                && call.word("reluPreMode").is_none_or(|w| w.eq_ignore_ascii_case("no_relu"))
+                && cx.word("reluPreMode").is_none_or(|w| w.eq_ignore_ascii_case("no_relu"))
         }
         _ => src.ty.dtype.bits() == to.bits(),
     };

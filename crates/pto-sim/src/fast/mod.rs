@@ -1,18 +1,24 @@
 //! Kernels that equal the reference semantics bit for bit, written for speed.
 
 mod axis;
-mod call;
+mod buffer;
+mod context;
 mod copy;
 #[doc(hidden)]
 pub mod differ;
+mod elem;
 pub mod gemm;
 mod load_store;
+mod map;
+mod narrow;
 mod plane;
+mod rows;
+mod simd;
 #[cfg(target_arch = "x86_64")]
 mod turn;
 
 use crate::memory::CoreMemory;
-use call::Call;
+use context::Context;
 use pto_isa::sem::{Arg, Numerics, Sem, Trap};
 use pto_isa::{AttrValue, OpDef};
 
@@ -25,10 +31,11 @@ pub(crate) fn run(
     memory: &mut CoreMemory<'_>,
     quirks: &std::cell::Cell<u64>,
 ) -> Result<bool, Trap> {
-    let call = Call { def, numerics, args, attrs, quirks };
+    let cx = Context { def, numerics, args, attrs, quirks };
     let done = match &def.sem {
-        Sem::Load(load) => load_store::load(load, &call, memory),
-        Sem::Store(store) => load_store::store(store, &call, memory),
+        Sem::Load(load) => load_store::load(load, &cx, memory),
+        Sem::Map(m) => map::run(m, &cx, memory),
+        Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,
     };
     Ok(done.is_some())

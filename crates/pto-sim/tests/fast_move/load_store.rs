@@ -4,7 +4,7 @@ use super::Random;
 use pto_isa::sem::{Arg, Numerics, PtrAt, Semantics, TileAt, ViewAt};
 use pto_isa::ty::Pad;
 use pto_isa::{AttrValue, DType, Layout, Space, Target};
-use pto_sim::fast::differ::{Trial, run_both};
+use pto_sim::fast::differ::{Case, run_both};
 
 const TYPES: [DType; 7] =
     [DType::F32, DType::F16, DType::I8, DType::I64, DType::Bf16, DType::F8E4M3, DType::I4];
@@ -80,8 +80,9 @@ fn trials(name: &str, count: u64, is_load: bool) -> (u64, Vec<String>) {
             _ => &[],
         };
         let (gm, contents) = (r.bytes(bytes as usize), r.contents(&tile));
-        let trial = Trial { def, numerics: &numerics, args: &args, attrs };
-        match run_both(&trial, &[gm], &[contents]) {
+        let (locals, buffers) = ([contents], [gm]);
+        let case = Case { def, numerics, args: &args, attrs, locals: &locals, buffers: &buffers };
+        match run_both(&case) {
             Ok(done) => fast += u64::from(done),
             Err(difference) => {
                 wrong.push(format!("seed {seed}: {difference}\n{tile:?}\n{view:?} {attrs:?}"));

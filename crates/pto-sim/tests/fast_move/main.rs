@@ -4,7 +4,6 @@ mod load_store;
 
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Layout, Space, TileTy};
-use pto_sim::fast::differ::Contents;
 
 /// A small generator of random numbers (xorshift64*).
 pub(crate) struct Random(u64);
@@ -68,8 +67,8 @@ impl Random {
         t
     }
 
-    /// Random bytes under a tile.
-    pub(crate) fn contents(&mut self, t: &TileAt) -> Contents {
-        (t.ty.space, t.addr, self.bytes(t.size_bytes() as usize))
+    /// Random bytes up to the end of a tile and a little behind.
+    pub(crate) fn contents(&mut self, t: &TileAt) -> (Space, Vec<u8>) {
+        (t.ty.space, self.bytes((t.addr + t.size_bytes()) as usize + 64))
     }
 }

@@ -1,0 +1,34 @@
+//! Memory for a few elements on their way, one per thread.
+
+use std::cell::UnsafeCell;
+
+/// Elements in a buffer, of any type.
+pub(super) const CHUNK: usize = 1024;
+
+/// A buffer. The last bytes are not used: they keep the places of equal elements in two buffers from being
+/// a multiple of 4096 bytes apart, which slows down some machines.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Buffer([u64; CHUNK + 24]);
+
+impl Buffer {
+    /// The first element. Any integer or float type fits, and any bits are a value of it.
+    #[inline(always)]
+    pub fn start<T: pto_isa::sem::Num>(&mut self) -> *mut T {
+        const { assert!(size_of::<T>() <= size_of::<u64>()) };
+        self.0.as_mut_ptr().cast()
+    }
+}
+
+thread_local! {
+    static BUFFERS: UnsafeCell<[Buffer; 4]> = const { UnsafeCell::new([Buffer([0; CHUNK + 24]); 4]) };
+}
+
+/// The buffers of the thread.
+///
+/// They live as long as the thread. Only one kernel of a thread runs at a time, and none calls another that
+/// uses them, so its `&mut` is the only one.
+#[inline(always)]
+pub(super) fn buffers() -> *mut [Buffer; 4] {
+    BUFFERS.with(UnsafeCell::get)
+}

@@ -1,0 +1,128 @@
+//! Runs an instruction by its fast kernel and by its definition and says where they differ: for tests.
+
+use crate::memory::{CoreMemory, GlobalMemory};
+use pto_isa::sem::{Arg, Exec, Memory, Numerics, Trap};
+use pto_isa::{AttrValue, OpDef, Space};
+use std::cell::Cell;
+
+/// An instruction with its operands and what is in memory before.
+pub struct Case<'a> {
+    /// The instruction.
+    pub def: &'static OpDef,
+    /// The choices of the run.
+    pub numerics: Numerics,
+    /// Operands with their slots.
+    pub args: &'a [(u8, Arg)],
+    /// Attributes.
+    pub attrs: &'a [(&'a str, AttrValue<'a>)],
+    /// The first bytes of local memories.
+    pub locals: &'a [(Space, Vec<u8>)],
+    /// Buffers of global memory.
+    pub buffers: &'a [Vec<u8>],
+}
+
+/// What is there after a run.
+struct After {
+    outcome: Result<bool, Trap>,
+    results: Vec<(u8, u64)>,
+    printed: Vec<String>,
+    quirks: u64,
+    locals: Vec<(Space, Vec<u8>)>,
+    buffers: Vec<Vec<u8>>,
+}
+
+/// Fresh memory for a case, with its contents.
+pub fn with_memory<R>(
+    case: &Case<'_>,
+    f: impl FnOnce(&mut CoreMemory<'_>) -> R,
+) -> (R, Vec<Vec<u8>>) {
+    let mut buffers = case.buffers.to_vec();
+    let gm = GlobalMemory::new(&mut buffers, 0);
+    let mut memory = CoreMemory::new(case.numerics.target, &gm);
+    for (space, bytes) in case.locals {
+        if let Ok(place) = memory.bytes_mut(*space, 0, 0, bytes.len() as u64) {
+            place.copy_from_slice(bytes);
+        }
+    }
+    let result = f(&mut memory);
+    drop(memory);
+    (result, buffers)
+}
+
+/// Tries the fast kernel; whether there was one.
+pub fn attempt(
+    case: &Case<'_>,
+    memory: &mut CoreMemory<'_>,
+    quirks: &Cell<u64>,
+) -> Result<bool, Trap> {
+    super::run(case.def, &case.numerics, case.args, case.attrs, memory, quirks)
+}
+
+fn run(case: &Case<'_>, fast: bool) -> After {
+    let quirks = Cell::new(0);
+    let (mut results, mut printed) = (Vec::new(), Vec::new());
+    let ((outcome, locals), buffers) = with_memory(case, |memory| {
+        let outcome = if fast {
+            attempt(case, memory, &quirks)
+        } else {
+            let mut x = Exec {
+                def: case.def,
+                numerics: &case.numerics,
+                args: case.args,
+                attrs: case.attrs,
+                memory,
+                registers: &mut [],
+                results: &mut results,
+                printed: &mut printed,
+                quirks: &quirks,
+            };
+            case.def.sem.run(&mut x).map(|()| false)
+        };
+        let snapshot = |&(space, ref bytes): &(Space, Vec<u8>)| {
+            let size = bytes.len() as u64;
+            (space, memory.bytes(space, 0, 0, size).map_or_else(|_| Vec::new(), <[u8]>::to_vec))
+        };
+        (outcome, case.locals.iter().map(snapshot).collect::<Vec<_>>())
+    });
+    After { outcome, results, printed, quirks: quirks.get(), locals, buffers }
+}
+
+/// Runs the fast kernel and the definition on the same memory. Returns whether there was a kernel, or what
+/// differs. A kernel that says it does not fit must not have changed anything.
+///
+/// What is compared of local memories is as long as their given contents.
+pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
+    let fast = run(case, true);
+    let done = match &fast.outcome {
+        Ok(false) => {
+            same_bytes(case.locals, &fast.locals)?;
+            return Ok(false);
+        }
+        done => done.is_ok(),
+    };
+    let slow = run(case, false);
+    if done != slow.outcome.is_ok() || fast.outcome.as_ref().err() != slow.outcome.as_ref().err() {
+        return Err(format!("kernel {:?}, definition {:?}", fast.outcome, slow.outcome));
+    }
+    if (fast.quirks, &fast.results, &fast.printed) != (slow.quirks, &slow.results, &slow.printed) {
+        return Err("quirks, scalar results or printed text differ".into());
+    }
+    same_bytes(&slow.locals, &fast.locals)?;
+    if slow.buffers != fast.buffers {
+        return Err("global memory differs".into());
+    }
+    Ok(true)
+}
+
+fn same_bytes(want: &[(Space, Vec<u8>)], got: &[(Space, Vec<u8>)]) -> Result<(), String> {
+    for ((space, want), (_, got)) in want.iter().zip(got) {
+        if let Some(at) = want.iter().zip(got).position(|(a, b)| a != b) {
+            let word = |bytes: &[u8]| bytes[at & !3..].iter().take(4).copied().collect::<Vec<_>>();
+            let (want, got) = (word(want), word(got));
+            return Err(format!(
+                "{space} differs at byte {at}: {want:02X?} by the definition, {got:02X?}"
+            ));
+        }
+    }
+    Ok(())
+}

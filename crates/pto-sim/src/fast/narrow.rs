@@ -1,0 +1,101 @@
+//! Elements as they are stored and as they are computed with: f16 and bf16 in f32, all others as they are.
+
+use super::simd::Isa;
+use pto_isa::format::{bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16};
+use pto_isa::sem::Num;
+
+/// How elements are stored. Conversions have the bits of [`Num::from_code`] and [`Num::to_code`].
+pub(super) trait Stored {
+    /// What is in memory.
+    type Bits: Copy;
+    /// What is computed with.
+    type Wide: Num;
+    /// Whether the two are the same.
+    const AS_IS: bool;
+    /// One element as a number.
+    fn widen_one(bits: Self::Bits) -> Self::Wide;
+    /// Widens up to the shorter length.
+    fn widen<I: Isa>(from: &[Self::Bits], to: &mut [Self::Wide]);
+    /// Narrows up to the shorter length.
+    fn narrow<I: Isa>(from: &[Self::Wide], to: &mut [Self::Bits]);
+}
+
+/// f16 codes.
+pub(super) enum F16 {}
+/// bf16 codes.
+pub(super) enum Bf16 {}
+/// Elements that are stored as they are computed with.
+pub(super) struct Same<T>(std::marker::PhantomData<T>);
+
+impl<T: Num> Stored for Same<T> {
+    type Bits = T;
+    type Wide = T;
+    const AS_IS: bool = true;
+    #[inline(always)]
+    fn widen_one(bits: T) -> T {
+        bits
+    }
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[T], to: &mut [T]) {
+        let n = from.len().min(to.len());
+        to[..n].copy_from_slice(&from[..n]);
+    }
+    #[inline(always)]
+    fn narrow<I: Isa>(from: &[T], to: &mut [T]) {
+        Self::widen::<I>(from, to);
+    }
+}
+
+impl Stored for F16 {
+    type Bits = u16;
+    type Wide = f32;
+    const AS_IS: bool = false;
+    #[inline(always)]
+    fn widen_one(bits: u16) -> f32 {
+        f16_to_f32(bits)
+    }
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[u16], to: &mut [f32]) {
+        let (from, from_rest) = from.as_chunks::<8>();
+        let (to, to_rest) = to.as_chunks_mut::<8>();
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = I::widen_f16(*f);
+        }
+        for (t, &f) in to_rest.iter_mut().zip(from_rest) {
+            *t = f16_to_f32(f);
+        }
+    }
+    #[inline(always)]
+    fn narrow<I: Isa>(from: &[f32], to: &mut [u16]) {
+        let (from, from_rest) = from.as_chunks::<8>();
+        let (to, to_rest) = to.as_chunks_mut::<8>();
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = I::narrow_f16(*f);
+        }
+        for (t, &f) in to_rest.iter_mut().zip(from_rest) {
+            *t = f32_to_f16(f);
+        }
+    }
+}
+
+impl Stored for Bf16 {
+    type Bits = u16;
+    type Wide = f32;
+    const AS_IS: bool = false;
+    #[inline(always)]
+    fn widen_one(bits: u16) -> f32 {
+        bf16_to_f32(bits)
+    }
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[u16], to: &mut [f32]) {
+        for (t, &f) in to.iter_mut().zip(from) {
+            *t = bf16_to_f32(f);
+        }
+    }
+    #[inline(always)]
+    fn narrow<I: Isa>(from: &[f32], to: &mut [u16]) {
+        for (t, &f) in to.iter_mut().zip(from) {
+            *t = f32_to_bf16(f);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Loops compiled for the vector instructions that the machine has.
+//!
+//! A computation is written once, as plain loops in [`Wide::run`], and compiled twice: for any machine
+//! of the architecture, and on x86-64 for AVX2 with its companions. Which one runs is asked at run
+//! time. Rust neither reorders nor contracts floating-point operations, so both give the same bits.
+
+/// A computation that is worth compiling for wider vectors.
+pub(super) trait Wide {
+    /// What it gives.
+    type Out;
+    /// Does it. Must be `#[inline(always)]`, like everything it calls in its loops.
+    fn run<I: Isa>(self) -> Self::Out;
+}
+
+/// Runs a computation with the widest vectors of the machine.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(super) fn widest<W: Wide>(work: W) -> W::Out {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the machine has these instructions.
+        return unsafe { with_avx2(work) };
+    }
+    work.run::<Portable>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn has_avx2() -> bool {
+    // The standard library keeps the answers.
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("bmi2")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c,bmi2")]
+fn with_avx2<W: Wide>(work: W) -> W::Out {
+    work.run::<Avx2>()
+}
+
+/// Conversions of 16-bit floats, which compilers do not find by themselves. The same bits as
+/// [`pto_isa::format::f16_to_f32`] and [`pto_isa::format::f32_to_f16`].
+pub(super) trait Isa {
+    /// Widens eight f16.
+    fn widen_f16(half: [u16; 8]) -> [f32; 8];
+    /// Narrows to eight f16.
+    fn narrow_f16(wide: [f32; 8]) -> [u16; 8];
+}
+
+/// Any machine.
+pub(super) enum Portable {}
+
+impl Isa for Portable {
+    #[inline(always)]
+    fn widen_f16(half: [u16; 8]) -> [f32; 8] {
+        half.map(pto_isa::format::f16_to_f32)
+    }
+    #[inline(always)]
+    fn narrow_f16(wide: [f32; 8]) -> [u16; 8] {
+        wide.map(pto_isa::format::f32_to_f16)
+    }
+}
+
+/// AVX2, FMA, F16C and BMI2. Only [`with_avx2`] names it, which runs where they are.
+#[cfg(target_arch = "x86_64")]
+pub(super) enum Avx2 {}
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx2 {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn widen_f16(half: [u16; 8]) -> [f32; 8] {
+        use std::arch::x86_64::*;
+        let mut wide = [0.0; 8];
+        // SAFETY: the machine has F16C (see `Avx2`), and both arrays have eight elements.
+        // A NaN keeps its payload and becomes quiet, as in the portable function.
+        unsafe {
+            let codes = _mm_loadu_si128(half.as_ptr().cast());
+            _mm256_storeu_ps(wide.as_mut_ptr(), _mm256_cvtph_ps(codes));
+        }
+        wide
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn narrow_f16(wide: [f32; 8]) -> [u16; 8] {
+        use std::arch::x86_64::*;
+        let mut half = [0; 8];
+        // SAFETY: as above. The instruction keeps payloads of NaNs, the definition does not.
+        unsafe {
+            let codes =
+                _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(_mm256_loadu_ps(wide.as_ptr()));
+            let magnitude = _mm_and_si128(codes, _mm_set1_epi16(0x7FFF));
+            let is_nan = _mm_cmpgt_epi16(magnitude, _mm_set1_epi16(0x7C00));
+            let codes = _mm_blendv_epi8(codes, _mm_set1_epi16(0x7E00), is_nan);
+            _mm_storeu_si128(half.as_mut_ptr().cast(), codes);
+        }
+        half
+    }
+}
