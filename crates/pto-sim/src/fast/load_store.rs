@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::copy::{copy, fill};
+use super::moves::{pass, way};
 use super::plane::Plane;
 use crate::memory::CoreMemory;
 use pto_isa::Space;
@@ -42,28 +43,19 @@ pub(super) fn store(store: &Store, cx: &Context<'_>, memory: &mut CoreMemory<'_>
     if cx.word("atomicType").is_some_and(|w| !is_none(w)) {
         return None;
     }
-    let to = view.at.dtype;
-    let is_plain = match src.ty.space {
-        Space::Acc => {
-            let given = |slot: Option<u8>| slot.is_some_and(|s| cx.arg(s).is_some());
-            src.ty.dtype.plain() == to.plain()
-                && !given(store.fp)
-                && !given(store.scalar)
-                && cx.word("reluPreMode").is_none_or(|w| w.eq_ignore_ascii_case("no_relu"))
-        }
-        _ => src.ty.dtype.bits() == to.bits(),
-    };
-    if !is_plain {
+    let (from, to) = (src.ty.dtype, view.at.dtype);
+    // Only the fix pipe converts.
+    if src.ty.space != Space::Acc && from.bits() != to.bits() {
         return None;
     }
+    let how = way(cx, src, to, (store.fp, store.scalar))?;
     let from = Plane::of_tile(memory, src, (0, 0), src.valid)?;
     let to = Plane::of_view(memory, view, axes, src.valid, to.bits())?;
     // Where elements meet, the order of the definition decides.
     if !to.is_apart() {
         return None;
     }
-    copy(&from, &to);
-    Some(())
+    pass(&how, &from, &to)
 }
 
 fn is_none(word: &str) -> bool {

@@ -3,6 +3,7 @@
 mod axis;
 mod buffer;
 mod context;
+mod convert;
 mod copy;
 #[doc(hidden)]
 pub mod differ;
@@ -10,6 +11,7 @@ mod elem;
 pub mod gemm;
 mod load_store;
 mod map;
+mod moves;
 mod narrow;
 mod plane;
 mod rows;
@@ -33,8 +35,10 @@ pub(crate) fn run(
 ) -> Result<bool, Trap> {
     let cx = Context { def, numerics, args, attrs, quirks };
     let done = match &def.sem {
+        Sem::Convert(c) => convert::run(c, &cx, memory),
         Sem::Load(load) => load_store::load(load, &cx, memory),
         Sem::Map(m) => map::run(m, &cx, memory),
+        Sem::Move(m) => moves::run(m, &cx, memory),
         Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,
     };

@@ -94,6 +94,11 @@ impl Plane {
             == (other.start, other.size, other.rows, other.cols)
     }
 
+    /// Whether its elements are at multiples of their size.
+    pub fn is_aligned(&self) -> bool {
+        self.start.addr().is_multiple_of(self.size)
+    }
+
     /// Columns as rows.
     pub fn transposed(self) -> Plane {
         Plane { rows: self.cols, cols: self.rows, ..self }

@@ -1,6 +1,7 @@
 //! Fast loads, stores, moves, conversions and products leave the bytes that the definitions leave.
 
 mod load_store;
+mod moves;
 
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Layout, Space, TileTy};
