@@ -87,6 +87,11 @@ fn run(case: &Case<'_>, fast: bool) -> After {
     After { outcome, results, printed, quirks: quirks.get(), locals, buffers }
 }
 
+/// Makes kernels do without vector instructions that not every machine has, or use them again.
+pub fn set_portable(on: bool) {
+    super::simd::set_portable(on);
+}
+
 /// Runs the fast kernel and the definition on the same memory. Returns whether there was a kernel, or what
 /// differs. A kernel that says it does not fit must not have changed anything.
 ///

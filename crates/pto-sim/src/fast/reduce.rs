@@ -39,7 +39,8 @@ pub(super) fn run(reduce: &Reduce, cx: &Context<'_>, memory: &mut CoreMemory<'_>
         Axis::Row => None,
         Axis::Col => {
             let to = Rect::of(memory, dst, (1, src.valid.1))?;
-            let keeps = to.cols <= CHUNK || to.overlap(&from) == Overlap::Apart;
+            let at_once = to.cols <= CHUNK && !plan.binary;
+            let keeps = at_once || to.overlap(&from) == Overlap::Apart;
             let row = to.col == 1 || to.cols == 1;
             if keeps && row { fold_cols(&plan, &from, &to, dtype) } else { None }
         }

@@ -27,11 +27,20 @@ pub(super) fn widest<W: Wide>(work: W) -> W::Out {
     work.run::<Portable>()
 }
 
+/// 0: not known yet, 1: without, 2: with AVX2 and its companions.
+#[cfg(target_arch = "x86_64")]
+static KNOWN: AtomicU8 = AtomicU8::new(0);
+
+/// Runs what is for any machine from now on, or asks the machine again. Results are the same.
+pub(super) fn set_portable(_on: bool) {
+    #[cfg(target_arch = "x86_64")]
+    KNOWN.store(u8::from(_on), Ordering::Relaxed);
+}
+
 /// Whether the machine has AVX2, FMA, F16C and BMI2. One load after the first time.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn has_avx2() -> bool {
-    static KNOWN: AtomicU8 = AtomicU8::new(0);
     #[cold]
     fn ask() -> bool {
         let all = is_x86_feature_detected!("avx2")
