@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 /// The rule by which shifts differ.
-pub const SHIFT: &str =
-    "a shift by the width or more is refused here, and by the count modulo the width there";
+pub const SHIFT: &str = "shift-count: a shift by the width or more is refused here, and by the count modulo the width there";
 
 /// The element type a name of pto-spec stands for; `None` if there is no such type here.
 pub fn dtype(name: &str) -> Option<DType> {
@@ -79,7 +78,7 @@ impl Tally {
         match verdict {
             Verdict::Agrees => {}
             Verdict::Rule(rule) => {
-                *self.reasons.entry(format!("by rule: {rule}")).or_default() += 1
+                *self.reasons.entry(format!("by quirk {rule}")).or_default() += 1
             }
             Verdict::Skipped(why) => {
                 *self.reasons.entry(format!("skipped: {why}")).or_default() += 1

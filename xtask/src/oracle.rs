@@ -22,10 +22,8 @@ use pto_isa::sem::{Elem, Num, Numerics, Semantics};
 use pto_isa::{DType, Target, with_num};
 use std::process::ExitCode;
 
-const MIN_NUM: &str =
-    "maximum and minimum with a NaN are NaN here, and the other operand there (minNum)";
-const NAN_BITS: &str =
-    "absolute value and negation of a NaN are the canonical NaN here, and keep its payload there";
+const MIN_NUM: &str = "min-max-nan: maximum and minimum with a NaN are NaN here, and the other operand there (minNum)";
+const NAN_BITS: &str = "nan-payload: absolute value and negation of a NaN are the canonical NaN here, and keep its payload there";
 
 pub fn run(args: &[String]) -> ExitCode {
     let [file] = args else {

@@ -9,7 +9,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
 use pto_isa::sem::exec::get_code;
-use pto_isa::sem::{Arg, Exec, Grid, Memory, Trap};
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -39,6 +39,8 @@ pub(crate) struct Core<'p, 'g> {
     /// By step; empty unless asked for.
     pub stats: Vec<OpStats>,
     pub executed: u64,
+    /// State that instructions set.
+    pub modes: std::cell::Cell<Modes>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
     args: Vec<(u8, Arg)>,
@@ -70,6 +72,7 @@ impl<'p, 'g> Core<'p, 'g> {
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
             executed: 0,
+            modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
             args: Vec::with_capacity(8),
             results: Vec::new(),
@@ -79,6 +82,7 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.memory.reset();
+        self.modes.take();
         self.registers.fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
@@ -205,7 +209,9 @@ impl<'p, 'g> Core<'p, 'g> {
             };
             self.args.push((a.operand, arg));
         }
+        // Kernels know the modes of a fresh core only.
         if !self.options.reference
+            && self.modes.get() == Modes::default()
             && crate::fast::run(
                 step.def,
                 &self.program.numerics,
@@ -227,6 +233,7 @@ impl<'p, 'g> Core<'p, 'g> {
             registers: &mut self.registers,
             results: &mut self.results,
             printed: &mut self.printed,
+            modes: &self.modes,
             quirks: &self.quirks,
         };
         step.def.sem.run(&mut x)?;

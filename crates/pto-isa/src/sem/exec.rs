@@ -141,6 +141,13 @@ impl Trap {
     }
 }
 
+/// State of a core that instructions set and later ones obey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modes {
+    /// Fraction bits that matrix products keep of f32 operands, and how they are rounded.
+    pub short_f32: Option<(u32, crate::format::Rounding)>,
+}
+
 /// One execution of an instruction.
 pub struct Exec<'a> {
     /// The instruction.
@@ -159,6 +166,8 @@ pub struct Exec<'a> {
     pub results: &'a mut Vec<(u8, u64)>,
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
+    /// State of the core.
+    pub modes: &'a std::cell::Cell<Modes>,
     /// Quirks that decided something so far, a bit each by their place in [`crate::quirk::QUIRKS`].
     pub quirks: &'a std::cell::Cell<u64>,
 }

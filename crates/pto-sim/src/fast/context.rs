@@ -59,6 +59,7 @@ impl<'a> Context<'a> {
             registers: &mut [],
             results: &mut results,
             printed: &mut printed,
+            modes: &Cell::default(),
             quirks: self.quirks,
         })
     }

@@ -74,6 +74,7 @@ fn run(case: &Case<'_>, fast: bool) -> After {
                 registers: &mut [],
                 results: &mut results,
                 printed: &mut printed,
+                modes: &Cell::default(),
                 quirks: &quirks,
             };
             case.def.sem.run(&mut x).map(|()| false)
