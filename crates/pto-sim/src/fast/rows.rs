@@ -35,6 +35,7 @@ pub(super) enum Overlap {
 
 impl Rect {
     /// The upper left `shape` of a tile without boxes, if the tile has it. The shape is not empty.
+    #[inline]
     pub fn of(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Rect> {
         let (row, col) = match t.ty.layout() {
             Layout::Nd => (t.storage.1, 1),
@@ -62,6 +63,7 @@ impl Rect {
         Some(Rect { row: rect.cols, col: 1, ..rect })
     }
 
+    #[inline]
     fn new(memory: &mut CoreMemory<'_>, t: &TileAt, (rows, cols): (u32, u32)) -> Option<Rect> {
         let bits = t.ty.dtype.bits() as usize;
         if rows == 0 || cols == 0 || rows > t.ty.rows || cols > t.ty.cols || bits < 8 {
@@ -70,7 +72,7 @@ impl Rect {
         let at = memory.raw(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
         let size = bits / 8;
         let (rows, cols) = (rows as usize, cols as usize);
-        (at.addr() % size == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
+        (at.addr() & (size - 1) == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
     }
 
     /// Bytes from the first to the end of the last element.
@@ -79,12 +81,8 @@ impl Rect {
         self.at.addr()..self.at.addr() + (last + 1) * self.size
     }
 
-    /// Rows for columns.
-    pub fn transposed(self) -> Rect {
-        Rect { row: self.col, col: self.row, rows: self.cols, cols: self.rows, ..self }
-    }
-
     /// How this one, whose rows are contiguous, and another lie to each other.
+    #[inline]
     pub fn overlap(&self, other: &Rect) -> Overlap {
         let (mine, theirs) = (self.span(), other.span());
         if mine.end <= theirs.start || theirs.end <= mine.start {
@@ -94,16 +92,19 @@ impl Rect {
         if alike && self.at == other.at {
             return Overlap::Same;
         }
-        // Windows side by side in one tile.
-        if alike && self.col == 1 && self.row > 0 {
-            let pitch = self.row * self.size;
-            let ahead = (theirs.start as isize - mine.start as isize).rem_euclid(pitch as isize);
-            let ahead = ahead as usize;
-            if ahead >= self.cols * self.size && pitch - ahead >= other.cols * self.size {
-                return Overlap::Apart;
-            }
+        if alike && self.beside(other) { Overlap::Apart } else { Overlap::Mixed }
+    }
+
+    /// Whether two windows of one tile have no column in common.
+    #[cold]
+    fn beside(&self, other: &Rect) -> bool {
+        if self.col != 1 || self.row == 0 {
+            return false;
         }
-        Overlap::Mixed
+        let pitch = self.row * self.size;
+        let ahead = other.at.addr() as isize - self.at.addr() as isize;
+        let ahead = ahead.rem_euclid(pitch as isize) as usize;
+        ahead >= self.cols * self.size && pitch - ahead >= other.cols * self.size
     }
 }
 
