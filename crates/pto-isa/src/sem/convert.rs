@@ -85,6 +85,11 @@ pub fn rounding_of(word: &str) -> Result<Option<Rounding>, Trap> {
 }
 
 impl Plan {
+    /// The conversion an instruction asks for.
+    pub fn of(x: &Exec<'_>, pair: (DType, DType)) -> Result<Plan, Trap> {
+        Ok(Plan::new(x.numerics, pair, rounding(x)?, saturation(x)?))
+    }
+
     /// The conversion of a pair of types under the choices of a run. `rounding` is `None` for the mode
     /// `NONE`, `saturate` if the program says nothing.
     pub fn new(
@@ -154,7 +159,7 @@ impl Convert {
         let (src, dst) = (x.tile(self.src)?, x.tile(self.dst)?);
         let (rows, cols) = dst.valid;
         let pair = (src.ty.dtype, dst.ty.dtype);
-        let plan = Plan::new(x.numerics, pair, rounding(x)?, saturation(x)?);
+        let plan = Plan::of(x, pair)?;
         // Columns are counted in numbers, of which an fp4 element holds two.
         let (per_src, per_dst) = (numbers(pair.0), numbers(pair.1));
         let needed = cols.checked_mul(per_dst).ok_or_else(|| {

@@ -56,7 +56,7 @@ impl Load {
     }
 
     /// What goes around the valid region.
-    fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
+    pub fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
         for &slot in self.undefined {
             if x.arg(slot).is_some() && x.int(slot)? != 0 {
                 let name = x.def.operands[slot as usize].name;
@@ -76,10 +76,15 @@ impl Load {
                 let how = Conversion::new(Rounding::Rint, Saturate::On);
                 Ok(Some(format::convert(dtype, code, dst.ty.dtype, how)))
             }
-            _ if dst.ty.pad == Pad::Null && x.numerics.target != Target::Cpu => Ok(None),
-            _ => Ok(Some(pad_code(dst.ty.dtype, dst.ty.pad))),
+            _ => Ok(declared_pad(x.numerics.target, dst)),
         }
     }
+}
+
+/// What goes around the valid region if the instruction does not say it.
+pub fn declared_pad(target: Target, t: &TileAt) -> Option<u64> {
+    let fills = t.ty.pad != Pad::Null || target == Target::Cpu;
+    fills.then(|| pad_code(t.ty.dtype, t.ty.pad))
 }
 
 /// The code a load pads with. 64-bit and 8-bit floating-point elements know only zero.

@@ -1,7 +1,7 @@
 //! What a kernel knows of its instruction besides memory.
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Exec, Numerics, TileAt};
+use pto_isa::sem::{Arg, Exec, Numerics, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ pub(super) struct Context<'a> {
     pub quirks: &'a Cell<u64>,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// The value of an operand, if given.
     pub fn arg(&self, slot: u8) -> Option<&Arg> {
         self.args.iter().find(|a| a.0 == slot).map(|a| &a.1)
@@ -23,6 +23,27 @@ impl Context<'_> {
     pub fn tile(&self, slot: u8) -> Option<&TileAt> {
         match self.arg(slot)? {
             Arg::Tile(t) => Some(t),
+            _ => None,
+        }
+    }
+    /// A view operand.
+    pub fn view(&self, slot: u8) -> Option<&'a ViewAt> {
+        self.args.iter().find(|a| a.0 == slot).and_then(|a| match &a.1 {
+            Arg::View(v) => Some(v),
+            _ => None,
+        })
+    }
+    /// A tile operand where it is: kernels that only look at it need no copy.
+    pub fn tile_ref(&self, slot: u8) -> Option<&'a TileAt> {
+        self.args.iter().find(|a| a.0 == slot).and_then(|a| match &a.1 {
+            Arg::Tile(t) => Some(t),
+            _ => None,
+        })
+    }
+    /// A word attribute.
+    pub fn word(&self, name: &str) -> Option<&'a str> {
+        match self.attrs.iter().find(|a| a.0 == name)?.1 {
+            AttrValue::Word(w) => Some(w),
             _ => None,
         }
     }

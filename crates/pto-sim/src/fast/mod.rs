@@ -2,21 +2,29 @@
 
 mod arg_columns;
 mod arg_reduce;
+mod axis;
 mod buffer;
 mod context;
+mod convert;
+mod copy;
 #[doc(hidden)]
 pub mod differ;
 mod elem;
 mod extreme;
 pub mod gemm;
+mod load_store;
 mod map;
+mod moves;
 mod narrow;
+mod plane;
 mod reduce;
 mod reduce_col;
 mod reduce_row;
 mod rows;
 mod simd;
 mod stage;
+#[cfg(target_arch = "x86_64")]
+mod turn;
 
 use crate::memory::CoreMemory;
 use context::Context;
@@ -35,9 +43,13 @@ pub(crate) fn run(
     let cx = Context { def, numerics, args, attrs, quirks };
     let met = quirks.get();
     let done = match &def.sem {
+        Sem::Convert(c) => convert::run(c, &cx, memory),
+        Sem::Load(load) => load_store::load(load, &cx, memory),
         Sem::Map(m) => map::run(m, &cx, memory),
         Sem::Reduce(r) => reduce::run(r, &cx, memory),
         Sem::ArgReduce(a) => arg_reduce::run(a, &cx, memory),
+        Sem::Move(m) => moves::run(m, &cx, memory),
+        Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,
     };
     if done.is_none() {

@@ -149,21 +149,14 @@ fn number(rng: &mut Rng, dtype: DType, constant: Option<i64>) -> u64 {
     constant.map_or(any, |c| c as u64) & all_ones(dtype)
 }
 
-fn place_tile(
-    rng: &mut Rng,
-    room: &mut Room,
-    ty: &TileTy,
-    common: (u32, u32),
-) -> Option<TileAt> {
+fn place_tile(rng: &mut Rng, room: &mut Room, ty: &TileTy, common: (u32, u32)) -> Option<TileAt> {
     let mut extent = |dim: Dim, common: u32, whole: u32| match dim {
         Dim::Is(n) => n,
         Dim::Dynamic if rng.one_in(8) => rng.below(whole + 1),
         Dim::Dynamic => common.min(whole),
     };
-    let valid = (
-        extent(ty.valid_rows, common.0, ty.rows),
-        extent(ty.valid_cols, common.1, ty.cols),
-    );
+    let valid =
+        (extent(ty.valid_rows, common.0, ty.rows), extent(ty.valid_cols, common.1, ty.cols));
     let mut t = TileAt::new(*ty, valid, 0);
     if !ty.layout().is_boxed() && ty.dtype.bits() >= 8 && rng.one_in(6) {
         // A window of a larger tile.
@@ -235,9 +228,7 @@ fn fill(rng: &mut Rng, scene: &mut Scene) {
     for &(_, arg) in &scene.args {
         let (space, buffer, addr, len, dtype) = match arg {
             Arg::Tile(t) => (t.ty.space, 0, t.addr, Some(t.size_bytes()), t.ty.dtype),
-            Arg::Ptr(p) if p.space != Space::Gm => {
-                (p.space, 0, p.addr as u64, Some(256), p.dtype)
-            }
+            Arg::Ptr(p) if p.space != Space::Gm => (p.space, 0, p.addr as u64, Some(256), p.dtype),
             Arg::Ptr(p) => (p.space, p.buffer, 0, None, p.dtype),
             Arg::View(v) => (v.at.space, v.at.buffer, 0, None, v.at.dtype),
             _ => continue,

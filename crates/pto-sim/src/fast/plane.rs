@@ -1,0 +1,190 @@
+//! A rectangle of elements in memory.
+
+use super::axis::{Axis, Cursor};
+use crate::memory::CoreMemory;
+use pto_isa::Space;
+use pto_isa::sem::view::Axes;
+use pto_isa::sem::{TileAt, ViewAt};
+
+/// Rows and columns of elements of `size` bytes. Every element is inside its memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    start: *mut u8,
+    /// Bytes of an element: 1, 2, 4 or 8.
+    pub size: usize,
+    pub rows: Axis,
+    pub cols: Axis,
+    /// The bytes it spreads over, to tell whether two of them meet.
+    reach: (usize, usize),
+}
+
+/// Evenly spaced rows and columns; distances in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub start: *mut u8,
+    pub row: isize,
+    pub col: isize,
+}
+
+impl Plane {
+    /// `shape` elements of a tile from a row and column on.
+    #[inline(always)]
+    pub fn of_tile(
+        memory: &mut CoreMemory<'_>,
+        t: &TileAt,
+        corner: (u32, u32),
+        shape: (u32, u32),
+    ) -> Option<Plane> {
+        let (rows, cols) = Axis::of_tile(t, corner, shape)?;
+        let start = memory.raw(t.ty.space, 0, i64::try_from(t.addr).ok()?, t.size_bytes())?;
+        let plane = Plane::new(start, t.ty.dtype.bits(), rows, cols)?;
+        let end = (start as usize).checked_add(t.size_bytes() as usize)?;
+        (plane.reach.0 >= start as usize && plane.reach.1 <= end).then_some(plane)
+    }
+
+    /// The part of a view in global memory that belongs to `shape` rows and columns of elements of `bits`.
+    #[inline(always)]
+    pub fn of_view(
+        memory: &mut CoreMemory<'_>,
+        view: &ViewAt,
+        axes: Axes,
+        (rows, cols): (u32, u32),
+        bits: u32,
+    ) -> Option<Plane> {
+        if view.at.space != Space::Gm || rows == 0 || cols == 0 {
+            return None;
+        }
+        let size = i64::from(bits / 8);
+        let rows = Axis::of_view(view, axes.row, rows)?;
+        let cols = Axis::of_view(view, axes.col, cols)?;
+        let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
+        let (low, high) = ((r0 + c0) as i64, (r1 + c1) as i64);
+        let addr = view.at.addr.checked_add(low.checked_mul(size)?)?;
+        let bytes = (high - low + 1).checked_mul(size)?;
+        let start = memory.raw(Space::Gm, view.at.buffer, addr, bytes as u64)?;
+        let first = start.wrapping_offset((-low).checked_mul(size)? as isize);
+        Plane::new(first, bits, rows, cols)
+    }
+
+    #[inline(always)]
+    fn new(start: *mut u8, bits: u32, rows: Axis, cols: Axis) -> Option<Plane> {
+        if !matches!(bits, 8 | 16 | 32 | 64) || rows.count == 0 || cols.count == 0 {
+            return None;
+        }
+        let size = bits as usize / 8;
+        let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
+        let at = |offset: isize| start.wrapping_offset(offset * size as isize) as usize;
+        let reach = (at(r0 + c0), at(r1 + c1) + size);
+        Some(Plane { start, size, rows, cols, reach })
+    }
+
+    /// Whether no element lies twice in memory, as far as a look at the strides tells.
+    pub fn is_apart(&self) -> bool {
+        Axis::apart(&self.rows, &self.cols)
+    }
+
+    /// Whether bytes of both may be the same.
+    pub fn meets(&self, other: &Plane) -> bool {
+        self.reach.0 < other.reach.1 && other.reach.0 < self.reach.1
+    }
+
+    /// Whether both are the same elements in the same order.
+    pub fn is(&self, other: &Plane) -> bool {
+        (self.start, self.size, self.rows, self.cols)
+            == (other.start, other.size, other.rows, other.cols)
+    }
+
+    /// Whether its elements are at multiples of their size.
+    pub fn is_aligned(&self) -> bool {
+        self.start.addr().is_multiple_of(self.size)
+    }
+
+    /// Columns as rows.
+    pub fn transposed(self) -> Plane {
+        Plane { rows: self.cols, cols: self.rows, ..self }
+    }
+
+    /// All of it, if it is evenly spaced.
+    #[inline(always)]
+    pub fn whole(&self) -> Option<Block> {
+        (self.rows.is_line() && self.cols.is_line()).then(|| {
+            let size = self.size as isize;
+            let at = (self.rows.at(0) + self.cols.at(0)) * size;
+            Block {
+                start: self.start.wrapping_offset(at),
+                row: self.rows.step() * size,
+                col: self.cols.step() * size,
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn block(&self, row: &Cursor, col: &Cursor) -> Block {
+        let size = self.size as isize;
+        Block {
+            start: self.start.wrapping_offset((row.at() + col.at()) * size),
+            row: self.rows.step() * size,
+            col: self.cols.step() * size,
+        }
+    }
+}
+
+impl Block {
+    /// Columns as rows.
+    #[inline(always)]
+    pub fn transposed(self) -> Block {
+        Block { row: self.col, col: self.row, ..self }
+    }
+}
+
+/// The parts of two planes that are evenly spaced in both, with their rows and columns, row by row of
+/// parts. An iterator and not a function with a closure, so that its user's loop is compiled with the
+/// vector instructions of the user.
+pub(super) struct Blocks<'a> {
+    planes: (&'a Plane, &'a Plane),
+    rows: (Cursor, Cursor),
+    cols: (Cursor, Cursor),
+    /// Where each row of parts begins.
+    first: (Cursor, Cursor),
+    height: usize,
+    most: usize,
+}
+
+impl<'a> Blocks<'a> {
+    /// `a` must have at least the rows and columns of `b`.
+    #[inline(always)]
+    pub fn of(a: &'a Plane, b: &'a Plane) -> Blocks<'a> {
+        let rows = (a.rows.cursor(), b.rows.cursor());
+        let first = (a.cols.cursor(), b.cols.cursor());
+        // Where columns come in groups, a few rows at a time: their lines are still in the cache for the
+        // next group, even if their distance is a power of two.
+        let groups = first.0.even().min(first.1.even()) < b.cols.count;
+        let most = if groups { 16 } else { usize::MAX };
+        let height = rows.0.even().min(rows.1.even()).min(most);
+        Blocks { planes: (a, b), rows, cols: first, first, height, most }
+    }
+}
+
+impl Iterator for Blocks<'_> {
+    type Item = ((usize, usize), Block, Block);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut width = self.cols.0.even().min(self.cols.1.even());
+        if width == 0 {
+            self.rows.0.advance(self.height);
+            self.rows.1.advance(self.height);
+            self.height = self.rows.0.even().min(self.rows.1.even()).min(self.most);
+            self.cols = self.first;
+            width = self.cols.0.even().min(self.cols.1.even());
+        }
+        if self.height == 0 {
+            return None;
+        }
+        let a = self.planes.0.block(&self.rows.0, &self.cols.0);
+        let b = self.planes.1.block(&self.rows.1, &self.cols.1);
+        self.cols.0.advance(width);
+        self.cols.1.advance(width);
+        Some(((self.height, width), a, b))
+    }
+}
