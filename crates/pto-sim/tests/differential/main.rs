@@ -3,7 +3,7 @@
 //!
 //! Operands come from the table and the filetests: `uses` reads legal uses, `vary` makes others of them,
 //! `setting` puts them into memory. `--nocapture` shows what was covered. `PTO_CASE=tadd:123` repeats a
-//! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction.
+//! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction; `PTO_ROUNDS=20` runs 20 times as many.
 
 #[path = "../fast_gen/mod.rs"]
 mod rng;
@@ -14,7 +14,7 @@ mod vary;
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target};
-use pto_sim::fast::differ::{Case, compare};
+use pto_sim::fast::differ::{Case, compare, set_portable};
 use rng::Rng;
 use setting::Scene;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use uses::Use;
 
 /// Cases of an instruction with given types on a target by one semantics.
-const CASES: u32 = 4;
+const CASES: u32 = 5;
 /// Attempts to get so many.
 const ATTEMPTS: u32 = 40;
 /// Fewer cases than this mean that something does not make them any more.
@@ -60,7 +60,11 @@ fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
     let Some(support) = def.support_on(target) else { return Vec::new() };
     let key = support.key.iter().copied();
     match support.types {
-        Types::Any => vec![Vec::new()],
+        // What is left to the rules: try them all at the first operand.
+        Types::Any => {
+            let any = DType::ALL.iter().filter(|d| **d != DType::I1);
+            [Vec::new()].into_iter().chain(any.map(|&d| vec![(0, d)])).collect()
+        }
         Types::OneOf(types) => {
             types.iter().map(|&d| key.clone().map(|k| (k, d)).collect()).collect()
         }
@@ -87,13 +91,14 @@ fn wanted() -> (String, Option<u64>) {
 
 fn test_one((def, uses): &Subject, only: Option<u64>) -> Tally {
     let mut tally = Tally::default();
+    let rounds = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
     for target in Target::ALL {
         for (i, key) in type_choices(def, target).iter().enumerate() {
             let mut found = 0;
             for (s, semantics) in [Semantics::Manual, Semantics::Silicon].into_iter().enumerate() {
                 let mut here = 0;
-                for attempt in 0..ATTEMPTS {
+                for attempt in 0..ATTEMPTS * rounds {
                     let seed =
                         hash(&[name, target as u64, i as u64, s as u64, u64::from(attempt)]) >> 16;
                     if only.is_some_and(|o| o != seed) {
@@ -104,13 +109,14 @@ fn test_one((def, uses): &Subject, only: Option<u64>) -> Tally {
                         true => here += 1,
                         false => tally.refused += 1,
                     }
-                    if here == CASES {
+                    if here == CASES * rounds {
                         break;
                     }
                 }
                 found += here;
             }
-            if found == 0 && only.is_none() {
+            let listed = !matches!(def.support_on(target).map(|s| s.types), Some(Types::Any));
+            if found == 0 && only.is_none() && listed {
                 let types: Vec<&str> = key.iter().map(|k| k.1.name()).collect();
                 tally.without.push(format!("{} {target} ({})", def.name, types.join(", ")));
             }
@@ -146,6 +152,7 @@ fn try_case(
         locals: &scene.locals,
         buffers: &scene.buffers,
     };
+    set_portable(rng.one_in(4));
     let outcome = catch_unwind(AssertUnwindSafe(|| compare(&case)));
     let wrong = match outcome {
         Ok(Ok(same)) => {
