@@ -41,6 +41,7 @@ pub(crate) fn run(
     quirks: &std::cell::Cell<u64>,
 ) -> Result<bool, Trap> {
     let cx = Context { def, numerics, args, attrs, quirks };
+    let met = quirks.get();
     let done = match &def.sem {
         Sem::Convert(c) => convert::run(c, &cx, memory),
         Sem::Load(load) => load_store::load(load, &cx, memory),
@@ -51,5 +52,9 @@ pub(crate) fn run(
         Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,
     };
+    if done.is_none() {
+        // The definition may stop before it meets a quirk that the kernel has already noted.
+        quirks.set(met);
+    }
     Ok(done.is_some())
 }
