@@ -3,6 +3,7 @@
 
 use super::simd::{Isa, Wide, widest};
 use pto_isa::sem::{Elem, Num};
+use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -64,6 +65,18 @@ pub(super) mod op {
     functions!(AddAdd SubAdd MulAdd MulAddRelu);
 }
 
+/// [`Elem::apply`], where a result that is one of the operands is selected without a branch: a loop that
+/// writes only some of its results is no vector code.
+#[inline(always)]
+pub(super) fn apply<F: Apply, T: Num>(a: T, b: T, c: T) -> T {
+    match F::ELEM {
+        Elem::MaxFirst => select_unpredictable(a < b, b, a),
+        Elem::MinFirst => select_unpredictable(b < a, b, a),
+        Elem::LeakyRelu => select_unpredictable(a > T::ZERO, a, a.mul(b)),
+        other => other.apply(a, b, c),
+    }
+}
+
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
@@ -79,48 +92,47 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
         let row = |l: Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
         // SAFETY: as above.
         let one = |l: Lane<T>, r| unsafe { *l.at.add(r * l.row) };
-        let f = F::ELEM;
         let zero = T::ZERO;
         if !I::RICH {
             let at = |l: Lane<T>, r, c| l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c });
             for r in 0..call.rows {
                 for c in 0..call.cols {
-                    let n = f.arity();
+                    let n = F::ELEM.arity();
                     // SAFETY: as above. Nothing is borrowed, so one operand may be in place.
                     unsafe {
                         let a = *at(call.src[0], r, c);
                         let b = if n > 1 { *at(call.src[1], r, c) } else { zero };
                         let third = if n > 2 { *at(call.src[2], r, c) } else { zero };
-                        *call.dst.add(r * call.dst_row + c) = f.apply(a, b, third);
+                        *call.dst.add(r * call.dst_row + c) = apply::<F, T>(a, b, third);
                     }
                 }
             }
             return;
         }
-        match (f.arity(), call.in_place, a.splat, b.splat) {
+        match (F::ELEM.arity(), call.in_place, a.splat, b.splat) {
             (1, Some(_), ..) => {
                 for r in 0..call.rows {
                     for d in dst(r) {
-                        *d = f.apply(*d, zero, zero);
+                        *d = apply::<F, T>(*d, zero, zero);
                     }
                 }
             }
             (1, None, false, _) => {
                 for r in 0..call.rows {
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = f.apply(a, zero, zero);
+                        *d = apply::<F, T>(a, zero, zero);
                     }
                 }
             }
             (1, None, true, _) => {
                 for r in 0..call.rows {
-                    dst(r).fill(f.apply(one(a, r), zero, zero));
+                    dst(r).fill(apply::<F, T>(one(a, r), zero, zero));
                 }
             }
             (2, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = f.apply(*d, b, zero);
+                        *d = apply::<F, T>(*d, b, zero);
                     }
                 }
             }
@@ -128,14 +140,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for d in dst(r) {
-                        *d = f.apply(*d, b, zero);
+                        *d = apply::<F, T>(*d, b, zero);
                     }
                 }
             }
             (2, None, false, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = f.apply(a, b, zero);
+                        *d = apply::<F, T>(a, b, zero);
                     }
                 }
             }
@@ -143,7 +155,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = f.apply(a, b, zero);
+                        *d = apply::<F, T>(a, b, zero);
                     }
                 }
             }
@@ -151,20 +163,20 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let a = one(a, r);
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = f.apply(a, b, zero);
+                        *d = apply::<F, T>(a, b, zero);
                     }
                 }
             }
             (2, None, true, true) => {
                 for r in 0..call.rows {
-                    dst(r).fill(f.apply(one(a, r), one(b, r), zero));
+                    dst(r).fill(apply::<F, T>(one(a, r), one(b, r), zero));
                 }
             }
             (_, None, _, false) => {
                 for r in 0..call.rows {
                     let sources = row(a, r).iter().zip(row(b, r)).zip(row(c, r));
                     for (d, ((&a, &b), &c)) in dst(r).iter_mut().zip(sources) {
-                        *d = f.apply(a, b, c);
+                        *d = apply::<F, T>(a, b, c);
                     }
                 }
             }
@@ -172,14 +184,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for ((d, &a), &c) in dst(r).iter_mut().zip(row(a, r)).zip(row(c, r)) {
-                        *d = f.apply(a, b, c);
+                        *d = apply::<F, T>(a, b, c);
                     }
                 }
             }
             (_, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = f.apply(a, b, *d);
+                        *d = apply::<F, T>(a, b, *d);
                     }
                 }
             }
@@ -187,7 +199,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = f.apply(a, b, *d);
+                        *d = apply::<F, T>(a, b, *d);
                     }
                 }
             }

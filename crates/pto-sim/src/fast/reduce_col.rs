@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{CHUNK, LONG, buffers};
-use super::elem::Apply;
+use super::elem::{Apply, apply};
 use super::narrow::Stored;
 use super::rows::Rect;
 use super::simd::{Isa, Wide};
@@ -82,7 +82,7 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
     #[inline(always)]
     fn join<I: Isa>(acc: &mut [S::Wide], with: &[S::Wide]) {
         for (x, &y) in acc.iter_mut().zip(with) {
-            *x = F::ELEM.apply(*x, y, S::Wide::ZERO);
+            *x = apply::<F, S::Wide>(*x, y, S::Wide::ZERO);
         }
         S::round::<I>(acc);
     }
@@ -97,7 +97,11 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
                 let pair = as_wide::<S>(self.row(r, col, n)).iter();
                 let pair = pair.zip(as_wide::<S>(self.row(r + 1, col, n)));
                 for (x, (&y, &z)) in acc.iter_mut().zip(pair) {
-                    *x = F::ELEM.apply(*x, F::ELEM.apply(y, z, S::Wide::ZERO), S::Wide::ZERO);
+                    *x = apply::<F, S::Wide>(
+                        *x,
+                        apply::<F, S::Wide>(y, z, S::Wide::ZERO),
+                        S::Wide::ZERO,
+                    );
                 }
             } else {
                 S::widen::<I>(self.row(r, col, n), a);

@@ -38,8 +38,8 @@ impl<S: Stored<Wide = f32>> Wide for FloatRows<'_, S> {
         let (a, b) = (a.floats(), b.floats());
         let results = &mut results.floats()[..self.from.rows];
         match (self.plan.fold, self.plan.order) {
-            (Fold::Prod, Order::Left) => self.in_sequence::<I>(a, results, 1.0, |x, y| x * y),
-            (_, Order::Left) => self.in_sequence::<I>(a, results, 0.0, |x, y| x + y),
+            (Fold::Prod, Order::Left) => self.in_sequence::<I, true>(a, results),
+            (_, Order::Left) => self.in_sequence::<I, false>(a, results),
             (Fold::Prod, _) => self.products::<I>(a, b, results),
             (_, Order::A5) => self.chunks_in_sequence::<I>(a, b, results),
             (_, Order::A2a3) => match self.plan.special {
@@ -72,16 +72,10 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
 
     /// First to last in f32. Eight rows at a time, because each step waits for the one before it.
     #[inline(always)]
-    fn in_sequence<I: Isa>(
-        &self,
-        buffer: &mut Line,
-        results: &mut [f32],
-        start: f32,
-        join: impl Fn(f32, f32) -> f32,
-    ) {
+    fn in_sequence<I: Isa, const PRODUCT: bool>(&self, buffer: &mut Line, results: &mut [f32]) {
         const PART: usize = LONG / 8;
         for (group, out) in results.chunks_mut(8).enumerate() {
-            let mut acc = [start; 8];
+            let mut acc = [if PRODUCT { 1.0 } else { 0.0 }; 8];
             for col in (0..self.from.cols).step_by(PART) {
                 let n = PART.min(self.from.cols - col);
                 for (i, part) in buffer.chunks_exact_mut(PART).enumerate() {
@@ -90,8 +84,9 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                     S::widen::<I>(&self.row(r)[col..col + n], &mut part[..n]);
                 }
                 for c in 0..n {
-                    for (i, acc) in acc.iter_mut().enumerate() {
-                        *acc = join(*acc, buffer[i * PART + c]);
+                    for i in 0..8 {
+                        let x = buffer[i * PART + c];
+                        acc[i] = if PRODUCT { acc[i] * x } else { acc[i] + x };
                     }
                 }
             }
@@ -113,7 +108,6 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
     #[inline(always)]
     fn chunks_in_sequence<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
         let lanes = self.lanes();
-        let round = |x: f32| S::widen_one(S::narrow_one(x));
         let padded = self.from.cols.next_multiple_of(lanes);
         if padded > LONG {
             for (r, out) in results.iter_mut().enumerate() {
@@ -123,7 +117,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                     S::widen::<I>(piece, a);
                     a[piece.len()..n].fill(0.0);
                     let sums = add_pairs::<I, S>(a, b, n, lanes);
-                    *out = sums.iter().fold(*out, |acc, &s| round(acc + s));
+                    *out = join_all::<S>(*out, sums);
                 }
             }
             return;
@@ -133,7 +127,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
             self.stage::<I>(group * batch, out.len(), padded, a);
             let sums = add_pairs::<I, S>(a, b, out.len() * padded, lanes);
             for (out, sums) in out.iter_mut().zip(sums.chunks_exact(padded / lanes)) {
-                *out = sums.iter().fold(0.0, |acc, &s| round(acc + s));
+                *out = join_all::<S>(0.0, sums);
             }
         }
     }
@@ -156,34 +150,28 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         let (full, rest) = (self.from.cols / lanes, self.from.cols % lanes);
         for (r, out) in results.iter_mut().enumerate() {
             S::widen::<I>(self.row(r), a);
-            let add = |to: &mut [f32], from: &[f32]| {
-                for (x, &y) in to.iter_mut().zip(from) {
-                    *x += y;
-                }
-                S::round::<I>(to);
-            };
             let mut count = (full / 2).max(1);
             for i in 0..count {
                 let to = &mut b[i * lanes..][..lanes];
                 to.copy_from_slice(&a[2 * i * lanes..][..lanes]);
                 if full > 1 {
-                    add(to, &a[(2 * i + 1) * lanes..][..lanes]);
+                    add::<I, S>(to, &a[(2 * i + 1) * lanes..][..lanes]);
                 }
             }
             if full > 1 && full % 2 == 1 {
-                add(&mut b[..lanes], &a[(full - 1) * lanes..][..lanes]);
+                add::<I, S>(&mut b[..lanes], &a[(full - 1) * lanes..][..lanes]);
             }
-            add(&mut b[..rest], &a[full * lanes..][..rest]);
+            add::<I, S>(&mut b[..rest], &a[full * lanes..][..rest]);
             while count > 1 {
                 let half = count / 2;
                 for i in 0..half {
                     b.copy_within(2 * i * lanes..(2 * i + 1) * lanes, i * lanes);
                     let (low, high) = b.split_at_mut((2 * i + 1) * lanes);
-                    add(&mut low[i * lanes..][..lanes], &high[..lanes]);
+                    add::<I, S>(&mut low[i * lanes..][..lanes], &high[..lanes]);
                 }
                 if count % 2 == 1 {
                     let (low, high) = b.split_at_mut((count - 1) * lanes);
-                    add(&mut low[(half - 1) * lanes..][..lanes], &high[..lanes]);
+                    add::<I, S>(&mut low[(half - 1) * lanes..][..lanes], &high[..lanes]);
                 }
                 count = half;
             }
@@ -216,35 +204,53 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         let halves = self.plan.order == Order::A5;
         let lanes = if halves { self.lanes() } else { self.plan.dtype.per_block() as usize };
         let acc = &mut b[..lanes];
-        let mul = |to: &mut [f32], from: &[f32]| {
-            for (x, &y) in to.iter_mut().zip(from) {
-                *x *= y;
-            }
-            S::round::<I>(to);
-        };
         for (r, out) in results.iter_mut().enumerate() {
             acc.fill(1.0);
             for piece in self.row(r).chunks(LONG) {
                 S::widen::<I>(piece, a);
                 for chunk in a[..piece.len()].chunks(lanes) {
-                    mul(&mut acc[..chunk.len()], chunk);
+                    mul::<I, S>(&mut acc[..chunk.len()], chunk);
                 }
             }
             let mut half = lanes / 2;
             while halves && half > 0 {
                 let (low, high) = acc.split_at_mut(half);
-                mul(low, &high[..half]);
+                mul::<I, S>(low, &high[..half]);
                 half /= 2;
             }
             if !halves {
                 let (first, rest) = acc.split_at_mut(1);
                 for x in rest {
-                    mul(first, std::slice::from_ref(x));
+                    mul::<I, S>(first, std::slice::from_ref(x));
                 }
             }
             *out = acc[0];
         }
     }
+}
+
+/// Adds first to last and rounds each time.
+#[inline(always)]
+fn join_all<S: Stored<Wide = f32>>(start: f32, list: &[f32]) -> f32 {
+    list.iter().fold(start, |acc, &x| S::widen_one(S::narrow_one(acc + x)))
+}
+
+/// Adds lane by lane and rounds.
+#[inline(always)]
+fn add<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
+    for (x, &y) in to.iter_mut().zip(from) {
+        *x += y;
+    }
+    S::round::<I>(to);
+}
+
+/// Multiplies lane by lane and rounds.
+#[inline(always)]
+fn mul<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
+    for (x, &y) in to.iter_mut().zip(from) {
+        *x *= y;
+    }
+    S::round::<I>(to);
 }
 
 /// Adds adjacent pairs of the first `n` numbers of `a` until one is left of each `of`, a power of two.
