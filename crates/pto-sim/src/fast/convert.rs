@@ -103,16 +103,41 @@ impl How {
         })
     }
 
-    /// A whole number.
-    #[inline(always)]
-    fn round(&self, x: f32) -> f32 {
-        match self.rounding {
-            Rounding::Floor => x.floor(),
-            Rounding::Ceil => x.ceil(),
-            Rounding::Trunc => x.trunc(),
-            _ => x.round_ties_even(),
+    /// Any number as f16.
+    fn half(&self, x: f32) -> Half {
+        match f32_to_f16(if self.saturate { clamp(x) } else { x }) {
+            0x7E00 => Half(self.nan),
+            code => Half(code),
         }
     }
+}
+
+/// Narrows to f16; whether there was a NaN, for which any code is written.
+#[inline(always)]
+fn narrow_halves<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [Half]) -> bool {
+    let mut seen = I::unseen();
+    let (from, from_rest) = from.as_chunks::<8>();
+    let (to, to_rest) = to.as_chunks_mut::<8>();
+    for (t, f) in to.iter_mut().zip(from) {
+        *t = I::narrow_f16_noting::<SATURATE>(*f, &mut seen).map(Half);
+    }
+    if !from_rest.is_empty() {
+        let mut last = [0.0; 8];
+        last[..from_rest.len()].copy_from_slice(from_rest);
+        let codes = I::narrow_f16_noting::<SATURATE>(last, &mut seen);
+        for (t, code) in to_rest.iter_mut().zip(codes) {
+            *t = Half(code);
+        }
+    }
+    I::has_seen(seen)
+}
+
+/// In the range of f16. A comparison with NaN is false, so NaN stays.
+#[inline(always)]
+fn clamp(x: f32) -> f32 {
+    const MOST: f32 = 65504.0;
+    let x = if x > MOST { MOST } else { x };
+    if x < -MOST { -MOST } else { x }
 }
 
 /// f16 codes.
@@ -140,6 +165,11 @@ trait Source: Copy + Default {
 
 /// Elements to convert to. Any bits are an element.
 trait Target: Copy + Default {
+    /// The numbers, if they are stored as they are computed with.
+    fn as_wide_mut(to: &mut [Self]) -> Option<&mut [f32]> {
+        let _ = to;
+        None
+    }
     /// Converts up to the shorter length; `false` if a number needs [`Plan::apply`].
     fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Self]) -> bool;
     /// From the code.
@@ -190,11 +220,13 @@ impl Source for Brain {
 
 impl Target for f32 {
     #[inline(always)]
+    fn as_wide_mut(to: &mut [f32]) -> Option<&mut [f32]> {
+        Some(to)
+    }
+    #[inline(always)]
     fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [f32]) -> bool {
         if how.integral {
-            for (t, &f) in to.iter_mut().zip(from) {
-                *t = canonical(how.round(f));
-            }
+            each(how, from, to, canonical);
         } else {
             for (t, &f) in to.iter_mut().zip(from) {
                 *t = canonical(f);
@@ -210,22 +242,14 @@ impl Target for f32 {
 impl Target for Half {
     #[inline(always)]
     fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Half]) -> bool {
-        /// The largest f16. A comparison with NaN is false, so NaN stays.
-        const MOST: f32 = 65504.0;
-        #[inline(always)]
-        fn clamp(x: f32) -> f32 {
-            let x = if x > MOST { MOST } else { x };
-            if x < -MOST { -MOST } else { x }
-        }
-        let ((from, from_rest), (to, to_rest)) = (from.as_chunks::<8>(), to.as_chunks_mut::<8>());
-        let zero_nan = how.nan == 0;
-        for (t, f) in to.iter_mut().zip(from) {
-            let f = if how.saturate { f.map(clamp) } else { *f };
-            *t = I::narrow_f16(f).map(|h| Half(if zero_nan && h == 0x7E00 { 0 } else { h }));
-        }
-        for (t, &f) in to_rest.iter_mut().zip(from_rest) {
-            let h = f32_to_f16(if how.saturate { clamp(f) } else { f });
-            *t = Half(if h == 0x7E00 { how.nan } else { h });
+        let seen = match how.saturate {
+            true => narrow_halves::<I, true>(from, to),
+            false => narrow_halves::<I, false>(from, to),
+        };
+        if seen {
+            for (t, &f) in to.iter_mut().zip(from) {
+                *t = how.half(f);
+            }
         }
         true
     }
@@ -268,13 +292,12 @@ macro_rules! integer {
         impl Target for $t {
             #[inline(always)]
             fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [$t]) -> bool {
-                // Casts of floats saturate and make zero of NaN.
                 if how.saturate {
-                    each(how, from, to, |whole| whole as $t);
+                    each(how, from, to, |whole| to_i32(whole, <$t>::MIN as f32, <$t>::MAX) as $t);
                     return true;
                 }
                 if how.plan.path == Path::ThroughI32 {
-                    each(how, from, to, |whole| whole as i32 as $t);
+                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
                     return true;
                 }
                 let mut inside = true;
@@ -282,7 +305,7 @@ macro_rules! integer {
                     inside &= f.abs() < 2147483648.0;
                 }
                 if inside {
-                    each(how, from, to, |whole| whole as i32 as $t);
+                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
                 }
                 inside
             }
@@ -294,6 +317,42 @@ macro_rules! integer {
 }
 
 integer!(i32 i16 i8 u8);
+
+/// A whole number as an integer from `least` to `most`, zero for NaN. The cast of the language does the same
+/// in so many steps that a loop of it is not vectorised.
+#[allow(unsafe_code)]
+#[inline(always)]
+fn to_i32(whole: f32, least: f32, most: impl Into<i64>) -> i32 {
+    let most: i64 = most.into();
+    // The first number above, which f32 has for every type, unlike the greatest inside.
+    let above = (most + 1) as f32;
+    let inside = if whole < least { least } else { whole };
+    let inside = if inside < above { inside } else { 0.0 };
+    // SAFETY: from `least` to below `above`, both of which are in or next to the range of i32; NaN and
+    // numbers from `above` on have become zero.
+    let cast = unsafe { inside.to_int_unchecked::<i32>() };
+    if whole >= above { most as i32 } else { cast }
+}
+
+/// Whether there is a NaN: the largest magnitude tells.
+#[inline(always)]
+fn has_nan(numbers: &[f32]) -> bool {
+    let mut most = 0;
+    for x in numbers {
+        most = most.max(x.to_bits() & 0x7FFF_FFFF);
+    }
+    most > f32::INFINITY.to_bits()
+}
+
+/// Makes NaNs canonical, which are rare.
+#[inline(always)]
+fn make_canonical(numbers: &mut [f32]) {
+    if has_nan(numbers) {
+        for x in numbers {
+            *x = canonical(*x);
+        }
+    }
+}
 
 /// Rounds and casts; the mode is chosen outside of the loop.
 #[inline(always)]
@@ -355,6 +414,11 @@ impl<'a, S: Source, T: Target> Work<'a, S, T> {
                 };
                 (chunk, std::slice::from_raw_parts_mut(to.add(start), n))
             };
+            if let (None, Some(out)) = (S::as_wide(chunk), T::as_wide_mut(out)) {
+                S::widen::<I>(chunk, out);
+                make_canonical(out);
+                continue;
+            }
             let wide = match S::as_wide(chunk) {
                 Some(wide) => wide,
                 None => {

@@ -71,7 +71,19 @@ pub(super) trait Isa {
     fn widen_f16(half: [u16; 8]) -> [f32; 8];
     /// Narrows to eight f16.
     fn narrow_f16(wide: [f32; 8]) -> [u16; 8];
+    /// Whether NaNs were seen.
+    type Seen: Copy;
+    /// None yet.
+    fn unseen() -> Self::Seen;
+    /// Whether there was one.
+    fn has_seen(seen: Self::Seen) -> bool;
+    /// Narrows to eight f16 and notes NaNs, which become any code. With `SATURATE` infinities and large
+    /// numbers become the largest number.
+    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut Self::Seen) -> [u16; 8];
 }
+
+/// The largest f16.
+const MOST_F16: f32 = 65504.0;
 
 /// Any machine.
 pub(super) enum Portable {}
@@ -86,6 +98,21 @@ impl Isa for Portable {
     #[inline(always)]
     fn narrow_f16(wide: [f32; 8]) -> [u16; 8] {
         wide.map(pto_isa::format::f32_to_f16)
+    }
+    type Seen = bool;
+    #[inline(always)]
+    fn unseen() -> bool {
+        false
+    }
+    #[inline(always)]
+    fn has_seen(seen: bool) -> bool {
+        seen
+    }
+    #[inline(always)]
+    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut bool) -> [u16; 8] {
+        *seen |= wide.iter().any(|x| x.is_nan());
+        let clamp = |x: f32| if SATURATE { x.clamp(-MOST_F16, MOST_F16) } else { x };
+        wide.map(|x| pto_isa::format::f32_to_f16(clamp(x)))
     }
 }
 
@@ -121,6 +148,37 @@ impl Isa for Avx2 {
             let magnitude = _mm_and_si128(codes, _mm_set1_epi16(0x7FFF));
             let is_nan = _mm_cmpgt_epi16(magnitude, _mm_set1_epi16(0x7C00));
             let codes = _mm_blendv_epi8(codes, _mm_set1_epi16(0x7E00), is_nan);
+            _mm_storeu_si128(half.as_mut_ptr().cast(), codes);
+        }
+        half
+    }
+    type Seen = std::arch::x86_64::__m256;
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn unseen() -> Self::Seen {
+        // SAFETY: the machine has AVX.
+        unsafe { std::arch::x86_64::_mm256_setzero_ps() }
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn has_seen(seen: Self::Seen) -> bool {
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_mm256_movemask_ps(seen) != 0 }
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut Self::Seen) -> [u16; 8] {
+        use std::arch::x86_64::*;
+        let mut half = [0; 8];
+        // SAFETY: the machine has AVX2 and F16C, and both arrays have eight elements.
+        unsafe {
+            let mut x = _mm256_loadu_ps(wide.as_ptr());
+            *seen = _mm256_or_ps(*seen, _mm256_cmp_ps::<_CMP_UNORD_Q>(x, x));
+            if SATURATE {
+                x = _mm256_min_ps(x, _mm256_set1_ps(MOST_F16));
+                x = _mm256_max_ps(x, _mm256_set1_ps(-MOST_F16));
+            }
+            let codes = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x);
             _mm_storeu_si128(half.as_mut_ptr().cast(), codes);
         }
         half
