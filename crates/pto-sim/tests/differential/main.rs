@@ -19,6 +19,7 @@ use rng::Rng;
 use setting::Scene;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use uses::Use;
@@ -47,7 +48,8 @@ type Subject = (&'static OpDef, Vec<Use>);
 
 fn subjects() -> Vec<Subject> {
     let mut map: BTreeMap<&str, Subject> = BTreeMap::new();
-    for u in uses::read_all() {
+    let filetests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/isa");
+    for u in uses::read_all(&filetests) {
         if !matches!(u.def.sem, Sem::Missing | Sem::Machine) {
             map.entry(u.def.name).or_insert((u.def, Vec::new())).1.push(u);
         }

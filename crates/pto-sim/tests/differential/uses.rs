@@ -102,10 +102,10 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// All uses in the filetests that are legal on some target, in a fixed order.
-pub fn read_all() -> Vec<Use> {
+/// All uses in the programs under a folder that are legal on some target, in a fixed order.
+pub fn read_all(folder: &Path) -> Vec<Use> {
     let mut files = Vec::new();
-    programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/isa"), &mut files);
+    programs(folder, &mut files);
     files.sort();
     let mut uses: Vec<Use> = Vec::new();
     for path in files {
