@@ -71,25 +71,27 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let call = self.0;
-        let [a, b, c] = call.src;
+        let [a, b, c] = &call.src;
         // SAFETY: by the promise of `Kernel` rows and columns below those of the call are in memory that
         // can be read, and results share none with operands.
         let dst = |r| unsafe { from_raw_parts_mut(call.dst.add(r * call.dst_row), call.cols) };
         // SAFETY: as above.
-        let row = |l: Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
+        let row = |l: &Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
         // SAFETY: as above.
-        let one = |l: Lane<T>, r| unsafe { *l.at.add(r * l.row) };
+        let one = |l: &Lane<T>, r| unsafe { *l.at.add(r * l.row) };
         let zero = T::ZERO;
         if !I::RICH {
-            let at = |l: Lane<T>, r, c| l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c });
+            let at = |l: &Lane<T>, r: usize, c: usize| {
+                l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c })
+            };
             for r in 0..call.rows {
                 for c in 0..call.cols {
                     let n = F::ELEM.arity();
                     // SAFETY: as above. Nothing is borrowed, so one operand may be in place.
                     unsafe {
-                        let a = *at(call.src[0], r, c);
-                        let b = if n > 1 { *at(call.src[1], r, c) } else { zero };
-                        let third = if n > 2 { *at(call.src[2], r, c) } else { zero };
+                        let a = *at(&call.src[0], r, c);
+                        let b = if n > 1 { *at(&call.src[1], r, c) } else { zero };
+                        let third = if n > 2 { *at(&call.src[2], r, c) } else { zero };
                         *call.dst.add(r * call.dst_row + c) = F::ELEM.apply(a, b, third);
                     }
                 }

@@ -98,6 +98,7 @@ pub(super) fn unsigned(dtype: DType) -> DType {
 
 /// The elements of a tile that serve as operand for the rows and columns of `dst`. Boxed tiles are taken
 /// in the order of memory, if they are whole and like the boxed destination.
+#[inline(always)]
 fn find_source(
     source: &mut Source,
     memory: &mut CoreMemory<'_>,

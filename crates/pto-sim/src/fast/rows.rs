@@ -35,7 +35,7 @@ pub(super) enum Overlap {
 
 impl Rect {
     /// The upper left `shape` of a tile without boxes, if the tile has it. The shape is not empty.
-    #[inline]
+    #[inline(always)]
     pub fn of(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Rect> {
         let (row, col) = match t.ty.layout() {
             Layout::Nd => (t.storage.1, 1),
@@ -64,7 +64,7 @@ impl Rect {
         Some(Rect { row: rect.cols, col: 1, ..rect })
     }
 
-    #[inline]
+    #[inline(always)]
     fn new(
         memory: &mut CoreMemory<'_>,
         t: &TileAt,
@@ -88,7 +88,7 @@ impl Rect {
     }
 
     /// How this one, whose rows are contiguous, and another lie to each other.
-    #[inline]
+    #[inline(always)]
     pub fn overlap(&self, other: &Rect) -> Overlap {
         let (mine, theirs) = (self.span(), other.span());
         if mine.end <= theirs.start || theirs.end <= mine.start {
