@@ -3,7 +3,6 @@
 
 use super::simd::{Isa, Wide, widest};
 use pto_isa::sem::{Elem, Num};
-use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -65,18 +64,6 @@ pub(super) mod op {
     functions!(AddAdd SubAdd MulAdd MulAddRelu);
 }
 
-/// [`Elem::apply`], where a result that is one of the operands is selected without a branch: a loop that
-/// writes only some of its results is no vector code.
-#[inline(always)]
-pub(super) fn apply<F: Apply, T: Num>(a: T, b: T, c: T) -> T {
-    match F::ELEM {
-        Elem::MaxFirst => select_unpredictable(a < b, b, a),
-        Elem::MinFirst => select_unpredictable(b < a, b, a),
-        Elem::LeakyRelu => select_unpredictable(a > T::ZERO, a, a.mul(b)),
-        other => other.apply(a, b, c),
-    }
-}
-
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
@@ -84,26 +71,28 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let call = self.0;
-        let [a, b, c] = call.src;
+        let [a, b, c] = &call.src;
         // SAFETY: by the promise of `Kernel` rows and columns below those of the call are in memory that
         // can be read, and results share none with operands.
         let dst = |r| unsafe { from_raw_parts_mut(call.dst.add(r * call.dst_row), call.cols) };
         // SAFETY: as above.
-        let row = |l: Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
+        let row = |l: &Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
         // SAFETY: as above.
-        let one = |l: Lane<T>, r| unsafe { *l.at.add(r * l.row) };
+        let one = |l: &Lane<T>, r| unsafe { *l.at.add(r * l.row) };
         let zero = T::ZERO;
         if !I::RICH {
-            let at = |l: Lane<T>, r, c| l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c });
+            let at = |l: &Lane<T>, r: usize, c: usize| {
+                l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c })
+            };
             for r in 0..call.rows {
                 for c in 0..call.cols {
                     let n = F::ELEM.arity();
                     // SAFETY: as above. Nothing is borrowed, so one operand may be in place.
                     unsafe {
-                        let a = *at(call.src[0], r, c);
-                        let b = if n > 1 { *at(call.src[1], r, c) } else { zero };
-                        let third = if n > 2 { *at(call.src[2], r, c) } else { zero };
-                        *call.dst.add(r * call.dst_row + c) = apply::<F, T>(a, b, third);
+                        let a = *at(&call.src[0], r, c);
+                        let b = if n > 1 { *at(&call.src[1], r, c) } else { zero };
+                        let third = if n > 2 { *at(&call.src[2], r, c) } else { zero };
+                        *call.dst.add(r * call.dst_row + c) = F::ELEM.apply(a, b, third);
                     }
                 }
             }
@@ -113,26 +102,26 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
             (1, Some(_), ..) => {
                 for r in 0..call.rows {
                     for d in dst(r) {
-                        *d = apply::<F, T>(*d, zero, zero);
+                        *d = F::ELEM.apply(*d, zero, zero);
                     }
                 }
             }
             (1, None, false, _) => {
                 for r in 0..call.rows {
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, zero, zero);
+                        *d = F::ELEM.apply(a, zero, zero);
                     }
                 }
             }
             (1, None, true, _) => {
                 for r in 0..call.rows {
-                    dst(r).fill(apply::<F, T>(one(a, r), zero, zero));
+                    dst(r).fill(F::ELEM.apply(one(a, r), zero, zero));
                 }
             }
             (2, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = apply::<F, T>(*d, b, zero);
+                        *d = F::ELEM.apply(*d, b, zero);
                     }
                 }
             }
@@ -140,14 +129,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for d in dst(r) {
-                        *d = apply::<F, T>(*d, b, zero);
+                        *d = F::ELEM.apply(*d, b, zero);
                     }
                 }
             }
             (2, None, false, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
@@ -155,7 +144,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
@@ -163,20 +152,20 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let a = one(a, r);
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
             (2, None, true, true) => {
                 for r in 0..call.rows {
-                    dst(r).fill(apply::<F, T>(one(a, r), one(b, r), zero));
+                    dst(r).fill(F::ELEM.apply(one(a, r), one(b, r), zero));
                 }
             }
             (_, None, _, false) => {
                 for r in 0..call.rows {
                     let sources = row(a, r).iter().zip(row(b, r)).zip(row(c, r));
                     for (d, ((&a, &b), &c)) in dst(r).iter_mut().zip(sources) {
-                        *d = apply::<F, T>(a, b, c);
+                        *d = F::ELEM.apply(a, b, c);
                     }
                 }
             }
@@ -184,14 +173,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for ((d, &a), &c) in dst(r).iter_mut().zip(row(a, r)).zip(row(c, r)) {
-                        *d = apply::<F, T>(a, b, c);
+                        *d = F::ELEM.apply(a, b, c);
                     }
                 }
             }
             (_, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, *d);
+                        *d = F::ELEM.apply(a, b, *d);
                     }
                 }
             }
@@ -199,7 +188,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, b, *d);
+                        *d = F::ELEM.apply(a, b, *d);
                     }
                 }
             }
@@ -218,9 +207,14 @@ pub(super) fn takes(elem: Elem, splat: [bool; 3]) -> bool {
     elem.arity() < 3 || !(splat[0] || splat[2])
 }
 
-/// The operand that may be in place: the first, or the third of three.
-pub(super) const fn place_of(elem: Elem) -> usize {
-    if elem.arity() < 3 { 0 } else { 2 }
+/// The operand that may be in place: the first, or the third of three. None for functions that give an
+/// operand as it is: compilers make a loop of them that writes only what changes, which is slow.
+pub(super) const fn place_of(elem: Elem) -> Option<usize> {
+    match elem {
+        Elem::MaxFirst | Elem::MinFirst | Elem::LeakyRelu => None,
+        _ if elem.arity() < 3 => Some(0),
+        _ => Some(2),
+    }
 }
 
 /// Whether the first two operands can be exchanged.

@@ -98,6 +98,7 @@ pub(super) fn unsigned(dtype: DType) -> DType {
 
 /// The elements of a tile that serve as operand for the rows and columns of `dst`. Boxed tiles are taken
 /// in the order of memory, if they are whole and like the boxed destination.
+#[inline(always)]
 fn find_source(
     source: &mut Source,
     memory: &mut CoreMemory<'_>,
@@ -191,7 +192,7 @@ impl Job {
                 continue;
             }
             splat[i] = s.block == 0 && s.col != 1;
-            direct &= s.block == 0 && (!s.at_dst || (i == place && !splat[i]));
+            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
             if s.at_dst {
                 in_place = Some(i);
             }
