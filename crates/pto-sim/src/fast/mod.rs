@@ -11,6 +11,7 @@ mod elem;
 pub mod gemm;
 mod load_store;
 mod map;
+mod matmul;
 mod moves;
 mod narrow;
 mod plane;
@@ -38,6 +39,7 @@ pub(crate) fn run(
         Sem::Convert(c) => convert::run(c, &cx, memory),
         Sem::Load(load) => load_store::load(load, &cx, memory),
         Sem::Map(m) => map::run(m, &cx, memory),
+        Sem::Matmul(m) => matmul::run(m, &cx, memory),
         Sem::Move(m) => moves::run(m, &cx, memory),
         Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,
