@@ -3,7 +3,6 @@
 
 use super::simd::{Isa, Wide, widest};
 use pto_isa::sem::{Elem, Num};
-use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -65,18 +64,6 @@ pub(super) mod op {
     functions!(AddAdd SubAdd MulAdd MulAddRelu);
 }
 
-/// [`Elem::apply`], where a result that is one of the operands is selected without a branch: a loop that
-/// writes only some of its results is no vector code.
-#[inline(always)]
-pub(super) fn apply<F: Apply, T: Num>(a: T, b: T, c: T) -> T {
-    match F::ELEM {
-        Elem::MaxFirst => select_unpredictable(a < b, b, a),
-        Elem::MinFirst => select_unpredictable(b < a, b, a),
-        Elem::LeakyRelu => select_unpredictable(a > T::ZERO, a, a.mul(b)),
-        other => other.apply(a, b, c),
-    }
-}
-
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
@@ -103,7 +90,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                         let a = *at(call.src[0], r, c);
                         let b = if n > 1 { *at(call.src[1], r, c) } else { zero };
                         let third = if n > 2 { *at(call.src[2], r, c) } else { zero };
-                        *call.dst.add(r * call.dst_row + c) = apply::<F, T>(a, b, third);
+                        *call.dst.add(r * call.dst_row + c) = F::ELEM.apply(a, b, third);
                     }
                 }
             }
@@ -113,26 +100,26 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
             (1, Some(_), ..) => {
                 for r in 0..call.rows {
                     for d in dst(r) {
-                        *d = apply::<F, T>(*d, zero, zero);
+                        *d = F::ELEM.apply(*d, zero, zero);
                     }
                 }
             }
             (1, None, false, _) => {
                 for r in 0..call.rows {
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, zero, zero);
+                        *d = F::ELEM.apply(a, zero, zero);
                     }
                 }
             }
             (1, None, true, _) => {
                 for r in 0..call.rows {
-                    dst(r).fill(apply::<F, T>(one(a, r), zero, zero));
+                    dst(r).fill(F::ELEM.apply(one(a, r), zero, zero));
                 }
             }
             (2, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = apply::<F, T>(*d, b, zero);
+                        *d = F::ELEM.apply(*d, b, zero);
                     }
                 }
             }
@@ -140,14 +127,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for d in dst(r) {
-                        *d = apply::<F, T>(*d, b, zero);
+                        *d = F::ELEM.apply(*d, b, zero);
                     }
                 }
             }
             (2, None, false, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
@@ -155,7 +142,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
@@ -163,20 +150,20 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let a = one(a, r);
                     for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, zero);
+                        *d = F::ELEM.apply(a, b, zero);
                     }
                 }
             }
             (2, None, true, true) => {
                 for r in 0..call.rows {
-                    dst(r).fill(apply::<F, T>(one(a, r), one(b, r), zero));
+                    dst(r).fill(F::ELEM.apply(one(a, r), one(b, r), zero));
                 }
             }
             (_, None, _, false) => {
                 for r in 0..call.rows {
                     let sources = row(a, r).iter().zip(row(b, r)).zip(row(c, r));
                     for (d, ((&a, &b), &c)) in dst(r).iter_mut().zip(sources) {
-                        *d = apply::<F, T>(a, b, c);
+                        *d = F::ELEM.apply(a, b, c);
                     }
                 }
             }
@@ -184,14 +171,14 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for ((d, &a), &c) in dst(r).iter_mut().zip(row(a, r)).zip(row(c, r)) {
-                        *d = apply::<F, T>(a, b, c);
+                        *d = F::ELEM.apply(a, b, c);
                     }
                 }
             }
             (_, Some(_), _, false) => {
                 for r in 0..call.rows {
                     for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = apply::<F, T>(a, b, *d);
+                        *d = F::ELEM.apply(a, b, *d);
                     }
                 }
             }
@@ -199,7 +186,7 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 for r in 0..call.rows {
                     let b = one(b, r);
                     for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = apply::<F, T>(a, b, *d);
+                        *d = F::ELEM.apply(a, b, *d);
                     }
                 }
             }
@@ -218,9 +205,14 @@ pub(super) fn takes(elem: Elem, splat: [bool; 3]) -> bool {
     elem.arity() < 3 || !(splat[0] || splat[2])
 }
 
-/// The operand that may be in place: the first, or the third of three.
-pub(super) const fn place_of(elem: Elem) -> usize {
-    if elem.arity() < 3 { 0 } else { 2 }
+/// The operand that may be in place: the first, or the third of three. None for functions that give an
+/// operand as it is: compilers make a loop of them that writes only what changes, which is slow.
+pub(super) const fn place_of(elem: Elem) -> Option<usize> {
+    match elem {
+        Elem::MaxFirst | Elem::MinFirst | Elem::LeakyRelu => None,
+        _ if elem.arity() < 3 => Some(0),
+        _ => Some(2),
+    }
 }
 
 /// Whether the first two operands can be exchanged.

@@ -191,7 +191,7 @@ impl Job {
                 continue;
             }
             splat[i] = s.block == 0 && s.col != 1;
-            direct &= s.block == 0 && (!s.at_dst || (i == place && !splat[i]));
+            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
             if s.at_dst {
                 in_place = Some(i);
             }

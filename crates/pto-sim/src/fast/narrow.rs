@@ -135,3 +135,44 @@ impl Stored for Bf16 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::simd::{Wide, widest};
+
+    /// Widens codes and rounds numbers by what the machine has.
+    struct Convert<'a>(&'a [u16], &'a mut [f32], &'a [f32], &'a mut [u16]);
+
+    impl Wide for Convert<'_> {
+        type Out = ();
+        #[inline(always)]
+        fn run<I: Isa>(self) {
+            F16::widen::<I>(self.0, self.1);
+            F16::narrow::<I>(self.2, self.3);
+        }
+    }
+
+    #[test]
+    fn f16_conversions_have_the_bits_of_the_definition() {
+        let codes: Vec<u16> = (0..=u16::MAX).collect();
+        // A sample of all numbers, and what lies at and beside every f16 and every boundary between two.
+        let mut numbers: Vec<f32> = (0..=u32::MAX).step_by(6151).map(f32::from_bits).collect();
+        for &code in &codes {
+            let bits = f16_to_f32(code).to_bits();
+            for at in [bits, bits.wrapping_add(0x1000)] {
+                let around = (0..3u32).map(|d| f32::from_bits(at.wrapping_add(d).wrapping_sub(1)));
+                numbers.extend(around);
+            }
+        }
+        let mut wide = vec![0.0; codes.len()];
+        let mut narrow = vec![0; numbers.len()];
+        widest(Convert(&codes, &mut wide, &numbers, &mut narrow));
+        for (&code, &got) in codes.iter().zip(&wide) {
+            assert_eq!(got.to_bits(), f16_to_f32(code).to_bits(), "{code:#06x}");
+        }
+        for (&number, &got) in numbers.iter().zip(&narrow) {
+            assert_eq!(got, f32_to_f16(number), "{:#010x}", number.to_bits());
+        }
+    }
+}

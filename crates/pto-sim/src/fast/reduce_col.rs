@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{CHUNK, LONG, buffers};
-use super::elem::{Apply, apply};
+use super::elem::Apply;
 use super::narrow::Stored;
 use super::rows::Rect;
 use super::simd::{Isa, Wide};
@@ -38,7 +38,7 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
         }
         let width = if halving { LONG / rows } else { CHUNK };
         // SAFETY: no other kernel of this thread uses them now, see `buffers`.
-        let [first, second, _, results] = unsafe { &mut *buffers() };
+        let [first, second, third, results] = unsafe { &mut *buffers() };
         let mut col = 0;
         while col < self.from.cols {
             let n = width.min(self.from.cols - col);
@@ -52,10 +52,11 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
                 self.put::<I>(col, &all[..n]);
             } else {
                 // SAFETY: `n` is at most CHUNK.
-                let [acc, a, b] = [results.start(), first.start(), second.start()]
-                    .map(|at| unsafe { from_raw_parts_mut(at, n) });
+                let [acc, next, a, b] =
+                    [results.start(), third.start(), first.start(), second.start()]
+                        .map(|at| unsafe { from_raw_parts_mut(at, n) });
                 S::widen::<I>(self.row(0, col, n), acc);
-                self.walk::<I>(col, acc, a, b);
+                let acc = self.walk::<I>(col, acc, next, [a, b]);
                 self.put::<I>(col, acc);
             }
             col += n;
@@ -82,43 +83,61 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
     #[inline(always)]
     fn join<I: Isa>(acc: &mut [S::Wide], with: &[S::Wide]) {
         for (x, &y) in acc.iter_mut().zip(with) {
-            *x = apply::<F, S::Wide>(*x, y, S::Wide::ZERO);
+            *x = F::ELEM.apply(*x, y, S::Wide::ZERO);
         }
         S::round::<I>(acc);
     }
 
-    /// From the first row, which is in `acc`, to the last; on A5 two by two.
+    /// As `join`, to another place: in place, a loop that keeps many values becomes one that writes only
+    /// the others, which is slow.
     #[inline(always)]
-    fn walk<I: Isa>(&self, col: usize, acc: &mut [S::Wide], a: &mut [S::Wide], b: &mut [S::Wide]) {
+    fn join_to<I: Isa>(to: &mut [S::Wide], acc: &[S::Wide], with: &[S::Wide]) {
+        for ((to, &x), &y) in to.iter_mut().zip(acc).zip(with) {
+            *to = F::ELEM.apply(x, y, S::Wide::ZERO);
+        }
+        S::round::<I>(to);
+    }
+
+    /// From the first row, which is in `acc`, to the last; on A5 two by two. The result is in the buffer
+    /// that is returned.
+    #[inline(always)]
+    fn walk<'b, I: Isa>(
+        &self,
+        col: usize,
+        mut acc: &'b mut [S::Wide],
+        mut next: &'b mut [S::Wide],
+        [a, b]: [&mut [S::Wide]; 2],
+    ) -> &'b [S::Wide] {
         let n = acc.len();
+        let zero = S::Wide::ZERO;
         let mut r = 1;
         while self.plan.order == Order::A5 && r + 1 < self.from.rows {
             if S::AS_IS {
-                let pair = as_wide::<S>(self.row(r, col, n)).iter();
-                let pair = pair.zip(as_wide::<S>(self.row(r + 1, col, n)));
-                for (x, (&y, &z)) in acc.iter_mut().zip(pair) {
-                    *x = apply::<F, S::Wide>(
-                        *x,
-                        apply::<F, S::Wide>(y, z, S::Wide::ZERO),
-                        S::Wide::ZERO,
-                    );
+                let first = as_wide::<S>(self.row(r, col, n));
+                let second = as_wide::<S>(self.row(r + 1, col, n));
+                let lanes = acc.iter().zip(first.iter().zip(second));
+                for (to, (&x, (&y, &z))) in next.iter_mut().zip(lanes) {
+                    *to = F::ELEM.apply(x, F::ELEM.apply(y, z, zero), zero);
                 }
             } else {
                 S::widen::<I>(self.row(r, col, n), a);
                 S::widen::<I>(self.row(r + 1, col, n), b);
                 Self::join::<I>(a, b);
-                Self::join::<I>(acc, a);
+                Self::join_to::<I>(next, acc, a);
             }
+            std::mem::swap(&mut acc, &mut next);
             r += 2;
         }
         for r in r..self.from.rows {
             if S::AS_IS {
-                Self::join::<I>(acc, as_wide::<S>(self.row(r, col, n)));
+                Self::join_to::<I>(next, acc, as_wide::<S>(self.row(r, col, n)));
             } else {
                 S::widen::<I>(self.row(r, col, n), a);
-                Self::join::<I>(acc, a);
+                Self::join_to::<I>(next, acc, a);
             }
+            std::mem::swap(&mut acc, &mut next);
         }
+        acc
     }
 
     /// Adjacent rows two by two, again and again; an odd one goes to the last sum on A5, else to the first.

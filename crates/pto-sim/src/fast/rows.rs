@@ -42,10 +42,11 @@ impl Rect {
             Layout::Dn => (1, t.storage.0),
             _ => return None,
         };
-        let rect = Rect::new(memory, t, shape)?;
+        let bytes = t.size_bytes();
+        let rect = Rect::new(memory, t, shape, bytes)?;
         let rect = Rect { row: row as usize, col: col as usize, ..rect };
         let last = (rect.rows - 1) * rect.row + (rect.cols - 1) * rect.col;
-        ((last + 1) * rect.size <= t.size_bytes() as usize).then_some(rect)
+        ((last + 1) * rect.size <= bytes as usize).then_some(rect)
     }
 
     /// All elements of a tile in the order of memory, as if it were row-major; `None` if some of the tile
@@ -59,17 +60,22 @@ impl Rect {
             && t.storage == t.shape()
             && t.ty.rows.is_multiple_of(box_rows)
             && t.ty.cols.is_multiple_of(box_cols);
-        let rect = full.then(|| Rect::new(memory, t, t.valid))??;
+        let rect = full.then(|| Rect::new(memory, t, t.valid, t.size_bytes()))??;
         Some(Rect { row: rect.cols, col: 1, ..rect })
     }
 
     #[inline]
-    fn new(memory: &mut CoreMemory<'_>, t: &TileAt, (rows, cols): (u32, u32)) -> Option<Rect> {
+    fn new(
+        memory: &mut CoreMemory<'_>,
+        t: &TileAt,
+        (rows, cols): (u32, u32),
+        bytes: u64,
+    ) -> Option<Rect> {
         let bits = t.ty.dtype.bits() as usize;
         if rows == 0 || cols == 0 || rows > t.ty.rows || cols > t.ty.cols || bits < 8 {
             return None;
         }
-        let at = memory.raw(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+        let at = memory.raw(t.ty.space, 0, t.addr as i64, bytes)?;
         let size = bits / 8;
         let (rows, cols) = (rows as usize, cols as usize);
         (at.addr() & (size - 1) == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
