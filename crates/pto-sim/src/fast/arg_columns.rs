@@ -44,10 +44,10 @@ impl<const MIN: bool> Rule for FirstStays<MIN> {
 
 impl<const MIN: bool> Rule for Moves<MIN> {
     #[inline(always)]
-    #[allow(clippy::eq_op)]
     fn step<T: Num>(old: T, new: T) -> (bool, T) {
         let keeps = if MIN { old <= new } else { old >= new };
-        (!keeps, if !keeps & (old == old) { new } else { old })
+        // Not what the index says: NaN has the bits of a result, and -0 is below +0.
+        (!keeps, if MIN { old.min(new) } else { old.max(new) })
     }
 }
 
