@@ -141,6 +141,27 @@ impl Axis {
         self.step
     }
 
+    /// Neighbours in groups of `group`, if it is that, and the distance of groups; of one group, `group`.
+    pub fn neighbours(&self, group: usize) -> Option<usize> {
+        match (self.is_line(), self.first, self.step) {
+            (true, _, 1) => Some(group),
+            (false, 0, 1) if self.group == group => usize::try_from(self.jump).ok(),
+            _ => None,
+        }
+    }
+
+    /// Replaces `list` by the offsets of all indices, counted from the first, which must be the least.
+    pub fn tabulate(&self, list: &mut Vec<u32>) -> Option<()> {
+        list.clear();
+        let first = self.at(0);
+        let mut cursor = self.cursor();
+        while list.len() < self.count {
+            list.push(u32::try_from(cursor.at() - first).ok()?);
+            cursor.advance(1);
+        }
+        Some(())
+    }
+
     /// Whether all of it is evenly spaced.
     #[inline(always)]
     pub fn is_line(&self) -> bool {

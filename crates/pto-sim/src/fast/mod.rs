@@ -14,6 +14,7 @@ mod extreme;
 pub mod gemm;
 mod load_store;
 mod map;
+mod matmul;
 mod moves;
 mod narrow;
 mod plane;
@@ -48,6 +49,7 @@ pub(crate) fn run(
         Sem::Map(m) => map::run(m, &cx, memory),
         Sem::Reduce(r) => reduce::run(r, &cx, memory),
         Sem::ArgReduce(a) => arg_reduce::run(a, &cx, memory),
+        Sem::Matmul(m) => matmul::run(m, &cx, memory),
         Sem::Move(m) => moves::run(m, &cx, memory),
         Sem::Store(store) => load_store::store(store, &cx, memory),
         _ => None,

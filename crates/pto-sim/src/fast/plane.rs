@@ -78,6 +78,22 @@ impl Plane {
         Some(Plane { start, size, rows, cols, reach })
     }
 
+    /// Rows of neighbours in a slice, from its beginning on.
+    pub fn of_slice<T>(slice: &mut [T], rows: usize, cols: usize) -> Option<Plane> {
+        if rows.checked_mul(cols)? > slice.len() {
+            return None;
+        }
+        let bits = 8 * size_of::<T>() as u32;
+        let (rows, cols) = (Axis::line(rows, cols as isize), Axis::line(cols, 1));
+        Plane::new(slice.as_mut_ptr().cast(), bits, rows, cols)
+    }
+
+    /// The first of the bytes it spreads over, and their number.
+    pub fn cover(&self) -> (*mut u8, usize) {
+        let ahead = self.reach.0.wrapping_sub(self.start.addr());
+        (self.start.wrapping_add(ahead), self.reach.1 - self.reach.0)
+    }
+
     /// Whether no element lies twice in memory, as far as a look at the strides tells.
     pub fn is_apart(&self) -> bool {
         Axis::apart(&self.rows, &self.cols)

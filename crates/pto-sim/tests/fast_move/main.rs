@@ -1,6 +1,7 @@
 //! Fast loads, stores, moves, conversions and products leave the bytes that the definitions leave.
 
 mod load_store;
+mod matmul;
 mod moves;
 
 use pto_isa::sem::TileAt;

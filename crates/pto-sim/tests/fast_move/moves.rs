@@ -8,7 +8,7 @@ use pto_sim::fast::differ::{Case, run_both};
 const LAYOUTS: [Layout; 7] =
     [Layout::Nd, Layout::Nd, Layout::Dn, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn];
 
-fn numerics(r: &mut Random) -> Numerics {
+pub(crate) fn numerics(r: &mut Random) -> Numerics {
     let target = r.pick(&[Target::Cpu, Target::A2a3, Target::A5]);
     let mut n = Numerics::new(target, r.pick(&[Semantics::Manual, Semantics::Silicon]));
     n.outside_valid = r.pick(&OutsideValid::ALL);
@@ -33,7 +33,7 @@ fn fit(r: &mut Random, src: &mut TileAt, dst: &mut TileAt) {
     }
 }
 
-fn locals(r: &mut Random, tiles: &[TileAt]) -> Vec<(Space, Vec<u8>)> {
+pub(crate) fn locals(r: &mut Random, tiles: &[TileAt]) -> Vec<(Space, Vec<u8>)> {
     let mut list: Vec<(Space, Vec<u8>)> = Vec::new();
     for t in tiles {
         let (space, bytes) = r.contents(t);
@@ -46,13 +46,14 @@ fn locals(r: &mut Random, tiles: &[TileAt]) -> Vec<(Space, Vec<u8>)> {
     list
 }
 
-struct Tally {
+#[derive(Default)]
+pub(crate) struct Tally {
     fast: u64,
     wrong: Vec<String>,
 }
 
 impl Tally {
-    fn add(&mut self, seed: u64, case: &Case<'_>) {
+    pub(crate) fn add(&mut self, seed: u64, case: &Case<'_>) {
         match run_both(case) {
             Ok(done) => self.fast += u64::from(done),
             Err(difference) => {
@@ -62,7 +63,7 @@ impl Tally {
         }
     }
 
-    fn check(&self, count: u64, least: u64) {
+    pub(crate) fn check(&self, count: u64, least: u64) {
         let wrong = &self.wrong;
         assert!(wrong.is_empty(), "{} of {count}\n{}", wrong.len(), wrong[0]);
         assert!(self.fast >= least, "only {} of {count} have a fast kernel", self.fast);
@@ -71,7 +72,7 @@ impl Tally {
 
 #[test]
 fn moves_leave_the_bytes_of_the_definition() {
-    let mut tally = Tally { fast: 0, wrong: Vec::new() };
+    let mut tally = Tally::default();
     for seed in 0..1500 {
         let mut r = Random::new(seed);
         let numerics = numerics(&mut r);
@@ -153,7 +154,7 @@ fn hard_codes(r: &mut Random, dtype: DType, bytes: &mut [u8]) {
 fn conversions_leave_the_bytes_of_the_definition() {
     use DType::*;
     let def = pto_isa::find("tcvt").unwrap();
-    let mut tally = Tally { fast: 0, wrong: Vec::new() };
+    let mut tally = Tally::default();
     for seed in 0..2000 {
         let mut r = Random::new(seed);
         let numerics = numerics(&mut r);

@@ -2,7 +2,7 @@
 
 use super::kernel::{Isa, LANES, Line, Portable, Scalar, Tile, WIDEST};
 use super::source::{Source, Strided};
-use super::{Init, Shape};
+use super::{Init, Place, Shape};
 use std::ops::Range;
 
 /// Most rows of a tile: 6 x 16 accumulators and their operands fill the 16 registers of AVX2.
@@ -21,7 +21,7 @@ pub(super) struct Job<'a, T, A, B> {
     pub shape: Shape,
     pub a: &'a A,
     pub b: &'a B,
-    pub ldc: usize,
+    pub place: Place,
     pub init: Init<'a, T>,
 }
 
@@ -87,7 +87,12 @@ pub(super) fn multiply_with<T, A, B, I>(
                 let mut j = cols.start;
                 while j < cols.end {
                     let (b, width) = match right {
-                        Some(b) if j < whole => (part(b, depth.start, j), tile_width(m, whole - j)),
+                        Some(b) if j < whole => {
+                            // A tile of several panels is for rows in one piece.
+                            let wide = job.place.panel == LANES;
+                            let width = if wide { tile_width(m, whole - j) } else { LANES };
+                            (part(b, depth.start, j), width)
+                        }
                         _ => {
                             let line = (j - packed.start) / LANES * depth.len();
                             (part(flat, line, 0), LANES.min(cols.end - j))
@@ -155,19 +160,20 @@ struct Panel<'a, T, A, B> {
 impl<T: Scalar, A, B> Panel<'_, T, A, B> {
     #[inline(always)]
     fn multiply(&self, isa: impl Isa<T>, rows: Range<usize>, c: &mut [T]) {
-        let (ldc, depth) = (self.job.ldc, self.depth.len());
+        let (Place { row, panel }, depth) = (self.job.place, self.depth.len());
+        let c = &mut c[self.from / LANES * panel..];
         let first = self.depth.start == 0;
         // The kernels do not look. Inside of these bounds are the parts for every strip.
-        let result = Strided { data: &*c, row: ldc, col: 1 };
-        assert!(result.covers(rows.end, self.from + self.width));
+        let result = Strided { data: &*c, row, col: 1 };
+        assert!(result.covers(rows.end, self.width));
         assert!(self.a.covers(rows.len(), depth));
         assert!(self.b.covers(depth, self.width.next_multiple_of(LANES)) && self.b.col == 1);
         assert!(self.begin(first).is_none_or(|init| init.len() >= self.width));
         for strip in split(rows.clone(), ROWS) {
             let a = part(self.a, strip.start - rows.start, 0);
-            let c = &mut c[strip.start * ldc + self.from..];
+            let c = &mut c[strip.start * row..];
             if self.width.is_multiple_of(LANES) {
-                let tile = Tile { depth, a, b: self.b, init: self.begin(first), c, c_row: ldc };
+                let tile = Tile { depth, a, b: self.b, init: self.begin(first), c, c_row: row };
                 // SAFETY: the assertions above; the width is that of whole panels.
                 #[allow(unsafe_code)]
                 unsafe {
@@ -181,7 +187,7 @@ impl<T: Scalar, A, B> Panel<'_, T, A, B> {
                             line[..self.width].copy_from_slice(&bias[self.from..][..self.width]);
                         }
                         Init::Zero if first => {}
-                        _ => line[..self.width].copy_from_slice(&c[r * ldc..][..self.width]),
+                        _ => line[..self.width].copy_from_slice(&c[r * row..][..self.width]),
                     }
                 }
                 let tile = Tile { depth, a, b: self.b, init: None, c: &mut whole, c_row: LANES };
@@ -191,7 +197,7 @@ impl<T: Scalar, A, B> Panel<'_, T, A, B> {
                     tile.compute(isa, strip.len(), LANES);
                 }
                 for (r, line) in whole.chunks_exact(LANES).take(strip.len()).enumerate() {
-                    c[r * ldc..][..self.width].copy_from_slice(&line[..self.width]);
+                    c[r * row..][..self.width].copy_from_slice(&line[..self.width]);
                 }
             }
         }

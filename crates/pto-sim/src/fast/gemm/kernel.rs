@@ -30,7 +30,7 @@ impl<T> Line<T> {
 /// What every NaN in a result is stored as.
 ///
 /// Which NaN an instruction makes of its operands differs between machines.
-pub const CANONICAL_NAN: f32 = f32::from_bits(0x7FC0_0000);
+pub const CANONICAL_NAN: f32 = pto_isa::math::NAN;
 
 /// A number that can be accumulated.
 pub(super) trait Scalar: Copy + Default + 'static {
@@ -61,7 +61,7 @@ impl Scalar for f32 {
 
     #[inline(always)]
     fn settle(self) -> f32 {
-        if self.is_nan() { CANONICAL_NAN } else { self }
+        pto_isa::math::canonical(self)
     }
 
     #[cfg(target_arch = "x86_64")]

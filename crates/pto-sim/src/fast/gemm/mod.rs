@@ -19,6 +19,7 @@ pub use kernel::CANONICAL_NAN;
 pub use source::{Axis, Bf16, Computed, Element, F16, Source, Strided, Table, View};
 
 use drive::{Buffers, Job, multiply};
+use kernel::LANES;
 
 /// The sizes: the left operand is m x k, the right one k x n, the result m x n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,26 @@ pub struct Shape {
     pub n: usize,
     /// Products in each element.
     pub k: usize,
+}
+
+/// Where the elements of a result lie: in panels of 16 columns, or row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Distance of two rows.
+    pub row: usize,
+    /// Distance of two panels of 16 columns; 16 if the whole row is in one piece.
+    pub panel: usize,
+}
+
+impl Place {
+    /// Row by row, `row` apart.
+    pub const fn rows(row: usize) -> Place {
+        Place { row, panel: LANES }
+    }
+
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * self.row + j / LANES * self.panel + j % LANES
+    }
 }
 
 /// What the accumulators begin with.
@@ -62,15 +83,16 @@ pub struct Scratch {
     i32: Buffers<i32>,
 }
 
-/// Multiplies as [`gemm_reference`] does; rows of `c` are `ldc` apart.
+/// Multiplies as [`gemm_reference`] does.
 ///
 /// ```
-/// use pto_sim::fast::gemm::{Init, Scratch, Shape, View, gemm_f32};
+/// use pto_sim::fast::gemm::{Init, Place, Scratch, Shape, View, gemm_f32};
 ///
 /// let (a, b, mut c) = ([1.0, 2.0], [3.0, 4.0], [0.0]);
 /// let shape = Shape { m: 1, n: 1, k: 2 };
 /// let (a, b) = (View::<f32>::new(&a, 2, 1), View::<f32>::new(&b, 1, 1));
-/// gemm_f32(shape, &a, &b, &mut c, 1, Init::Bias(&[0.5]), &mut Scratch::default()).unwrap();
+/// let init = Init::Bias(&[0.5]);
+/// gemm_f32(shape, &a, &b, &mut c, Place::rows(1), init, &mut Scratch::default()).unwrap();
 /// assert_eq!(c, [11.5]);
 /// ```
 pub fn gemm_f32<A, B>(
@@ -78,7 +100,7 @@ pub fn gemm_f32<A, B>(
     a: &A,
     b: &B,
     c: &mut [f32],
-    ldc: usize,
+    place: Place,
     init: Init<f32>,
     scratch: &mut Scratch,
 ) -> Result<(), Misfit>
@@ -86,8 +108,8 @@ where
     A: Source<Wide = f32>,
     B: Source<Wide = f32>,
 {
-    check(shape, a, b, c, ldc, init)?;
-    multiply(&Job { shape, a, b, ldc, init }, c, &mut scratch.f32);
+    check(shape, a, b, c, place, init)?;
+    multiply(&Job { shape, a, b, place, init }, c, &mut scratch.f32);
     Ok(())
 }
 
@@ -97,7 +119,7 @@ pub fn gemm_i32<A, B>(
     a: &A,
     b: &B,
     c: &mut [i32],
-    ldc: usize,
+    place: Place,
     init: Init<i32>,
     scratch: &mut Scratch,
 ) -> Result<(), Misfit>
@@ -105,8 +127,8 @@ where
     A: Source<Wide = i32>,
     B: Source<Wide = i32>,
 {
-    check(shape, a, b, c, ldc, init)?;
-    multiply(&Job { shape, a, b, ldc, init }, c, &mut scratch.i32);
+    check(shape, a, b, c, place, init)?;
+    multiply(&Job { shape, a, b, place, init }, c, &mut scratch.i32);
     Ok(())
 }
 
@@ -116,25 +138,25 @@ pub fn gemm_reference<A, B>(
     a: &A,
     b: &B,
     c: &mut [f32],
-    ldc: usize,
+    place: Place,
     init: Init<f32>,
 ) -> Result<(), Misfit>
 where
     A: Source<Wide = f32>,
     B: Source<Wide = f32>,
 {
-    check(Shape { m, n, k }, a, b, c, ldc, init)?;
+    check(Shape { m, n, k }, a, b, c, place, init)?;
     for i in 0..m {
         for j in 0..n {
             let mut acc = match init {
-                Init::Keep => c[i * ldc + j],
+                Init::Keep => c[place.at(i, j)],
                 Init::Zero => 0.0,
                 Init::Bias(bias) => bias[j],
             };
             for k in 0..k {
                 acc = a.at(i, k).mul_add(b.at(k, j), acc);
             }
-            c[i * ldc + j] = if acc.is_nan() { CANONICAL_NAN } else { acc };
+            c[place.at(i, j)] = pto_isa::math::canonical(acc);
         }
     }
     Ok(())
@@ -146,7 +168,7 @@ fn check<T>(
     a: &impl Source,
     b: &impl Source,
     c: &[T],
-    ldc: usize,
+    place: Place,
     init: Init<T>,
 ) -> Result<(), Misfit> {
     if m == 0 || n == 0 {
@@ -161,8 +183,12 @@ fn check<T>(
     if matches!(init, Init::Bias(bias) if bias.len() < n) {
         return Err(Misfit::Bias);
     }
-    let apart = m == 1 || ldc >= n;
-    if !apart || !(Strided { data: c, row: ldc, col: 1 }).covers(m, n) {
+    let Place { row, panel } = place;
+    let (width, panels) = (n.min(if panel == LANES { n } else { LANES }), n.div_ceil(LANES));
+    let apart = (m == 1 || row >= width) && (panels == 1 || panel >= LANES);
+    let last = (m - 1).checked_mul(row).zip((panels - 1).checked_mul(panel));
+    let last = last.and_then(|(r, p)| r.checked_add(p)?.checked_add((n - 1) % LANES));
+    if !apart || last.is_none_or(|last| last >= c.len()) {
         return Err(Misfit::Result);
     }
     Ok(())
