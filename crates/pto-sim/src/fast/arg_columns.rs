@@ -46,6 +46,7 @@ impl<const MIN: bool> Rule for Moves<MIN> {
     #[inline(always)]
     fn step<T: Num>(old: T, new: T) -> (bool, T) {
         let keeps = if MIN { old <= new } else { old >= new };
+        // Not what the index says: NaN has the bits of a result, and -0 is below +0.
         (!keeps, if MIN { old.min(new) } else { old.max(new) })
     }
 }
