@@ -60,7 +60,8 @@ pub(super) mod op {
     }
     functions!(Copy Abs Neg Not Relu Exp Ln Sqrt Rsqrt Recip ExpNarrow LnNarrow RsqrtNarrow);
     functions!(Add Sub Mul Div Max Min MaxFirst MinFirst Rem Fmod RemSteps FmodSteps);
-    functions!(Pow PowNarrow And Or Xor Shl Shr ExpDif ExpDifNarrow LeakyRelu AddRelu SubRelu);
+    functions!(RemStepsHalf FmodStepsHalf);
+    functions!(Pow PowNarrow And Or Xor Shl Shr ExpDif ExpDifHalf LeakyRelu AddRelu SubRelu);
     functions!(AddAdd SubAdd MulAdd MulAddRelu);
 }
 
@@ -263,7 +264,8 @@ looped! {
     f32: [
         Copy Abs Neg Not Relu Exp Ln Sqrt Rsqrt Recip ExpNarrow LnNarrow RsqrtNarrow
         Add Sub Mul Div Max Min MaxFirst MinFirst Rem Fmod RemSteps FmodSteps
-        Pow PowNarrow And Or Xor ExpDif ExpDifNarrow LeakyRelu AddRelu SubRelu
+        RemStepsHalf FmodStepsHalf
+        Pow PowNarrow And Or Xor ExpDif ExpDifHalf LeakyRelu AddRelu SubRelu
         AddAdd SubAdd MulAdd MulAddRelu
     ]
 }

@@ -70,7 +70,8 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         unsafe { row_of(self.from, r) }
     }
 
-    /// First to last in f32. Eight rows at a time, because each step waits for the one before it.
+    /// First to last, sums in f32 and products rounded. Eight rows at a time, because each step waits for the
+    /// one before it.
     #[inline(always)]
     fn in_sequence<I: Isa, const PRODUCT: bool>(&self, buffer: &mut Line, results: &mut [f32]) {
         const PART: usize = LONG / 8;
@@ -87,6 +88,9 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                     for i in 0..8 {
                         let x = buffer[i * PART + c];
                         acc[i] = if PRODUCT { acc[i] * x } else { acc[i] + x };
+                    }
+                    if PRODUCT {
+                        S::round::<I>(&mut acc);
                     }
                 }
             }
