@@ -99,6 +99,8 @@ fn every_example_is_tested() {
         "flash_attention",
         "gelu",
         "gemm",
+        // The README shows what it prints.
+        "hello",
         "layernorm",
         "rmsnorm",
         "softmax",
