@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use uses::Use;
 
 /// Cases of an instruction with given types on a target by one semantics.
-const CASES: u32 = 5;
+const CASES: u32 = 4;
 /// Attempts to get so many.
 const ATTEMPTS: u32 = 40;
 /// Fewer cases than this mean that something does not make them any more.
