@@ -13,7 +13,7 @@ use pto_isa::{DType, Space};
 /// Copies a tile or a part of it.
 pub(super) fn run(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let unusual = |name| cx.word(name).is_some();
-    if unusual("grpAxis") || cx.word("accToVecMode").is_some_and(|w| has_dual(w)) {
+    if unusual("grpAxis") || cx.word("accToVecMode").is_some_and(has_dual) {
         return None;
     }
     let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
