@@ -21,6 +21,7 @@
 //! bit. Each program runs by fast kernels and by the definitions, which must agree.
 
 pub mod header;
+pub mod rules;
 pub mod values;
 
 use crate::{SPLIT, brief};
