@@ -199,15 +199,15 @@ impl<'p, 'g> Core<'p, 'g> {
     fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
         self.args.clear();
         for a in &step.args {
-            let arg = match self.slots[a.slot as usize] {
-                Value::Tile(t) => Arg::Tile(t),
-                Value::Scalar(bits) => Arg::Scalar(a.dtype, bits),
-                Value::Ptr(p) => Arg::Ptr(p),
-                Value::View(v) => Arg::View(v),
-                Value::Reg(r) => Arg::Reg(r),
+            // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
+            self.args.push(match &self.slots[a.slot as usize] {
+                Value::Tile(t) => (a.operand, Arg::Tile(*t)),
+                Value::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
+                Value::Ptr(p) => (a.operand, Arg::Ptr(*p)),
+                Value::View(v) => (a.operand, Arg::View(*v)),
+                Value::Reg(r) => (a.operand, Arg::Reg(*r)),
                 Value::Empty => continue,
-            };
-            self.args.push((a.operand, arg));
+            });
         }
         // Kernels know the modes of a fresh core only.
         if !self.options.reference
