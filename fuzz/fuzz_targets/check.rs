@@ -10,7 +10,7 @@ use pto_isa::Target;
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let (module, syntax) = pto_ir::parse(&text);
-    let options = Options { partial: has_errors(&syntax) };
+    let options = Options { partial: has_errors(&syntax), ..Options::default() };
     let lines = Lines::new(&text);
     for d in &syntax {
         render("input.pto", &text, &lines, d, false);

@@ -20,54 +20,17 @@
 //! the last value to the end of a tile, `_` (in `expect`) is any value. Everything else is compared bit for
 //! bit. Each program runs by fast kernels and by the definitions, which must agree.
 
+pub mod header;
+pub mod rules;
 pub mod values;
 
 use crate::{SPLIT, brief};
+use header::{Claim, Kind, Run, claimed, read_header, variants};
 use pto_check::Options;
 use pto_ir::Diagnostic;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
-use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
-use pto_isa::{DType, Target, code};
+use pto_isa::{DType, code};
 use pto_sim::{Launch, LaunchArg, Param};
-
-/// One run of a section.
-#[derive(Clone, Debug)]
-struct Run {
-    numerics: Numerics,
-    entry: Option<String>,
-    blocks: u32,
-    /// Words by which comments may limit themselves to this run.
-    words: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Arg(usize),
-    Expect(usize),
-    Trap,
-    Quirks,
-}
-
-/// A comment about runs.
-#[derive(Clone, Debug)]
-struct Claim {
-    kind: Kind,
-    only: Vec<String>,
-    text: String,
-}
-
-impl Claim {
-    fn applies(&self, run: &Run) -> bool {
-        self.only.iter().all(|w| run.words.contains(w))
-    }
-}
-
-#[derive(Default)]
-struct Header {
-    runs: Vec<Run>,
-    also: Option<(String, Vec<String>)>,
-    claims: Vec<Claim>,
-}
 
 /// The sections of a text with the line they begin at.
 fn split(text: &str) -> Vec<(usize, String)> {
@@ -119,123 +82,6 @@ pub fn compare(path: &str, text: &str, all: bool) -> Result<String, String> {
         (true, true) => Ok(found),
         (true, false) => Ok(String::new()),
         (false, _) => Err(report),
-    }
-}
-
-fn read_header(section: &str) -> Result<Header, String> {
-    let mut header = Header::default();
-    for line in section.lines().filter_map(|l| l.strip_prefix("// ")) {
-        let Some((head, text)) = line.split_once(':') else { continue };
-        let mut words = head.split_whitespace();
-        let kind = match words.next() {
-            Some("run") => {
-                for list in text.split(',') {
-                    header.runs.extend(read_runs(list)?);
-                }
-                continue;
-            }
-            Some("also") if words.next() == Some("for") => {
-                let from = words.next().ok_or("`also for` needs a type")?.to_string();
-                let to = text.split_whitespace().map(str::to_string).collect();
-                header.also = Some((from, to));
-                continue;
-            }
-            Some(word @ ("arg" | "expect")) => {
-                let number = words.next().and_then(|n| n.parse().ok());
-                let number = number.ok_or_else(|| format!("`{word}` needs a parameter number"))?;
-                if word == "arg" { Kind::Arg(number) } else { Kind::Expect(number) }
-            }
-            Some("trap") => Kind::Trap,
-            Some("quirks") => Kind::Quirks,
-            _ => continue,
-        };
-        let only: Vec<String> = words.map(str::to_string).collect();
-        match header.claims.last_mut() {
-            Some(last) if last.kind == kind && last.only == only => last.text.push_str(text),
-            _ => header.claims.push(Claim { kind, only, text: text.into() }),
-        }
-    }
-    Ok(header)
-}
-
-/// The runs of one list: every target with every semantics it names.
-fn read_runs(list: &str) -> Result<Vec<Run>, String> {
-    let (mut targets, mut semantics, mut options) = (Vec::new(), Vec::new(), Vec::new());
-    for word in list.split_whitespace() {
-        if let Some(t) = Target::ALL.into_iter().find(|t| t.name() == word) {
-            targets.push(t);
-        } else if let Some(s) = Semantics::parse(word) {
-            semantics.push(s);
-        } else {
-            options.push(word.split_once('=').ok_or_else(|| format!("`run`: what is `{word}`?"))?);
-        }
-    }
-    if targets.is_empty() {
-        targets.extend(Target::ALL);
-    }
-    if semantics.is_empty() {
-        semantics.extend([Semantics::Manual, Semantics::Silicon]);
-    }
-    let mut runs = Vec::new();
-    for &t in &targets {
-        for &s in &semantics {
-            let words = vec![t.name().to_string(), s.name().to_string()];
-            let mut run = Run { numerics: Numerics::new(t, s), entry: None, blocks: 1, words };
-            for &(key, value) in &options {
-                let bad = || format!("`run`: what is `{key}={value}`?");
-                match key {
-                    "entry" => run.entry = Some(value.into()),
-                    "blocks" => run.blocks = value.parse().map_err(|_| bad())?,
-                    "outside-valid" => {
-                        run.numerics.outside_valid = OutsideValid::parse(value).ok_or_else(bad)?;
-                    }
-                    "order" if value == "left" => run.numerics.order = Order::Left,
-                    _ => return Err(bad()),
-                }
-                run.words.push(format!("{key}={value}"));
-            }
-            runs.push(run);
-        }
-    }
-    Ok(runs)
-}
-
-/// The program with each of its types.
-fn variants(section: &str, header: &Header) -> Vec<(Option<String>, String)> {
-    let Some((from, to)) = &header.also else { return vec![(None, section.to_string())] };
-    let one = |to: &String| (Some(to.clone()), replace_type(section, from, to));
-    std::iter::once(from).chain(to).map(one).collect()
-}
-
-/// Replaces a type where it stands alone or behind the `x` of a shape.
-fn replace_type(text: &str, from: &str, to: &str) -> String {
-    let mut out = String::new();
-    for line in text.split_inclusive('\n') {
-        let mut rest = line;
-        while let Some(at) = rest.find(from).filter(|_| !line.starts_with("//")) {
-            let (before, after) = (&rest[..at], &rest[at + from.len()..]);
-            let inside = before.ends_with(|c: char| c.is_ascii_alphabetic() && c != 'x')
-                || after.starts_with(|c: char| c.is_ascii_alphanumeric());
-            out.push_str(before);
-            out.push_str(if inside { from } else { to });
-            rest = after;
-        }
-        out.push_str(rest);
-    }
-    out
-}
-
-/// What a claim of this kind says about a run: the one with the most words.
-fn claimed<'c>(claims: &'c [Claim], kind: Kind, run: &Run) -> Result<Option<&'c str>, String> {
-    let applies = |c: &&Claim| c.kind == kind && c.applies(run);
-    let mut list: Vec<&Claim> = claims.iter().filter(applies).collect();
-    list.sort_by_key(|c| std::cmp::Reverse(c.only.len()));
-    match list[..] {
-        [] => Ok(None),
-        [a, b, ..] if a.only.len() == b.only.len() => {
-            Err(format!("two lines of the same kind apply: {:?} and {:?}", a.only, b.only))
-        }
-        [a, ..] => Ok(Some(a.text.trim())),
     }
 }
 
@@ -449,8 +295,6 @@ func.func @double(%a: !pto.tile_buf<vec, 1x8xi32>) {
         assert!(wrong.contains("cpu silicon f32:") && !wrong.contains("i64"), "{wrong}");
         let text = text.replace("0 cpu f32", "0 cpu f16");
         assert!(compare("x", &text, false).unwrap_err().contains("no run is cpu f16"));
-        let typed = replace_type("16xi16 ui16 i16\n// i16\n", "i16", "f32");
-        assert_eq!(typed, "16xf32 ui16 f32\n// i16\n");
     }
 
     #[test]

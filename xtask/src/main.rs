@@ -1,9 +1,14 @@
 //! Chores of this repository.
 //!
-//! `cargo xtask corpus DIR...` reads public programs; `cargo xtask gen` writes generated files.
+//! `cargo xtask gen` writes generated files; `cargo xtask corpus DIR...` reads public programs;
+//! `cargo xtask oracle FILE` and `cargo xtask avs FILE` compare what is computed with facts from elsewhere.
+//! `cargo xtask bench` compares instructions with plain loops.
 
+mod avs;
 mod corpus;
+mod facts;
 mod generate;
+mod oracle;
 
 use std::process::ExitCode;
 
@@ -16,10 +21,27 @@ fn main() -> ExitCode {
     match command {
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
+        "bench" => bench(rest),
+        "oracle" => oracle::run(rest),
+        "avs" => avs::run(rest),
         _ => {
             eprintln!(
-                "usage: cargo xtask gen [--check]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR..."
+                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
             );
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the kernel benchmark, optimised; it fails past a limit.
+fn bench(names: &[String]) -> ExitCode {
+    let mut cargo = std::process::Command::new(env!("CARGO"));
+    cargo.args(["bench", "-q", "-p", "pto-sim", "--bench", "kernels", "--"]).args(names);
+    match cargo.status() {
+        Ok(s) if s.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(e) => {
+            eprintln!("error: cargo: {e}");
             ExitCode::from(2)
         }
     }

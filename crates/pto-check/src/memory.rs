@@ -239,8 +239,9 @@ fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
         }
         let is_tile_view = !node.results.is_empty();
         for o in module.operands(node) {
+            // An optional input may be scratch: the last list of `tmrgsort`, `fp` of `tmov`.
             let only_read = def.operands.get(o.slot as usize).is_some_and(|slot| {
-                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity != Arity::Many
+                slot.role == Role::In && slot.kind == Kind::Tile && slot.arity == Arity::One
             });
             let known = &mut known[o.value.index()];
             if !only_read || is_tile_view {

@@ -54,6 +54,9 @@ pub struct RunArgs {
     /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
     #[arg(long, value_name = "N")]
     bench: Option<u32>,
+    /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
+    #[arg(long = "print", value_name = "TILE@LINE")]
+    watch: Vec<String>,
     /// Print what each instruction took
     #[arg(long)]
     stats: bool,
@@ -109,17 +112,43 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::from(1);
         }
     };
-    let program = match pto_sim::decode(&verified, args.entry.as_deref(), args.numerics(target)) {
+    let mut program = match pto_sim::decode(&verified, args.entry.as_deref(), args.numerics(target))
+    {
         Ok(p) => p,
         Err(d) => {
             printer.show(&[*d], &Report::default());
             return ExitCode::from(1);
         }
     };
+    for spec in &args.watch {
+        if let Err(e) = watch(&mut program, &source.text, spec) {
+            return usage(
+                &format!("--print {spec}: {e}"),
+                Some("use TILE@LINE, e.g. `--print acc@12`"),
+            );
+        }
+    }
     match execute(&program, args, &printer, &found) {
         Ok(code) => code,
         Err(e) => usage(&e.message, e.hint.as_deref()),
     }
+}
+
+/// Reads `tile@line`.
+fn watch(program: &mut Program<'_>, text: &str, spec: &str) -> Result<(), String> {
+    let (name, line) = spec.rsplit_once('@').ok_or("there is no `@`")?;
+    let line: usize = line.parse().map_err(|_| format!("`{line}` is not a line number"))?;
+    let mut start = 0u32;
+    for (i, l) in text.split_inclusive('\n').enumerate() {
+        let end = start + l.trim_end().len() as u32;
+        if i + 1 == line {
+            let blanks = (l.len() - l.trim_start().len()) as u32;
+            return program
+                .watch(name.trim_start_matches('%'), pto_ir::Span::new(start + blanks, end));
+        }
+        start += l.len() as u32;
+    }
+    Err(format!("the file has no line {line}"))
 }
 
 impl RunArgs {

@@ -52,7 +52,7 @@ fn shown_output_is_current() {
 
 #[test]
 fn examples_are_what_they_say() {
-    for (file, legal) in [("tadd", true), ("softmax", true), ("broken", false)] {
+    for (file, legal) in [("add", true), ("softmax", true), ("broken", false)] {
         for target in ["cpu", "a2a3", "a5"] {
             let status = Command::new(env!("CARGO_BIN_EXE_pto"))
                 .args([

@@ -138,7 +138,10 @@ impl Layout {
 
     /// Element offset of (`row`, `col`) in a tile of `rows` x `cols` elements.
     ///
-    /// Boxed layouts need `rows` and `cols` to be multiples of the box; callers check that first.
+    /// If the last boxes are not whole, elements may lie behind `rows` x `cols`, see [`Layout::span`]. In a
+    /// tile of NZ boxes that lack rows each element still has a place of its own.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/cpu/tile_offsets.hpp:30-52.
     ///
     /// ```
     /// use pto_isa::{DType, Layout};
@@ -162,17 +165,49 @@ impl Layout {
         let (ir, ic) = self.inner_box(dtype, fractal);
         let (br, bc) = ((row / ir) as u64, (col / ic) as u64);
         let (r, c) = ((row % ir) as u64, (col % ic) as u64);
-        let (box_rows, box_cols) = ((rows / ir) as u64, (cols / ic) as u64);
         let (ir, ic) = (ir as u64, ic as u64);
         let outer = match self {
-            Layout::Nz | Layout::Nn => box_rows * bc + br,
-            _ => box_cols * br + bc,
+            Layout::Nz | Layout::Nn => bc * rows as u64 * ic + br * ir * ic,
+            _ => br * cols as u64 * ir + bc * ir * ic,
         };
         let inner = match self {
             Layout::Nz | Layout::Zz => r * ic + c,
             _ => c * ir + r,
         };
-        outer * ir * ic + inner
+        outer + inner
+    }
+
+    /// Elements from the first to the last in memory of the upper left `shape` of a tile of `whole` rows and
+    /// columns.
+    pub const fn span(
+        self,
+        dtype: DType,
+        fractal: u32,
+        whole: (u32, u32),
+        shape: (u32, u32),
+    ) -> u64 {
+        let (rows, cols) = shape;
+        if rows == 0 || cols == 0 {
+            return 0;
+        }
+        let (row, col) = (rows - 1, cols - 1);
+        let mut last = self.offset(dtype, fractal, whole, row, col);
+        if self.is_boxed() {
+            // The last whole box can reach further than a piece of a box behind it.
+            let (ir, ic) = self.inner_box(dtype, fractal);
+            let full_row = if rows < ir { row } else { rows / ir * ir - 1 };
+            let full_col = if cols < ic { col } else { cols / ic * ic - 1 };
+            let corners = [(row, full_col), (full_row, col), (full_row, full_col)];
+            let mut i = 0;
+            while i < corners.len() {
+                let at = self.offset(dtype, fractal, whole, corners[i].0, corners[i].1);
+                if at > last {
+                    last = at;
+                }
+                i += 1;
+            }
+        }
+        last + 1
     }
 }
 
@@ -199,6 +234,21 @@ mod tests {
                 }
             }
             assert_eq!(Layout::of(layout.orders().0, layout.orders().1), layout);
+        }
+    }
+
+    #[test]
+    fn pieces_of_boxes() {
+        // 17 x 32 f16 in NZ: the second column of boxes follows 17 rows of 16.
+        assert_eq!(Layout::Nz.offset(DType::F16, 512, (17, 32), 16, 15), 17 * 16 - 1);
+        assert_eq!(Layout::Nz.offset(DType::F16, 512, (17, 32), 0, 16), 17 * 16);
+        for layout in LAYOUTS {
+            for shape in [(17, 32), (3, 5), (40, 17), (16, 16), (33, 70), (1, 1)] {
+                let at = |r, c| layout.offset(DType::F16, 512, shape, r, c);
+                let last = (0..shape.0).flat_map(|r| (0..shape.1).map(move |c| at(r, c))).max();
+                let span = layout.span(DType::F16, 512, shape, shape);
+                assert_eq!(Some(span - 1), last, "{layout:?} {shape:?}");
+            }
         }
     }
 

@@ -47,9 +47,9 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "subnormals",
-        manual: "kept",
-        silicon: "flushed to zero on A2/A3 and A5",
-        evidence: "numerics page of the manual; no published trace",
+        manual: "kept on every target, although the number page says A2/A3 and A5 flush them",
+        silicon: "kept: no published trace shows flushing",
+        evidence: "number page of the manual against the A5 TEXP sequence, which has a path for subnormal results",
     },
     Quirk {
         name: "pat-h-q",
@@ -122,6 +122,30 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "the shared exponent of 4-bit floats is that of the largest magnitude less 1",
         silicon: "less 2, the exponent of the largest e2m1 number",
         evidence: "tquant page against TQuant.hpp of the CPU and A5, its tests and OCP MX v1.0",
+    },
+    Quirk {
+        name: "short-f32",
+        manual: "sethf32mode and settf32mode change nothing on A2/A3",
+        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while the mode is on",
+        evidence: "settf32mode page against the tile method of the common header; on A5 TF32 keeps 10 bits in both",
+    },
+    Quirk {
+        name: "min-max-nan",
+        manual: "maximum and minimum are NaN if either operand is, and order -0 below +0; the cpu target keeps the first operand like std::max",
+        silicon: "the same",
+        evidence: "vmax page and PTO-Gym vmin goldens; pto-spec 0.58.3 takes the number instead (minNum)",
+    },
+    Quirk {
+        name: "shift-count",
+        manual: "a shift by the width or more stops the run: the pages leave it to the target",
+        silicon: "the same",
+        evidence: "tshl page; pto-spec 0.58.3 takes the count modulo the width",
+    },
+    Quirk {
+        name: "nan-payload",
+        manual: "every NaN that is computed is the one positive quiet NaN, also by tabs and tneg",
+        silicon: "the same",
+        evidence: "no source defines payloads; pto-spec 0.58.3 only changes the sign bit in abs and neg",
     },
 ];
 

@@ -223,3 +223,28 @@ fn extents_that_do_not_meet_trap() {
     assert_eq!(trap.message, "multiplies a 16x32 matrix by a 31x16 one");
     assert_eq!(trap.slot, Some(1));
 }
+
+#[test]
+fn shortened_f32_operands_lose_their_last_bits_while_the_mode_is_on() {
+    use pto_isa::AttrValue::{Bool, Word};
+    let product = |target, semantics, op: &str, attrs: &[(&str, pto_isa::AttrValue<'_>)]| {
+        let mut m = FlatMemory::default();
+        let numerics = Numerics::new(target, semantics);
+        m.run(find(op).unwrap(), &numerics, &[], attrs).unwrap();
+        let lhs = m.place_f64(valid(left(DType::F32, (16, 16)), 1, 1), &[1.0 + 2f64.powi(-11)]);
+        let rhs = m.place_f64(valid(right(DType::F32, (16, 16)), 1, 1), &[1.0]);
+        let dst = m.place(valid(acc(DType::F32, (16, 16)), 1, 1));
+        run(&mut m, target, "tmatmul", &[lhs, rhs, dst]);
+        m.values(&dst)[0]
+    };
+    let (on, off) = ([("enable", Bool(true))], [("enable", Bool(false))]);
+    let exact = 1.0 + 2f64.powi(-11);
+    // Ten bits: halfway, away from zero unless the mode says otherwise.
+    assert_eq!(product(Target::A5, Semantics::Manual, "settf32mode", &on), 1.0 + 2f64.powi(-10));
+    let even = [("enable", Bool(true)), ("mode", Word("CAST_RINT"))];
+    assert_eq!(product(Target::A5, Semantics::Manual, "settf32mode", &even), 1.0);
+    assert_eq!(product(Target::A5, Semantics::Manual, "settf32mode", &off), exact);
+    // Eleven bits hold it.
+    assert_eq!(product(Target::A2a3, Semantics::Silicon, "settf32mode", &on), exact);
+    assert_eq!(product(Target::A2a3, Semantics::Manual, "sethf32mode", &on), exact);
+}

@@ -183,6 +183,7 @@ impl Alu {
     }
 
     /// The result's code. `from` is the type of the operands, `to` of the result.
+    #[inline]
     pub fn run(self, from: DType, to: DType, a: u64, b: u64, c: u64) -> Result<u64, Trap> {
         let bits = from.bits();
         let unsigned = |v: u64| v & (u64::MAX >> (64 - bits));
@@ -190,7 +191,9 @@ impl Alu {
         let (sa, sb, ua, ub) = (signed(a), signed(b), unsigned(a), unsigned(b));
         let by_zero = || Trap::new("divides an integer by zero").code(code::DIVIDE_BY_ZERO);
         let nonzero = || if ub == 0 { Err(by_zero()) } else { Ok(()) };
-        let (fa, fb) = (f32::from_code(from, a), f32::from_code(from, b));
+        // Integers must not pay for reading them as floats.
+        let fa = || f32::from_code(from, a);
+        let fb = || f32::from_code(from, b);
         let float = |v: f32| v.to_code(to);
         let result = match self {
             Alu::Copy => a,
@@ -238,9 +241,9 @@ impl Alu {
             Alu::CmpS(cmp) => cmp.of(sa, sb).into(),
             Alu::CmpU(cmp) => cmp.of(ua, ub).into(),
             Alu::CmpF(cmp, unordered) => {
-                if fa.is_nan() || fb.is_nan() { unordered } else { cmp.of(fa, fb) }.into()
+                if fa().is_nan() || fb().is_nan() { unordered } else { cmp.of(fa(), fb()) }.into()
             }
-            Alu::Ordered(ordered) => ((fa.is_nan() || fb.is_nan()) != ordered).into(),
+            Alu::Ordered(ordered) => ((fa().is_nan() || fb().is_nan()) != ordered).into(),
             Alu::Select => {
                 if a & 1 == 1 {
                     b
@@ -248,20 +251,20 @@ impl Alu {
                     c
                 }
             }
-            Alu::AddF => float(Num::add(fa, fb)),
-            Alu::SubF => float(Num::sub(fa, fb)),
-            Alu::MulF => float(Num::mul(fa, fb)),
-            Alu::DivF => float(Num::div(fa, fb)),
-            Alu::RemF => float(fa.fmod(fb)),
-            Alu::NegF => float(Num::neg(fa)),
-            Alu::AbsF => float(Num::abs(fa)),
-            Alu::MaxF => float(Num::max(fa, fb)),
-            Alu::MinF => float(Num::min(fa, fb)),
-            Alu::SqrtF => float(Num::sqrt(fa)),
-            Alu::RsqrtF => float(fa.rsqrt()),
-            Alu::ExpF => float(Num::exp(fa)),
-            Alu::LogF => float(Num::ln(fa)),
-            Alu::FloorF => float(Num::floor(fa)),
+            Alu::AddF => float(Num::add(fa(), fb())),
+            Alu::SubF => float(Num::sub(fa(), fb())),
+            Alu::MulF => float(Num::mul(fa(), fb())),
+            Alu::DivF => float(Num::div(fa(), fb())),
+            Alu::RemF => float(fa().fmod(fb())),
+            Alu::NegF => float(Num::neg(fa())),
+            Alu::AbsF => float(Num::abs(fa())),
+            Alu::MaxF => float(Num::max(fa(), fb())),
+            Alu::MinF => float(Num::min(fa(), fb())),
+            Alu::SqrtF => float(Num::sqrt(fa())),
+            Alu::RsqrtF => float(fa().rsqrt()),
+            Alu::ExpF => float(Num::exp(fa())),
+            Alu::LogF => float(Num::ln(fa())),
+            Alu::FloorF => float(Num::floor(fa())),
             Alu::Extend { signed: true } => sa as u64,
             Alu::Extend { signed: false } => ua,
             Alu::IntToFloat { signed } => {

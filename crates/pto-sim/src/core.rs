@@ -7,7 +7,9 @@ use crate::program::{Inst, Program, Step};
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
-use pto_isa::sem::{Arg, Exec, Memory, Trap};
+use pto_isa::sem::debug::render;
+use pto_isa::sem::exec::get_code;
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -37,6 +39,8 @@ pub(crate) struct Core<'p, 'g> {
     /// By step; empty unless asked for.
     pub stats: Vec<OpStats>,
     pub executed: u64,
+    /// State that instructions set.
+    pub modes: std::cell::Cell<Modes>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
     args: Vec<(u8, Arg)>,
@@ -68,6 +72,7 @@ impl<'p, 'g> Core<'p, 'g> {
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
             executed: 0,
+            modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
             args: Vec::with_capacity(8),
             results: Vec::new(),
@@ -77,6 +82,7 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.memory.reset();
+        self.modes.take();
         self.registers.fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
@@ -159,6 +165,9 @@ impl<'p, 'g> Core<'p, 'g> {
             self.machine_step(step)?;
             true
         };
+        if !self.program.watches.is_empty() {
+            self.print_watched(index as u32);
+        }
         if let Some(start) = start {
             let s = &mut self.stats[index];
             s.count += 1;
@@ -166,6 +175,24 @@ impl<'p, 'g> Core<'p, 'g> {
             s.nanos += start.elapsed().as_nanos() as u64;
         }
         Ok(())
+    }
+
+    /// Prints the tiles that are watched at a step.
+    fn print_watched(&mut self, step: u32) {
+        for (_, slot, name) in self.program.watches.iter().filter(|w| w.0 == step) {
+            let Value::Tile(t) = self.slots[*slot as usize] else { continue };
+            let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
+                continue;
+            };
+            let grid = Grid::new(t.ty.dtype, t.valid, |r, c| {
+                get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
+            });
+            let (rows, cols) = t.valid;
+            let block =
+                if self.blocks > 1 { format!("block {}: ", self.block) } else { String::new() };
+            let title = format!("{block}%{name}: {}, valid {rows}x{cols}", t.ty);
+            self.printed.push(render(&title, &grid, 8, 4));
+        }
     }
 
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
@@ -182,7 +209,9 @@ impl<'p, 'g> Core<'p, 'g> {
             };
             self.args.push((a.operand, arg));
         }
+        // Kernels know the modes of a fresh core only.
         if !self.options.reference
+            && self.modes.get() == Modes::default()
             && crate::fast::run(
                 step.def,
                 &self.program.numerics,
@@ -204,6 +233,7 @@ impl<'p, 'g> Core<'p, 'g> {
             registers: &mut self.registers,
             results: &mut self.results,
             printed: &mut self.printed,
+            modes: &self.modes,
             quirks: &self.quirks,
         };
         step.def.sem.run(&mut x)?;

@@ -1,18 +1,25 @@
 //! From a checked module to a flat program: values get slots, calls are inlined, regions become jumps.
 
+mod control;
+mod entry;
+
 use crate::alu::Alu;
+use crate::constant;
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
 use crate::value::Value;
+
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
-use pto_ir::{Attr, Module, Span, ValueId};
+use pto_ir::{Attr, Module, ValueId};
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem, TileAt};
 use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+
+use entry::{choose_entry, functions};
 
 /// Calls are inlined up to so many instructions in all.
 const MAX_CODE: usize = 4_000_000;
@@ -44,6 +51,8 @@ pub fn decode<'m>(
             moves: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            names: Vec::new(),
+            watches: Vec::new(),
             params: Vec::new(),
             entry,
             in_sequence: false,
@@ -82,68 +91,6 @@ struct Decoder<'m> {
     tiles: Vec<Unplaced>,
     /// Stretches of code that may run again.
     loops: Vec<(usize, usize)>,
-}
-
-fn functions(module: &Module) -> FxHashMap<&str, NodeId> {
-    let mut map = FxHashMap::default();
-    for (id, node) in module.nodes() {
-        if let OpName::Foreign(s) = node.name
-            && module.sym(s) == "func.func"
-            && let Some(name) = symbol(module, node, "sym_name")
-        {
-            map.entry(name).or_insert(id);
-        }
-    }
-    map
-}
-
-fn symbol<'m>(module: &'m Module, node: &Node, attr: &str) -> Option<&'m str> {
-    match module.attrs.get(module.attr(node, attr)?.value) {
-        Attr::Str(s) | Attr::Symbol(s) => Some(s),
-        _ => None,
-    }
-}
-
-fn choose_entry(
-    module: &Module,
-    functions: &FxHashMap<&str, NodeId>,
-    entry: Option<&str>,
-) -> Result<NodeId, Refusal> {
-    let fail = |message: String, help: String| {
-        let mut d = Diagnostic::error(code::KERNEL_ARGUMENT, Span::default(), message);
-        if !help.is_empty() {
-            d = d.help(help);
-        }
-        Err(Box::new(d))
-    };
-    let has_body = |id: &NodeId| !module.node_regions(module.node(*id)).is_empty();
-    let mut names: Vec<&str> =
-        functions.iter().filter(|(_, id)| has_body(id)).map(|(n, _)| *n).collect();
-    names.sort_unstable();
-    let list = |names: &[&str]| {
-        let shown: Vec<String> = names.iter().take(8).map(|n| format!("`{n}`")).collect();
-        let more = names.len().saturating_sub(8);
-        let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("the program has {}{tail}", shown.join(", "))
-    };
-    if let Some(name) = entry {
-        return match functions.get(name).filter(|id| has_body(id)) {
-            Some(&id) => Ok(id),
-            None => fail(format!("there is no function `{name}` to run"), list(&names)),
-        };
-    }
-    let marked: Vec<&str> = names
-        .iter()
-        .copied()
-        .filter(|n| module.attr(module.node(functions[n]), "pto.entry").is_some())
-        .collect();
-    match (&names[..], &marked[..]) {
-        ([], _) => fail("the program has no function to run".into(), String::new()),
-        ([one], _) | (_, [one]) => Ok(functions[one]),
-        _ => {
-            fail("the program has several functions: name one with `--entry`".into(), list(&names))
-        }
-    }
 }
 
 /// Bytes and contents of a register type. A predicate has a bit for every byte of the largest register.
@@ -242,6 +189,9 @@ impl<'m> Decoder<'m> {
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
         self.frame().slots.insert(value, slot);
+        if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
+            self.program.names.push((self.module.value(value).name, slot));
+        }
         if let Some((bytes, ty)) =
             self.module.type_of(value).and_then(|t| register(t, self.program.numerics.target))
         {
@@ -376,11 +326,16 @@ impl<'m> Decoder<'m> {
     fn constant_op(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
         let Some(result) = self.module.results(node).next() else { return Ok(()) };
-        let Some(dtype) = scalar_type(self.module.type_of(result)) else {
-            return Err(self.refuse(id, "of this type is not executable yet"));
-        };
+        let ty = self.module.type_of(result);
         let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
-        let Some(bits) = value.and_then(|v| constant_bits(v, dtype)) else {
+        let bits = match (scalar_type(ty), ty) {
+            (Some(dtype), _) => value.and_then(|v| constant::scalar(v, dtype)),
+            (None, Some(Type::Other(text))) if constant::lanes(text).is_some() => {
+                value.and_then(|v| constant::vector(v, text))
+            }
+            _ => return Err(self.refuse(id, "of this type is not executable yet")),
+        };
+        let Some(bits) = bits else {
             return Err(self.refuse(id, "has a value that does not fit its type"));
         };
         let slot = self.constant(bits);
@@ -442,277 +397,6 @@ impl<'m> Decoder<'m> {
         self.moves(&[(n, dst)], &[]);
         let end = self.here();
         self.patch(over, end);
-        Ok(())
-    }
-
-    fn for_loop(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let operands = self.operand_values(node);
-        let region = self.module.node_regions(node)[0];
-        let Some(&body) = self.module.region(region).blocks.first() else { return Ok(()) };
-        let args = &self.module.block(body).args;
-        let (Some((&var, carried)), [low, high, step, init @ ..]) =
-            (args.split_first(), &operands[..])
-        else {
-            return Err(self.refuse(id, "is not complete"));
-        };
-        let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
-        let dtype = scalar_type(self.module.type_of(var)).unwrap_or(DType::I64);
-        let var = self.define(var);
-        for &a in carried {
-            self.define(a);
-        }
-        self.own_storage(carried, id);
-        self.moves(&[(from, var)], &[]);
-        self.pass(init, carried);
-        let head = self.here();
-        let unsigned = self.module.attr(node, "unsignedCmp").is_some();
-        let test = self.emit(Inst::LoopTest {
-            var,
-            end,
-            step: by,
-            dtype,
-            unsigned,
-            exit: u32::MAX,
-            node: id,
-        });
-        self.region(region)?;
-        self.pass_terminator(region, carried);
-        self.emit(Inst::Alu {
-            op: Alu::Add,
-            from: dtype,
-            to: dtype,
-            dst: var,
-            args: [var, by, 0],
-            node: id,
-        });
-        let back = self.emit(Inst::Jump(head));
-        self.loops.push((head as usize, back));
-        let exit = self.here();
-        self.patch(test, exit);
-        self.results_are(node, carried);
-        Ok(())
-    }
-
-    /// The results of an operation are other values seen from outside.
-    fn results_are(&mut self, node: &Node, values: &[ValueId]) {
-        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
-        for (r, &v) in results.into_iter().zip(values) {
-            let slot = self.slot(v);
-            self.frame().slots.insert(r, slot);
-        }
-    }
-
-    /// The values the last operation of a region hands on.
-    fn terminator(&self, region: RegionId, skip: usize) -> SmallVec<[ValueId; 8]> {
-        let last = self.module.region(region).blocks.last();
-        let op = last.and_then(|&b| self.module.block(b).ops.last());
-        op.map_or_else(SmallVec::new, |&op| {
-            let node = self.module.node(op);
-            match &*self.module.op_name(node) {
-                "scf.yield" | "scf.condition" => {
-                    self.operand_values(node).into_iter().skip(skip).collect()
-                }
-                _ => SmallVec::new(),
-            }
-        })
-    }
-    fn pass_terminator(&mut self, region: RegionId, to: &[ValueId]) {
-        let values = self.terminator(region, 0);
-        self.pass(&values, to);
-    }
-
-    /// The operation around a region passes what it yields; nothing happens here.
-    fn yield_op(&mut self, _: NodeId) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn if_else(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let condition = self.module.operands(node)[0].value;
-        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
-        let regions: SmallVec<[RegionId; 2]> =
-            self.module.node_regions(node).iter().copied().collect();
-        for &r in &results {
-            self.define(r);
-        }
-        self.own_storage(&results, id);
-        let c = self.slot(condition);
-        let test = self.emit(Inst::Unless(c, 0));
-        self.region(regions[0])?;
-        self.pass_terminator(regions[0], &results);
-        let Some(&other) = regions.get(1) else {
-            let end = self.here();
-            self.patch(test, end);
-            return Ok(());
-        };
-        let over = self.emit(Inst::Jump(0));
-        let start = self.here();
-        self.patch(test, start);
-        self.region(other)?;
-        self.pass_terminator(other, &results);
-        let end = self.here();
-        self.patch(over, end);
-        Ok(())
-    }
-
-    fn while_loop(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let init = self.operand_values(node);
-        let regions: SmallVec<[RegionId; 2]> =
-            self.module.node_regions(node).iter().copied().collect();
-        let [before, after] = regions[..] else {
-            return Err(self.refuse(id, "is not complete"));
-        };
-        let args_of = |r: RegionId| {
-            let block = self.module.region(r).blocks.first();
-            block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone())
-        };
-        let (before_args, after_args) = (args_of(before), args_of(after));
-        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
-        for &v in before_args.iter().chain(&after_args).chain(&results) {
-            self.define(v);
-        }
-        for list in [&before_args[..], &after_args, &results] {
-            self.own_storage(list, id);
-        }
-        self.pass(&init, &before_args);
-        let head = self.here();
-        self.region(before)?;
-        let condition = self.terminator(before, 0);
-        let Some((&condition, handed)) = condition.split_first() else {
-            return Err(self.refuse(id, "has no condition"));
-        };
-        let c = self.slot(condition);
-        let test = self.emit(Inst::Unless(c, 0));
-        self.pass(handed, &after_args);
-        self.region(after)?;
-        self.pass_terminator(after, &before_args);
-        let back = self.emit(Inst::Jump(head));
-        self.loops.push((head as usize, back));
-        let exit = self.here();
-        self.patch(test, exit);
-        self.pass(handed, &results);
-        Ok(())
-    }
-
-    fn index_switch(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let on = self.module.operands(node)[0].value;
-        let on = self.slot(on);
-        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
-        for &r in &results {
-            self.define(r);
-        }
-        self.own_storage(&results, id);
-        let mut keys = Vec::new();
-        if let Some(a) = self.module.attr(node, "cases")
-            && let Attr::Array(list) = self.module.attrs.get(a.value)
-        {
-            for &c in list.iter() {
-                if let Attr::Int(v, _) = self.module.attrs.get(c) {
-                    keys.push(*v as i64);
-                }
-            }
-        }
-        let regions: SmallVec<[RegionId; 8]> =
-            self.module.node_regions(node).iter().copied().collect();
-        let switch = self.emit(Inst::Stop);
-        let (mut starts, mut ends) = (Vec::new(), Vec::new());
-        for &region in &regions {
-            starts.push(self.here());
-            self.region(region)?;
-            self.pass_terminator(region, &results);
-            ends.push(self.emit(Inst::Jump(0)));
-        }
-        let end = self.here();
-        for at in ends {
-            self.patch(at, end);
-        }
-        // The default region comes first.
-        let default = starts.first().copied().unwrap_or(end);
-        let cases = keys.into_iter().zip(starts.into_iter().skip(1)).collect();
-        self.program.code[switch] = Inst::Switch { on, cases, default };
-        Ok(())
-    }
-
-    fn branch(&mut self, id: NodeId, jumps: &mut Vec<(usize, BlockId)>) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let targets: SmallVec<[_; 2]> = self
-            .module
-            .successors(node)
-            .iter()
-            .map(|s| {
-                let passed: SmallVec<[ValueId; 4]> =
-                    self.module.successor_operands(s).iter().map(|o| o.value).collect();
-                (s.block, passed)
-            })
-            .collect();
-        let mut go = |d: &mut Self, (block, passed): &(BlockId, SmallVec<[ValueId; 4]>)| {
-            let args = d.module.block(*block).args.clone();
-            d.pass(passed, &args);
-            let at = d.emit(Inst::Jump(0));
-            jumps.push((at, *block));
-        };
-        match (&targets[..], self.module.operands(node).first()) {
-            ([one], _) => go(self, one),
-            ([yes, no], Some(condition)) => {
-                let c = self.slot(condition.value);
-                let test = self.emit(Inst::Unless(c, 0));
-                go(self, yes);
-                let other = self.here();
-                self.patch(test, other);
-                go(self, no);
-            }
-            _ => return Err(self.refuse(id, "is not complete")),
-        }
-        Ok(())
-    }
-
-    fn call(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let callee = symbol(self.module, node, "callee").unwrap_or("");
-        let body = self.functions.get(callee).copied();
-        let region =
-            body.and_then(|f| self.module.node_regions(self.module.node(f)).first().copied());
-        let Some(region) = region else {
-            return Err(self.refuse(id, &format!("calls `{callee}`, which has no body")));
-        };
-        if self.frames.len() > MAX_CALLS {
-            return Err(self.refuse(id, "nests calls too deeply; a kernel cannot call itself"));
-        }
-        let passed: SmallVec<[Slot; 8]> =
-            self.operand_values(node).into_iter().map(|v| self.slot(v)).collect();
-        let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
-        let result_slots: Vec<Slot> = results.iter().map(|&r| self.define(r)).collect();
-        self.own_storage(&results, id);
-        self.frames.push(Frame { results: result_slots, ..Frame::default() });
-        let block = self.module.region(region).blocks.first();
-        let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
-        for (&arg, slot) in args.iter().zip(passed) {
-            self.frame().slots.insert(arg, slot);
-        }
-        self.region(region)?;
-        let end = self.here();
-        let frame = self.frames.pop().unwrap_or_default();
-        for at in frame.returns {
-            self.patch(at, end);
-        }
-        Ok(())
-    }
-
-    fn return_op(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let values = self.operand_values(self.module.node(id));
-        let to = self.frame().results.clone();
-        let mut list = Vec::new();
-        let mut types = Vec::new();
-        for (&v, to) in values.iter().zip(to) {
-            list.push((self.slot(v), to));
-            types.push(self.module.type_of(v).and_then(Type::as_tile).copied());
-        }
-        self.moves(&list, &types);
-        let at = self.emit(Inst::Jump(0));
-        self.frame().returns.push(at);
         Ok(())
     }
 
@@ -824,23 +508,4 @@ fn has_address(module: &Module, node: &Node) -> bool {
     module.def(node).and_then(|d| d.slot("addr")).is_some_and(|s| {
         module.operands(node).iter().any(|o| o.slot == s) || module.attr(node, "addr").is_some()
     })
-}
-
-/// The code of a constant.
-fn constant_bits(attr: &Attr, dtype: DType) -> Option<u64> {
-    use pto_isa::format::{Conversion, encode};
-    let mask = u64::MAX >> (64 - dtype.bits());
-    match attr {
-        Attr::Bool(b) => Some(u64::from(*b)),
-        Attr::Int(v, _) if dtype.is_float() => {
-            // A hexadecimal literal of a float type is its bits; MLIR writes infinities so.
-            Some(*v as u64 & mask)
-        }
-        Attr::Int(v, _) => Some(*v as u64 & mask),
-        Attr::Float(text, _) => {
-            let value: f64 = text.parse().ok()?;
-            Some(encode(dtype, value, Conversion::default()))
-        }
-        _ => None,
-    }
 }

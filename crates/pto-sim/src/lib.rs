@@ -4,6 +4,7 @@
 //! See [`Program::run`] for an example.
 
 mod alu;
+mod constant;
 mod core;
 mod decode;
 pub mod fast;

@@ -71,8 +71,22 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "castptr" | "inttoptr" | "ptrtoint" => Action::CastPtr,
         "syncall" => Action::SyncAll,
         "trap" => Action::Trap,
-        "set_flag" | "wait_flag" | "pipe_barrier" | "barrier_sync" | "record_event"
-        | "wait_event" | "get_buf" | "rls_buf" | "mem_bar" | "tsync" | "yield" => Action::Nothing,
+        "set_flag"
+        | "wait_flag"
+        | "set_flag_dyn"
+        | "wait_flag_dyn"
+        | "pipe_barrier"
+        | "barrier_sync"
+        | "record_event"
+        | "wait_event"
+        | "tprefetch_async"
+        | "make_prefetch_async_context"
+        | "get_prefetch_async_session"
+        | "get_buf"
+        | "rls_buf"
+        | "mem_bar"
+        | "tsync"
+        | "yield" => Action::Nothing,
         _ => return None,
     })
 }

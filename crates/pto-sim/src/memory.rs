@@ -2,6 +2,7 @@
 
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
@@ -42,7 +43,8 @@ struct Line([u8; 64]);
 
 /// One local memory.
 struct Local {
-    lines: Vec<Line>,
+    /// Made at the first access: most kernels use few of the memories.
+    lines: OnceCell<Vec<Line>>,
     bytes: usize,
     /// Bytes that may differ from the poison.
     dirty: std::ops::Range<usize>,
@@ -50,17 +52,25 @@ struct Local {
 
 impl Local {
     fn new(bytes: usize) -> Local {
-        Local { lines: vec![Line([POISON; 64]); bytes.div_ceil(64)], bytes, dirty: 0..0 }
+        Local { lines: OnceCell::new(), bytes, dirty: 0..0 }
+    }
+    fn lines(&self) -> &Vec<Line> {
+        self.lines.get_or_init(|| vec![Line([POISON; 64]); self.bytes.div_ceil(64)])
+    }
+    fn start(&mut self) -> *mut u8 {
+        self.lines();
+        self.lines.get_mut().map_or(std::ptr::null_mut(), |l| l.as_mut_ptr().cast())
     }
     #[allow(unsafe_code)]
     fn all(&self) -> &[u8] {
         // SAFETY: `lines` is `bytes.div_ceil(64) * 64` initialised bytes without padding.
-        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.bytes) }
+        unsafe { std::slice::from_raw_parts(self.lines().as_ptr().cast(), self.bytes) }
     }
     #[allow(unsafe_code)]
     fn all_mut(&mut self) -> &mut [u8] {
+        let start = self.start();
         // SAFETY: as above, and `self` is borrowed for writing.
-        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.bytes) }
+        unsafe { std::slice::from_raw_parts_mut(start, self.bytes) }
     }
     fn soil(&mut self, range: &std::ops::Range<usize>) {
         if self.dirty.is_empty() {
@@ -89,7 +99,9 @@ impl<'g> CoreMemory<'g> {
     pub fn reset(&mut self) {
         for local in &mut self.locals {
             let dirty = std::mem::take(&mut local.dirty);
-            local.all_mut()[dirty].fill(POISON);
+            if !dirty.is_empty() {
+                local.all_mut()[dirty].fill(POISON);
+            }
         }
     }
 
@@ -107,7 +119,7 @@ impl<'g> CoreMemory<'g> {
                 let local = &mut self.locals[i];
                 let range = range(addr, len, local.bytes)?;
                 local.soil(&range);
-                Some(local.lines.as_mut_ptr().cast::<u8>().wrapping_add(range.start))
+                Some(local.start().wrapping_add(range.start))
             }
             None => self.gm.raw(buffer, addr, len).ok(),
         }

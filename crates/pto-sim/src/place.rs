@@ -40,7 +40,7 @@ pub(crate) fn place(
             slot: t.slot,
             node: t.node,
             space: t.ty.space,
-            bytes: t.ty.size_bytes(),
+            bytes: TileAt::new(t.ty, (0, 0), 0).size_bytes(),
             live: None,
             addr: 0,
         })

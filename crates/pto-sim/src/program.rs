@@ -3,7 +3,8 @@
 use crate::alu::Alu;
 use crate::machine::Action;
 use crate::value::Value;
-use pto_ir::{Module, NodeId};
+use pto_ir::module::Sym;
+use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
 use pto_isa::{AttrValue, DType, OpDef, TileTy};
 use smallvec::SmallVec;
@@ -96,6 +97,10 @@ pub struct Program<'m> {
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
     pub(crate) params: Vec<(Slot, Param)>,
+    /// Tiles by name, in the order of the code.
+    pub(crate) names: Vec<(Sym, Slot)>,
+    /// Tiles to print after a step: step, slot, name.
+    pub(crate) watches: Vec<(u32, Slot, String)>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
     pub(crate) in_sequence: bool,
@@ -109,5 +114,31 @@ impl Program<'_> {
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {
         self.steps.len()
+    }
+
+    /// Prints the tile `name` each time an instruction within `span` (a line of the text) has run.
+    pub fn watch(&mut self, name: &str, span: Span) -> Result<(), String> {
+        let inside = |n: NodeId| {
+            let at = self.module.node(n).span;
+            at.start <= span.end && span.start <= at.end
+        };
+        let steps: Vec<u32> =
+            (0..self.steps.len() as u32).filter(|&i| inside(self.steps[i as usize].node)).collect();
+        if steps.is_empty() {
+            return Err("no instruction stands there".into());
+        }
+        let slots: Vec<Slot> =
+            self.names.iter().filter(|n| self.module.sym(n.0) == name).map(|n| n.1).collect();
+        if slots.is_empty() {
+            return Err(format!("the kernel has no tile `%{name}`"));
+        }
+        for step in steps {
+            // A name may be used again: take the operand of that name, else the last one made so far.
+            let args = &self.steps[step as usize].args;
+            let operand = slots.iter().find(|s| args.iter().any(|a| a.slot == **s));
+            let slot = *operand.unwrap_or(&slots[slots.len() - 1]);
+            self.watches.push((step, slot, name.to_string()));
+        }
+        Ok(())
     }
 }

@@ -122,6 +122,7 @@ ops! {
         syntax: "[src_pipe, dst_pipe, event_id] :",
         pipe: None,
         pipe_doc: "`src_pipe`",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 
@@ -139,6 +140,7 @@ ops! {
         syntax: "[src_pipe, dst_pipe, event_id] :",
         pipe: None,
         pipe_doc: "`dst_pipe`",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
 

@@ -2,8 +2,10 @@
 
 use crate::code;
 use crate::def::prelude::*;
+use crate::format::{Rounding, TF32_A2A3, TF32_A5};
 use crate::ops::tile_view::address_rules;
 use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::sem::Modes;
 use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef { family: "sync-and-config", ..OpDef::EMPTY };
@@ -249,6 +251,27 @@ static A5_MODES: Custom = Custom {
 const ROUND: &[&str] =
     &["NONE", "RINT", "ROUND", "FLOOR", "CEIL", "TRUNC", "ODD", "CAST_RINT", "CAST_ROUND"];
 
+/// `sethf32mode`, `settf32mode`: how many fraction bits matrix products keep of f32 from now on.
+fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
+    let rounding = match x.word("mode").map(|m| m.trim_start_matches("CAST_").to_ascii_uppercase())
+    {
+        Some(m) if m == "RINT" => Rounding::Rint,
+        Some(m) if m == "FLOOR" => Rounding::Floor,
+        Some(m) if m == "CEIL" => Rounding::Ceil,
+        Some(m) if m == "TRUNC" => Rounding::Trunc,
+        Some(m) if m == "ODD" => Rounding::Odd,
+        _ => Rounding::Round,
+    };
+    let a2a3 = x.numerics.target == Target::A2a3;
+    if a2a3 {
+        x.note_quirk("short-f32");
+    }
+    let fraction = if tf32 && !a2a3 { TF32_A5 } else { TF32_A2A3 };
+    let on = x.flag("enable") && !(a2a3 && x.numerics.is_manual());
+    x.modes.set(Modes { short_f32: on.then_some((fraction, rounding)) });
+    Ok(())
+}
+
 ops! {
     base: BASE;
 
@@ -328,7 +351,9 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Custom(|x| shorten_f32(x, false)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
+        quirks: &["short-f32"],
         notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
     }
 
@@ -345,10 +370,12 @@ ops! {
         ],
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
+        sem: Sem::Custom(|x| shorten_f32(x, true)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
                 .but(&[claim("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
         ],
+        quirks: &["short-f32"],
         notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
     }
 

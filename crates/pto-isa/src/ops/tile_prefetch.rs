@@ -66,6 +66,7 @@ ops! {
         syntax: "(src, ctx) ->",
         pipe_doc: "the system DMA engine; the call itself is scalar",
         rules: &[custom(&[src], &FLAT)],
+        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
             on(Targets::A5, "docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md:56"),
@@ -87,6 +88,7 @@ ops! {
             in_space(&[workspace], &[Gm]),
             has_dtype(&[workspace], &[I8, U8]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3989-3999")],
     }
 
@@ -98,6 +100,7 @@ ops! {
         form: Form::Plain,
         pipe: Some(Pipe::S),
         cost: Cost::Free,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }
 }

@@ -46,6 +46,10 @@ pub enum Elem {
     RemSteps,
     /// `a - trunc(a / b) * b`, every step rounded to f32.
     FmodSteps,
+    /// `RemSteps` of f16: cut to f16 before the sign is mended.
+    RemStepsHalf,
+    /// `FmodSteps` of f16, cut to f16.
+    FmodStepsHalf,
     Pow,
     /// `Pow` of 16-bit floats.
     PowNarrow,
@@ -54,10 +58,10 @@ pub enum Elem {
     Xor,
     Shl,
     Shr,
-    /// `exp(a - b)`.
+    /// `exp(a - b)`, the difference rounded first.
     ExpDif,
-    /// `ExpDif` of 16-bit floats.
-    ExpDifNarrow,
+    /// `ExpDif` of f16.
+    ExpDifHalf,
     /// `a > 0 ? a : a * b`.
     LeakyRelu,
     /// `max(a + b, 0)`.
@@ -94,12 +98,16 @@ impl Elem {
         match self {
             Elem::Max if numerics.min_max_takes_first() => Elem::MaxFirst,
             Elem::Min if numerics.min_max_takes_first() => Elem::MinFirst,
+            Elem::Rem if steps && narrow => Elem::RemStepsHalf,
+            Elem::Fmod if steps && narrow => Elem::FmodStepsHalf,
             Elem::Rem if steps => Elem::RemSteps,
             Elem::Fmod if steps => Elem::FmodSteps,
             Elem::Exp if narrow => Elem::ExpNarrow,
             Elem::Ln if narrow => Elem::LnNarrow,
             Elem::Rsqrt if narrow => Elem::RsqrtNarrow,
-            Elem::ExpDif if narrow => Elem::ExpDifNarrow,
+            // All three targets subtract in f16: pto-isa@3186c381 include/pto/cpu/ElementOp.h:302,
+            // npu/a2a3/TRowExpandExpdif.hpp:20-25, npu/a5/TRowExpandExpdif.hpp:30-32.
+            Elem::ExpDif if narrow => Elem::ExpDifHalf,
             Elem::Pow if narrow => Elem::PowNarrow,
             other => other,
         }
@@ -149,6 +157,11 @@ impl Elem {
                 if r.mul(b) < T::ZERO { r.add(b) } else { r }
             }
             Elem::FmodSteps => a.sub(a.div(b).trunc().mul(b)),
+            Elem::RemStepsHalf => {
+                let r = a.sub(a.div(b).floor().mul(b)).cut_to_half();
+                if r.mul(b).to_half() < T::ZERO { r.add(b) } else { r }
+            }
+            Elem::FmodStepsHalf => a.sub(a.div(b).trunc().mul(b)).cut_to_half(),
             Elem::Pow => a.pow(b),
             Elem::PowNarrow => a.pow_narrow(b),
             Elem::And => a.and(b),
@@ -157,7 +170,7 @@ impl Elem {
             Elem::Shl => a.shl(b),
             Elem::Shr => a.shr(b),
             Elem::ExpDif => a.sub(b).exp(),
-            Elem::ExpDifNarrow => a.sub(b).exp_narrow(),
+            Elem::ExpDifHalf => a.sub(b).to_half().exp_narrow(),
             Elem::LeakyRelu => {
                 if a > T::ZERO {
                     a

@@ -29,16 +29,15 @@ impl TileAt {
     pub const fn new(ty: TileTy, valid: (u32, u32), addr: u64) -> TileAt {
         TileAt { ty, valid, addr, storage: (ty.rows, ty.cols) }
     }
-    /// Bytes from its address to the end of its last element.
+    /// Bytes from its address to the end of the element that lies last.
     pub const fn size_bytes(&self) -> u64 {
         let t = &self.ty;
-        if self.storage.0 == t.rows && self.storage.1 == t.cols {
+        let layout = t.layout();
+        if !layout.is_boxed() && self.storage.0 == t.rows && self.storage.1 == t.cols {
             return t.size_bytes();
         }
-        if t.rows == 0 || t.cols == 0 {
-            return 0;
-        }
-        (self.bit_offset(t.rows - 1, t.cols - 1) + t.dtype.bits() as u64).div_ceil(8)
+        let elements = layout.span(t.dtype, t.fractal, self.storage, (t.rows, t.cols));
+        (elements * t.dtype.bits() as u64).div_ceil(8)
     }
     /// Rows and columns as allocated.
     pub const fn shape(&self) -> (u32, u32) {
@@ -141,6 +140,13 @@ impl Trap {
     }
 }
 
+/// State of a core that instructions set and later ones obey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modes {
+    /// Fraction bits that matrix products keep of f32 operands, and how they are rounded.
+    pub short_f32: Option<(u32, crate::format::Rounding)>,
+}
+
 /// One execution of an instruction.
 pub struct Exec<'a> {
     /// The instruction.
@@ -159,6 +165,8 @@ pub struct Exec<'a> {
     pub results: &'a mut Vec<(u8, u64)>,
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
+    /// State of the core.
+    pub modes: &'a std::cell::Cell<Modes>,
     /// Quirks that decided something so far, a bit each by their place in [`crate::quirk::QUIRKS`].
     pub quirks: &'a std::cell::Cell<u64>,
 }

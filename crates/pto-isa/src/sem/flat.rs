@@ -30,6 +30,8 @@ pub struct FlatMemory {
     pub buffers: Vec<Vec<u8>>,
     /// The register file.
     pub registers: Vec<u8>,
+    /// State of the core.
+    pub modes: super::exec::Modes,
     /// Scalar results of the last instruction, by slot.
     pub results: Vec<(u8, u64)>,
     /// What was printed.
@@ -115,6 +117,7 @@ impl FlatMemory {
         attrs: &[(&str, AttrValue<'_>)],
     ) -> Outcome {
         let mut registers = std::mem::take(&mut self.registers);
+        let modes = std::cell::Cell::new(self.modes);
         let quirks = std::cell::Cell::new(0);
         let (mut results, mut printed) = (Vec::new(), std::mem::take(&mut self.printed));
         let mut x = Exec {
@@ -126,9 +129,11 @@ impl FlatMemory {
             registers: &mut registers,
             results: &mut results,
             printed: &mut printed,
+            modes: &modes,
             quirks: &quirks,
         };
         let outcome = def.sem.run(&mut x);
+        self.modes = modes.get();
         (self.registers, self.results, self.printed) = (registers, results, printed);
         outcome
     }

@@ -17,7 +17,8 @@ pub enum Src {
     Of(u8),
     /// The element of row 0 in the same column.
     Row0(u8),
-    /// One operand is full, the other gives one value (or one 32-byte block) per row; see [`spread`].
+    /// One operand is full, the other gives one value (or one 32-byte block) per row. A single operand gives one
+    /// value per row. See [`Map::spread`].
     Expand(u8),
 }
 
@@ -105,9 +106,10 @@ impl Map {
             Src::Row0(_) => Spread::Row0,
             Src::Expand(slot) => {
                 let other = self.src.iter().find(|s| matches!(s, Src::Expand(o) if *o != slot));
-                let other = other.and_then(|o| x.tile(o.slot()).ok());
-                match other {
-                    Some(other) if is_full(t, &other, dst) => Spread::Full,
+                // `trowexpand` has one source, of which column 0 counts in every layout.
+                let Some(other) = other else { return Spread::Col0 };
+                match x.tile(other.slot()) {
+                    Ok(other) if is_full(t, &other, dst) => Spread::Full,
                     _ => expand(x, t),
                 }
             }

@@ -9,8 +9,8 @@
 //! Block-scaled operands are multiplied by their power of two first. That is exact in f32; only above its
 //! range it is infinite. The scale 0xFF is NaN.
 //!
-//! f32 operands are used as they are. The modes that shorten them (HF32, TF32) are state of the machine,
-//! which is off unless an instruction sets it; [`crate::format::round_tf32`] is what they do to an element.
+//! f32 operands are used as they are, unless `sethf32mode` or `settf32mode` shortened them:
+//! [`crate::format::round_tf32`] is what that does to an element.
 //!
 //! Extents of 4-bit float tiles count elements of 4 bits here, two to a byte, low half first: so do the
 //! cube's tiles, where every 32 of them have one scale (pto-isa@3186c381 include/pto/cpu/MXTypes.hpp
@@ -22,7 +22,7 @@ use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
 use crate::format;
-use crate::math::NAN;
+use crate::math::canonical;
 use crate::target::Target;
 
 /// Elements along k that share a scale.
@@ -84,6 +84,14 @@ impl Matmul {
             })
         } else {
             let (mut a, mut b) = (floats(x, self.lhs, &lhs)?, floats(x, self.rhs, &rhs)?);
+            if let Some((fraction, rounding)) = x.modes.get().short_f32 {
+                for (list, dtype) in [(&mut a, lhs.ty.dtype), (&mut b, rhs.ty.dtype)] {
+                    if dtype == DType::F32 {
+                        list.iter_mut()
+                            .for_each(|e| *e = format::round_tf32(*e, fraction, rounding));
+                    }
+                }
+            }
             if let Some((left, right)) = self.scales {
                 let groups = k.div_ceil(GROUP);
                 let scale = scales(x, left, (m, groups))?;
@@ -97,7 +105,7 @@ impl Matmul {
                 let acc = if after { 0.0 } else { first };
                 let sum = (0..k).fold(acc, |acc, l| f32::mul_add(a(i, l), b(l, j), acc));
                 let sum = if after && self.start != Start::Zero { first + sum } else { sum };
-                (if sum.is_nan() { NAN } else { sum }).to_code(dtype)
+                canonical(sum).to_code(dtype)
             })
         };
         x.write(self.dst, &grid)

@@ -44,7 +44,7 @@ pub use convert::Convert;
 pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
-pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, TileAt, Trap, ViewAt};
+pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lanes::{LaneFold, Lanes};

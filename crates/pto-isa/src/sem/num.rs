@@ -79,6 +79,10 @@ pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     fn floor(self) -> Self;
     /// The nearest integer towards zero.
     fn trunc(self) -> Self;
+    /// The nearest f16; integers stay.
+    fn to_half(self) -> Self;
+    /// The f16 next to it towards zero; integers stay.
+    fn cut_to_half(self) -> Self;
 }
 
 /// `result`, or NaN if either is; on integers for the reason given at [`canonical`].
@@ -221,6 +225,19 @@ impl Num for f32 {
         canonical(f32::trunc(self))
     }
     #[inline(always)]
+    fn to_half(self) -> f32 {
+        format::f16_to_f32(format::f32_to_f16(self))
+    }
+    #[inline(always)]
+    fn cut_to_half(self) -> f32 {
+        let near = format::f32_to_f16(self);
+        let beyond =
+            format::f16_to_f32(near).to_bits() & 0x7FFF_FFFF > self.to_bits() & 0x7FFF_FFFF;
+        // NaNs have codes above infinity, and the canonical one may be larger than this one.
+        let step = u16::from(beyond & !self.is_nan());
+        format::f16_to_f32(near - step)
+    }
+    #[inline(always)]
     fn pow_narrow(self, b: f32) -> f32 {
         math::pow_narrow(self, b)
     }
@@ -307,6 +324,10 @@ macro_rules! integers {
             fn floor(self) -> $t { self }
             #[inline(always)]
             fn trunc(self) -> $t { self }
+            #[inline(always)]
+            fn to_half(self) -> $t { self }
+            #[inline(always)]
+            fn cut_to_half(self) -> $t { self }
             #[inline(always)]
             fn pow_narrow(self, b: $t) -> $t { Num::pow(self, b) }
             #[inline(always)]

@@ -63,7 +63,8 @@ impl OutsideValid {
 /// matter to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// From the first to the last, 16-bit floats in f32 and rounded once at the end.
+    /// From the first to the last. Row sums of 16-bit floats are added in f32 and rounded once at the end;
+    /// products and columns round every step.
     Left,
     /// As the instruction sequence of A2/A3 does, every step rounded to the element type.
     A2a3,

@@ -2,7 +2,7 @@
 //!
 //! | order | a row of floats | a column of floats |
 //! |---|---|---|
-//! | [`Order::Left`] | first to last from 0 (product: from 1); 16-bit floats in f32, rounded once | first to last, every step rounded |
+//! | [`Order::Left`] | sums first to last from 0, 16-bit floats in f32 and rounded once; products from 1, every step rounded | first to last, every step rounded |
 //! | [`Order::A2a3`] | 256-byte chunks added two by two, then adjacent pairs inside a chunk; products: one 32-byte block of accumulators | first to last; with `isBinary` adjacent rows two by two |
 //! | [`Order::A5`] | adjacent pairs inside each 256-byte chunk, chunks first to last; products: one chunk of accumulators, folded in half | row 0, then rows two by two |
 //!
@@ -10,7 +10,7 @@
 //! 0 (or 1). Maximum and minimum do not depend on the order. Integers wrap, in any order.
 //!
 //! Source: pto-isa@3186c381 include/pto/npu/a2a3/{TRowSum,TRowReduceOps,TColSum}.hpp,
-//! include/pto/npu/a5/{TRowReduce,TRowProd,TColReduceOps,TColSum}.hpp, include/pto/cpu/{TRowSum,TColSum}.hpp.
+//! include/pto/npu/a5/{TRowReduce,TRowProd,TColReduceOps,TColSum}.hpp, include/pto/cpu/{TRowSum,TRowProd,TColSum}.hpp.
 //! That hardware adds adjacent pairs and rounds every node is documented for `vcadd`, not measured.
 
 use super::elem::Elem;
@@ -166,7 +166,7 @@ impl Plan {
             (Fold::Max | Fold::Min, _) => self.left(row),
             // The accumulator is wider than 16-bit floats: one rounding at the end.
             (Fold::Sum, Order::Left) => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
-            (Fold::Prod, Order::Left) => row.iter().fold(T::ONE, |a, &b| a.mul(b)),
+            (Fold::Prod, Order::Left) => row.iter().fold(T::ONE, |a, &b| self.join(a, b)),
             (Fold::Sum, Order::A5) => row
                 .chunks(lanes)
                 .fold(T::ZERO, |acc, chunk| self.join(acc, self.tree(chunk, lanes))),

@@ -11,7 +11,17 @@ pub(super) const CHUNK: usize = 1024;
 #[repr(C, align(64))]
 pub(super) struct Buffer([u64; CHUNK + 24]);
 
+/// Elements in a buffer, of types of four bytes and less.
+pub(super) const LONG: usize = 2 * CHUNK;
+
 impl Buffer {
+    /// The buffer as numbers.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub fn floats(&mut self) -> &mut [f32; LONG] {
+        // SAFETY: it has so many bytes, with more alignment than f32, and any bits are a float.
+        unsafe { &mut *self.0.as_mut_ptr().cast() }
+    }
     /// The first element. Any integer or float type fits, and any bits are a value of it.
     #[inline(always)]
     pub fn start<T: pto_isa::sem::Num>(&mut self) -> *mut T {

@@ -16,11 +16,11 @@ pub(super) struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// The value of an operand, if given.
-    pub fn arg(&self, slot: u8) -> Option<Arg> {
-        self.args.iter().find(|a| a.0 == slot).map(|a| a.1)
+    pub fn arg(&self, slot: u8) -> Option<&Arg> {
+        self.args.iter().find(|a| a.0 == slot).map(|a| &a.1)
     }
     /// A tile operand.
-    pub fn tile(&self, slot: u8) -> Option<TileAt> {
+    pub fn tile(&self, slot: u8) -> Option<&TileAt> {
         match self.arg(slot)? {
             Arg::Tile(t) => Some(t),
             _ => None,
@@ -59,6 +59,7 @@ impl<'a> Context<'a> {
             registers: &mut [],
             results: &mut results,
             printed: &mut printed,
+            modes: &Cell::default(),
             quirks: self.quirks,
         })
     }

@@ -74,6 +74,7 @@ fn run(case: &Case<'_>, fast: bool) -> After {
                 registers: &mut [],
                 results: &mut results,
                 printed: &mut printed,
+                modes: &Cell::default(),
                 quirks: &quirks,
             };
             case.def.sem.run(&mut x).map(|()| false)
@@ -87,21 +88,41 @@ fn run(case: &Case<'_>, fast: bool) -> After {
     After { outcome, results, printed, quirks: quirks.get(), locals, buffers }
 }
 
-/// Runs the fast kernel and the definition on the same memory. Returns whether there was a kernel, or what
-/// differs. A kernel that says it does not fit must not have changed anything.
+/// Makes kernels do without vector instructions that not every machine has, or use them again.
+pub fn set_portable(on: bool) {
+    super::simd::set_portable(on);
+}
+
+/// What a case was like that gave the same both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Same {
+    /// A kernel did it.
+    pub fast: bool,
+    /// The instruction stopped the run.
+    pub trapped: bool,
+}
+
+/// Whether there was a kernel for the case, or what differs; see [`compare`].
+pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
+    compare(case).map(|same| same.fast)
+}
+
+/// Runs the fast kernel and the definition on the same memory and says what differs. A kernel that says it
+/// does not fit must not have changed anything.
 ///
 /// What is compared of local memories is as long as their given contents.
-pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
+pub fn compare(case: &Case<'_>) -> Result<Same, String> {
     let fast = run(case, true);
-    let done = match &fast.outcome {
-        Ok(false) => {
-            same_bytes(case.locals, &fast.locals)?;
-            return Ok(false);
-        }
-        done => done.is_ok(),
-    };
     let slow = run(case, false);
-    if done != slow.outcome.is_ok() || fast.outcome.as_ref().err() != slow.outcome.as_ref().err() {
+    let same = |fast| Ok(Same { fast, trapped: slow.outcome.is_err() });
+    if fast.outcome == Ok(false) {
+        same_bytes(case.locals, &fast.locals)?;
+        if fast.buffers != case.buffers || fast.quirks != 0 {
+            return Err("a kernel that does not fit changed something".into());
+        }
+        return same(false);
+    }
+    if fast.outcome.as_ref().err() != slow.outcome.as_ref().err() {
         return Err(format!("kernel {:?}, definition {:?}", fast.outcome, slow.outcome));
     }
     if (fast.quirks, &fast.results, &fast.printed) != (slow.quirks, &slow.results, &slow.printed) {
@@ -111,7 +132,7 @@ pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
     if slow.buffers != fast.buffers {
         return Err("global memory differs".into());
     }
-    Ok(true)
+    same(true)
 }
 
 fn same_bytes(want: &[(Space, Vec<u8>)], got: &[(Space, Vec<u8>)]) -> Result<(), String> {

@@ -1,36 +1,40 @@
 //! Element-wise instructions: where their operands lie, and the loops over them.
 //!
 //! Operands are brought to one form: rows of elements, or one element per row. What has another form,
-//! or shares memory with the destination in an odd way, is left to the definition. Operands that lie
-//! exactly at the destination, and all 16-bit floats, go through buffers on the stack.
+//! or shares memory with the destination in an odd way, is left to the definition. See [`super::stage`]
+//! for operands that go through buffers.
 #![allow(unsafe_code)]
 
-use super::buffer::{Buffer, CHUNK, buffers};
 use super::context::Context;
-use super::elem::{Call, Kernel, Lane, Looped, ignores_sign, takes};
+use super::elem::{Call, Lane, Looped, commutes, ignores_sign, place_of, takes};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
-use super::simd::{Isa, Wide, widest};
+use super::simd::widest;
+use super::stage::Staged;
 use crate::memory::CoreMemory;
 use pto_isa::sem::map::{Spread, number};
-use pto_isa::sem::{Arg, Elem, Map, Num, TileAt};
+use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
-use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// An operand.
+/// An operand. It has as many rows and columns as the destination.
 #[derive(Clone, Copy)]
-enum Source {
-    /// A number of a type by its code.
-    Number(DType, u64),
-    /// Elements; those it lacks repeat: one row, one column, or both.
-    Tile {
-        rect: Rect,
-        /// Lies exactly at the destination.
-        at_dst: bool,
-        /// The columns repeat after that many.
-        block: Option<usize>,
-    },
+pub(super) struct Source {
+    /// The number, if it is one. The other fields do not count then.
+    number: Option<(DType, u64)>,
+    /// The first element.
+    pub at: *mut u8,
+    /// Elements from a row to the next, 0 if there is only one.
+    pub row: usize,
+    /// Elements from a column to the next, 0 if there is only one.
+    pub col: usize,
+    /// Columns repeat after that many, or 0.
+    pub block: usize,
+    /// It is the destination.
+    pub at_dst: bool,
 }
+
+const NOTHING: Source =
+    Source { number: None, at: std::ptr::null_mut(), row: 0, col: 0, block: 0, at_dst: false };
 
 /// Executes a map, unless it has to be left to the definition.
 pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
@@ -40,35 +44,33 @@ pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
     if map.src.len() != elem.arity() {
         return None;
     }
-    let mut tiles = [None; 3];
-    for (tile, &src) in tiles.iter_mut().zip(map.src) {
-        if let Arg::Tile(t) = cx.arg(src.slot())? {
-            if !same_elements(t.ty.dtype, dtype) {
-                return None;
+    let boxed = !matches!(dst.ty.layout(), Layout::Nd | Layout::Dn);
+    let rect = if boxed { Rect::whole(memory, dst)? } else { Rect::of(memory, dst, dst.valid)? };
+    let mut job = Job { elem, dtype, dst: rect, sources: [NOTHING; 3] };
+    for (source, &src) in job.sources.iter_mut().zip(map.src) {
+        match cx.arg(src.slot())? {
+            Arg::Scalar(dtype, code) => source.number = Some((*dtype, *code)),
+            Arg::Tile(t) if same_elements(t.ty.dtype, dtype) => {
+                let spread = match src {
+                    Src::Of(_) => Spread::Full,
+                    Src::Row0(_) => Spread::Row0,
+                    Src::Expand(_) => cx.look(memory, |x| map.spread(x, src, t, dst)),
+                };
+                let places = if boxed { Some(dst) } else { None };
+                find_source(source, memory, t, spread, &rect, places)?;
             }
-            let spread = cx.look(memory, |x| map.spread(x, src, &t, &dst));
-            *tile = Some((t, spread));
+            _ => return None,
         }
     }
-    let mut rect = rect_of(memory, &dst, &dst, &tiles)?;
-    let mut sources = [Source::Number(DType::U8, 0); 3];
-    for ((source, tile), &src) in sources.iter_mut().zip(&tiles).zip(map.src) {
-        *source = match (tile, cx.arg(src.slot())?) {
-            (Some((t, spread)), _) => source_of(memory, t, *spread, &dst, &rect, &tiles)?,
-            (None, Arg::Scalar(dtype, code)) => Source::Number(dtype, code),
-            _ => return None,
-        };
-    }
-    orient(&mut rect, &mut sources)?;
-    let job = Job { elem, dtype, dst: rect, sources };
+    job.orient()?;
     match dtype {
         DType::F16 => job.run::<F16>(),
         DType::Bf16 => job.run::<Bf16>(),
         DType::F32 => job.run::<Same<f32>>(),
         DType::I4 => None,
         _ if dtype.is_int() => {
-            let dtype = if ignores_sign(elem) { unsigned(dtype) } else { dtype };
-            with_num!(dtype, T => Job { dtype, ..job }.run::<Same<T>>())
+            job.dtype = if ignores_sign(elem) { unsigned(dtype) } else { dtype };
+            with_num!(job.dtype, T => job.run::<Same<T>>())
         }
         _ => None,
     }
@@ -83,7 +85,8 @@ fn plain(elem: Elem, dtype: DType) -> Elem {
     }
 }
 
-fn unsigned(dtype: DType) -> DType {
+/// The unsigned integer type as wide as a signed one.
+pub(super) fn unsigned(dtype: DType) -> DType {
     match dtype {
         DType::I8 => DType::U8,
         DType::I16 => DType::U16,
@@ -93,32 +96,20 @@ fn unsigned(dtype: DType) -> DType {
     }
 }
 
-type Tiles = [Option<(TileAt, Spread)>; 3];
-
-/// The valid region of the destination, or the same elements of another tile. Boxed tiles are taken in
-/// the order of memory, if all are alike and whole.
-fn rect_of(memory: &mut CoreMemory<'_>, t: &TileAt, dst: &TileAt, tiles: &Tiles) -> Option<Rect> {
-    if matches!(dst.ty.layout(), Layout::Nd | Layout::Dn) {
-        return Rect::of(memory, t, dst.valid);
-    }
-    let alike = |o: &(TileAt, Spread)| {
-        o.1 == Spread::Full && same_places(&o.0, dst) && o.0.valid == dst.valid
-    };
-    let alike = tiles.iter().flatten().all(alike);
-    alike.then(|| Rect::whole(memory, t)).flatten()
-}
-
-fn source_of(
+/// The elements of a tile that serve as operand for the rows and columns of `dst`. Boxed tiles are taken
+/// in the order of memory, if they are whole and like the boxed destination.
+#[inline(always)]
+fn find_source(
+    source: &mut Source,
     memory: &mut CoreMemory<'_>,
     t: &TileAt,
     spread: Spread,
-    dst: &TileAt,
-    dst_rect: &Rect,
-    tiles: &Tiles,
-) -> Option<Source> {
-    let (rows, cols) = dst.valid;
+    dst: &Rect,
+    boxed: Option<&TileAt>,
+) -> Option<()> {
+    let (rows, cols) = (dst.rows as u32, dst.cols as u32);
     let shape = match spread {
-        Spread::Full => dst.valid,
+        Spread::Full => (rows, cols),
         Spread::Row0 => (1, cols),
         Spread::Col0 => (rows, 1),
         Spread::Block(n) => (rows, n),
@@ -127,113 +118,110 @@ fn source_of(
     if shape.0 > t.valid.0 || shape.1 > t.valid.1 {
         return None;
     }
-    let mut rect = match spread {
-        Spread::Full => rect_of(memory, t, dst, tiles)?,
-        _ => Rect::of(memory, t, shape)?,
+    let rect = match boxed {
+        None => Rect::of(memory, t, shape)?,
+        Some(dst) if spread == Spread::Full && same_places(t, dst) => Rect::whole(memory, t)?,
+        Some(_) => return None,
     };
-    let at_dst = match dst_rect.overlap(&rect) {
+    source.at_dst = match dst.overlap(&rect) {
         Overlap::Apart => false,
         Overlap::Same if spread == Spread::Full => true,
         _ => return None,
     };
-    let mut block = None;
+    (source.at, source.row, source.col) = (rect.at, rect.row, rect.col);
     match spread {
-        Spread::Row0 => (rect.row, rect.rows) = (0, dst_rect.rows),
-        Spread::Col0 => (rect.col, rect.cols) = (0, dst_rect.cols),
-        Spread::Block(n) => {
-            if rect.col != 1 {
-                return None;
-            }
-            block = Some(n as usize);
-            rect.cols = dst_rect.cols;
-        }
+        Spread::Row0 => source.row = 0,
+        Spread::Col0 => source.col = 0,
+        Spread::Block(n) if rect.col == 1 => source.block = n as usize,
+        Spread::Block(_) => return None,
         _ => {}
     }
-    Some(Source::Tile { rect, at_dst, block })
-}
-
-/// Turns columns into rows if that makes rows contiguous. `None` if nothing does.
-fn orient(dst: &mut Rect, sources: &mut [Source; 3]) -> Option<()> {
-    // In a single column every element is its row's only one, whatever the distance of columns.
-    let fits = |rect: &Rect| rect.col <= 1 || rect.cols == 1;
-    let turn = |s: Source| match s {
-        Source::Tile { rect, at_dst, block } => {
-            Source::Tile { rect: rect.transposed(), at_dst, block }
-        }
-        number => number,
-    };
-    let all_fit = |dst: &Rect, sources: &[Source; 3]| {
-        let fit = |s: &Source| match s {
-            Source::Tile { rect, block: Some(_), .. } => rect.col == 1,
-            Source::Tile { rect, .. } => fits(rect),
-            Source::Number(..) => true,
-        };
-        fits(dst) && sources.iter().all(fit)
-    };
-    let (turned, other) = (dst.transposed(), sources.map(turn));
-    let as_is = all_fit(dst, sources);
-    if all_fit(&turned, &other) && (!as_is || (turned.cols > dst.cols && turned.col == 1)) {
-        (*dst, *sources) = (turned, other);
-        return Some(());
-    }
-    as_is.then_some(())
+    Some(())
 }
 
 /// A map with operands in the one form.
 #[derive(Clone, Copy)]
-struct Job {
-    elem: Elem,
+pub(super) struct Job {
+    pub elem: Elem,
     dtype: DType,
-    dst: Rect,
-    sources: [Source; 3],
+    pub dst: Rect,
+    pub sources: [Source; 3],
 }
 
 impl Job {
-    fn run<S: Stored<Wide: Looped>>(self) -> Option<()> {
+    /// Turns columns into rows if that makes rows contiguous. `None` if nothing does.
+    fn orient(&mut self) -> Option<()> {
+        // In a single column every element is its row's only one, whatever the distance of columns.
+        let fits =
+            |j: &Job| j.dst.cols == 1 || (j.dst.col == 1 && j.sources.iter().all(|s| s.col <= 1));
+        if self.dst.row != 1 || self.dst.rows <= self.dst.cols && fits(self) {
+            return fits(self).then_some(());
+        }
+        let blocks = self.sources.iter().any(|s| s.block != 0);
+        let mut turned = *self;
+        let d = &mut turned.dst;
+        (d.row, d.col, d.rows, d.cols) = (d.col, d.row, d.cols, d.rows);
+        for s in &mut turned.sources {
+            (s.row, s.col) = (s.col, s.row);
+        }
+        if fits(&turned) && !blocks {
+            *self = turned;
+        }
+        fits(self).then_some(())
+    }
+
+    fn run<S: Stored<Wide: Looped>>(&mut self) -> Option<()> {
         let kernel = S::Wide::kernel(self.elem)?;
-        if self.elem.is_partial(self.dtype) && self.refuses::<S>() {
+        if !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype) && self.refuses::<S>() {
             return None;
         }
-        let cells = self.sources.map(|s| match s {
-            Source::Number(dtype, code) => number::<S::Wide>(dtype, code),
-            Source::Tile { .. } => S::Wide::ZERO,
-        });
-        let mut job = self;
-        job.collapse();
+        self.collapse();
+        let arity = self.elem.arity();
+        let place = place_of(self.elem);
+        if commutes(self.elem) && self.sources[1].at_dst && !self.sources[0].at_dst {
+            self.sources.swap(0, 1);
+        }
+        let mut cells = [S::Wide::ZERO; 3];
         let mut splat = [false; 3];
         let mut direct = S::AS_IS;
-        for (splat, s) in splat.iter_mut().zip(&job.sources).take(self.elem.arity()) {
-            match s {
-                Source::Number(..) => *splat = true,
-                Source::Tile { rect, at_dst, block } => {
-                    *splat = block.is_none() && (rect.col != 1);
-                    direct &= !at_dst && block.is_none();
-                }
+        let mut in_place = None;
+        for (i, s) in self.sources.iter().enumerate().take(arity) {
+            if let Some((dtype, code)) = s.number {
+                cells[i] = number(dtype, code);
+                splat[i] = true;
+                continue;
+            }
+            splat[i] = s.block == 0 && s.col != 1;
+            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
+            if s.at_dst {
+                in_place = Some(i);
             }
         }
         if !takes(self.elem, splat) {
             return None;
         }
         if !direct {
-            widest(Staged::<S> { job, kernel, cells, splat });
+            widest(Staged::<S> { job: self, kernel, cells: &cells, splat });
             return Some(());
         }
-        let lane = |i: usize| match &job.sources[i] {
-            Source::Tile { rect, .. } => {
-                Lane { at: rect.at.cast_const().cast(), row: rect.row, splat: splat[i] }
+        let lane = |i: usize| {
+            let s = &self.sources[i];
+            match s.number {
+                None => Lane { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
+                Some(_) => Lane { at: &raw const cells[i], row: 0, splat: true },
             }
-            Source::Number(..) => Lane { at: &raw const cells[i], row: 0, splat: true },
         };
         let call = Call {
-            dst: job.dst.at.cast(),
-            dst_row: job.dst.row,
-            rows: job.dst.rows,
-            cols: job.dst.cols,
+            dst: self.dst.at.cast(),
+            dst_row: self.dst.row,
+            rows: self.dst.rows,
+            cols: self.dst.cols,
             src: [lane(0), lane(1), lane(2)],
+            in_place,
         };
         // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
-        // (`AS_IS`). Their rows are contiguous or splat, and those of sources do not overlap the
-        // destination: `source_of` refused that or set `at_dst`, which excludes this way.
+        // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
+        // destination, but for one that is the destination, which is the one in place.
         unsafe { kernel(&call) };
         Some(())
     }
@@ -241,19 +229,11 @@ impl Job {
     /// Makes one row of all, if each operand goes on in the next row where it stopped.
     fn collapse(&mut self) {
         let cols = self.dst.cols;
-        let goes_on = |rect: &Rect| rect.col == 1 && rect.row == cols;
-        let all = self.sources.iter().all(|s| match s {
-            Source::Number(..) => true,
-            Source::Tile { rect, block, .. } => block.is_none() && goes_on(rect),
-        });
-        if all && goes_on(&self.dst) {
-            let flat = |rect: &mut Rect| (rect.cols, rect.rows) = (rect.rows * rect.cols, 1);
-            flat(&mut self.dst);
-            for s in &mut self.sources {
-                if let Source::Tile { rect, .. } = s {
-                    flat(rect);
-                }
-            }
+        let goes_on =
+            |s: &Source| s.number.is_some() || (s.col == 1 && s.row == cols && s.block == 0);
+        let used = &self.sources[..self.elem.arity()];
+        if self.dst.row == cols && self.dst.col == 1 && used.iter().all(goes_on) {
+            (self.dst.cols, self.dst.rows) = (self.dst.rows * cols, 1);
         }
     }
 
@@ -266,127 +246,20 @@ impl Job {
             let code = v.to_code(self.dtype);
             if shift { code >= bits } else { code == 0 }
         };
-        match &self.sources[1] {
-            Source::Number(dtype, code) => bad(number::<S::Wide>(*dtype, *code)),
-            Source::Tile { rect, block, .. } => {
-                let cols = if rect.col == 0 { 1 } else { block.unwrap_or(rect.cols) };
-                let rows = if rect.row == 0 { 1 } else { rect.rows };
-                (0..rows).any(|r| {
-                    // SAFETY: the element is inside the rectangle.
-                    let at =
-                        |c| unsafe { *rect.at.cast::<S::Bits>().add(r * rect.row + c * rect.col) };
-                    (0..cols).fold(false, |any, c| any | bad(S::widen_one(at(c))))
-                })
-            }
+        let s = &self.sources[1];
+        if let Some((dtype, code)) = s.number {
+            return bad(number(dtype, code));
         }
-    }
-}
-
-/// A map whose operands go through buffers.
-struct Staged<S: Stored> {
-    job: Job,
-    kernel: Kernel<S::Wide>,
-    cells: [S::Wide; 3],
-    splat: [bool; 3],
-}
-
-impl<S: Stored> Wide for Staged<S> {
-    type Out = ();
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        let dst = self.job.dst;
-        // SAFETY: no other kernel of this thread uses them now, see `buffers`.
-        let [buffers @ .., results] = unsafe { &mut *buffers() };
-        let width = dst.cols.min(CHUNK);
-        let height = (CHUNK / width).min(dst.rows);
-        for row in (0..dst.rows).step_by(height) {
-            let rows = height.min(dst.rows - row);
-            for col in (0..dst.cols).step_by(width) {
-                let cols = width.min(dst.cols - col);
-                let part = Part { row, rows, col, cols };
-                let mut src = [Lane { at: self.cells.as_ptr(), row: 0, splat: true }; 3];
-                for (i, buffer) in buffers.iter_mut().enumerate().take(self.job.elem.arity()) {
-                    src[i] = self.stage::<I>(i, part, buffer);
-                }
-                // SAFETY: this element is inside the destination.
-                let out = unsafe { dst.at.cast::<S::Bits>().add(row * dst.row + col) };
-                let (to, to_row) = if S::AS_IS {
-                    (out.cast::<S::Wide>(), dst.row)
-                } else {
-                    (results.start(), cols)
-                };
-                let call = Call { dst: to, dst_row: to_row, rows, cols, src };
-                // SAFETY: operands are in buffers, or apart from the destination; `rows` x `cols`
-                // elements fit into a buffer.
-                unsafe { (self.kernel)(&call) };
-                if !S::AS_IS {
-                    for r in 0..rows {
-                        // SAFETY: the kernel has written these results, and the row is in the destination.
-                        let (from, to) = unsafe {
-                            (
-                                from_raw_parts(to.add(r * cols), cols),
-                                from_raw_parts_mut(out.add(r * dst.row), cols),
-                            )
-                        };
-                        S::narrow::<I>(from, to);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Some rows and columns of the destination.
-#[derive(Clone, Copy)]
-struct Part {
-    row: usize,
-    rows: usize,
-    col: usize,
-    cols: usize,
-}
-
-impl<S: Stored> Staged<S> {
-    /// An operand of a part of the destination: in the buffer, or where it is if it can stay there. Parts begin
-    /// at a multiple of CHUNK, which is one of every block as well.
-    #[inline(always)]
-    fn stage<I: Isa>(&self, i: usize, part: Part, buffer: &mut Buffer) -> Lane<S::Wide> {
-        let splat = self.splat[i];
-        let Source::Tile { rect, at_dst, block } = self.job.sources[i] else {
-            return Lane { at: &raw const self.cells[i], row: 0, splat: true };
+        let rows = if s.row == 0 { 1 } else { self.dst.rows };
+        let cols = match (s.col, s.block) {
+            (0, _) => 1,
+            (_, 0) => self.dst.cols,
+            (_, n) => n.min(self.dst.cols),
         };
-        let first = rect.at.cast_const().cast::<S::Bits>().wrapping_add(part.row * rect.row);
-        let col = if splat || block.is_some() { 0 } else { part.col };
-        if S::AS_IS && !at_dst && block.is_none() {
-            return Lane { at: first.wrapping_add(col).cast(), row: rect.row, splat };
-        }
-        let rows = if rect.row == 0 { 1 } else { part.rows };
-        let width = if splat { 1 } else { part.cols };
-        let to = buffer.start::<S::Wide>();
-        for r in 0..rows {
-            let count = block.map_or(width, |n| n.min(width));
-            // SAFETY: the row is inside the rectangle, and `rows` x `width` is at most CHUNK.
-            let (from, to) = unsafe {
-                (
-                    from_raw_parts(first.add(r * rect.row + col), count),
-                    from_raw_parts_mut(to.add(r * width), width),
-                )
-            };
-            S::widen::<I>(from, to);
-            repeat(to, count);
-        }
-        let row = if rect.row == 0 { 0 } else { width };
-        Lane { at: to, row, splat }
-    }
-}
-
-/// Repeats the first `n` elements over the whole list.
-#[inline(always)]
-fn repeat<T: Copy>(list: &mut [T], n: usize) {
-    let mut done = n;
-    while done < list.len() {
-        let more = done.min(list.len() - done);
-        let (from, to) = list.split_at_mut(done);
-        to[..more].copy_from_slice(&from[..more]);
-        done += more;
+        (0..rows).any(|r| {
+            // SAFETY: the element is one of the operand.
+            let at = |c| unsafe { *s.at.cast::<S::Bits>().add(r * s.row + c * s.col) };
+            (0..cols).fold(false, |any, c| any | bad(S::widen_one(at(c))))
+        })
     }
 }

@@ -14,10 +14,14 @@ pub(super) trait Stored {
     const AS_IS: bool;
     /// One element as a number.
     fn widen_one(bits: Self::Bits) -> Self::Wide;
+    /// A number as one element.
+    fn narrow_one(wide: Self::Wide) -> Self::Bits;
     /// Widens up to the shorter length.
     fn widen<I: Isa>(from: &[Self::Bits], to: &mut [Self::Wide]);
     /// Narrows up to the shorter length.
     fn narrow<I: Isa>(from: &[Self::Wide], to: &mut [Self::Bits]);
+    /// Rounds numbers to what can be stored.
+    fn round<I: Isa>(list: &mut [Self::Wide]);
 }
 
 /// f16 codes.
@@ -44,6 +48,12 @@ impl<T: Num> Stored for Same<T> {
     fn narrow<I: Isa>(from: &[T], to: &mut [T]) {
         Self::widen::<I>(from, to);
     }
+    #[inline(always)]
+    fn narrow_one(wide: T) -> T {
+        wide
+    }
+    #[inline(always)]
+    fn round<I: Isa>(_: &mut [T]) {}
 }
 
 impl Stored for F16 {
@@ -56,8 +66,9 @@ impl Stored for F16 {
     }
     #[inline(always)]
     fn widen<I: Isa>(from: &[u16], to: &mut [f32]) {
-        let (from, from_rest) = from.as_chunks::<8>();
-        let (to, to_rest) = to.as_chunks_mut::<8>();
+        let n = from.len().min(to.len());
+        let (from, from_rest) = from[..n].as_chunks::<8>();
+        let (to, to_rest) = to[..n].as_chunks_mut::<8>();
         for (t, f) in to.iter_mut().zip(from) {
             *t = I::widen_f16(*f);
         }
@@ -67,13 +78,28 @@ impl Stored for F16 {
     }
     #[inline(always)]
     fn narrow<I: Isa>(from: &[f32], to: &mut [u16]) {
-        let (from, from_rest) = from.as_chunks::<8>();
-        let (to, to_rest) = to.as_chunks_mut::<8>();
+        let n = from.len().min(to.len());
+        let (from, from_rest) = from[..n].as_chunks::<8>();
+        let (to, to_rest) = to[..n].as_chunks_mut::<8>();
         for (t, f) in to.iter_mut().zip(from) {
             *t = I::narrow_f16(*f);
         }
         for (t, &f) in to_rest.iter_mut().zip(from_rest) {
             *t = f32_to_f16(f);
+        }
+    }
+    #[inline(always)]
+    fn narrow_one(wide: f32) -> u16 {
+        f32_to_f16(wide)
+    }
+    #[inline(always)]
+    fn round<I: Isa>(list: &mut [f32]) {
+        let (eights, rest) = list.as_chunks_mut::<8>();
+        for e in eights {
+            *e = I::widen_f16(I::narrow_f16(*e));
+        }
+        for x in rest {
+            *x = f16_to_f32(f32_to_f16(*x));
         }
     }
 }
@@ -96,6 +122,57 @@ impl Stored for Bf16 {
     fn narrow<I: Isa>(from: &[f32], to: &mut [u16]) {
         for (t, &f) in to.iter_mut().zip(from) {
             *t = f32_to_bf16(f);
+        }
+    }
+    #[inline(always)]
+    fn narrow_one(wide: f32) -> u16 {
+        f32_to_bf16(wide)
+    }
+    #[inline(always)]
+    fn round<I: Isa>(list: &mut [f32]) {
+        for x in list {
+            *x = bf16_to_f32(f32_to_bf16(*x));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::simd::{Wide, widest};
+
+    /// Widens codes and rounds numbers by what the machine has.
+    struct Convert<'a>(&'a [u16], &'a mut [f32], &'a [f32], &'a mut [u16]);
+
+    impl Wide for Convert<'_> {
+        type Out = ();
+        #[inline(always)]
+        fn run<I: Isa>(self) {
+            F16::widen::<I>(self.0, self.1);
+            F16::narrow::<I>(self.2, self.3);
+        }
+    }
+
+    #[test]
+    fn f16_conversions_have_the_bits_of_the_definition() {
+        let codes: Vec<u16> = (0..=u16::MAX).collect();
+        // A sample of all numbers, and what lies at and beside every f16 and every boundary between two.
+        let mut numbers: Vec<f32> = (0..=u32::MAX).step_by(6151).map(f32::from_bits).collect();
+        for &code in &codes {
+            let bits = f16_to_f32(code).to_bits();
+            for at in [bits, bits.wrapping_add(0x1000)] {
+                let around = (0..3u32).map(|d| f32::from_bits(at.wrapping_add(d).wrapping_sub(1)));
+                numbers.extend(around);
+            }
+        }
+        let mut wide = vec![0.0; codes.len()];
+        let mut narrow = vec![0; numbers.len()];
+        widest(Convert(&codes, &mut wide, &numbers, &mut narrow));
+        for (&code, &got) in codes.iter().zip(&wide) {
+            assert_eq!(got.to_bits(), f16_to_f32(code).to_bits(), "{code:#06x}");
+        }
+        for (&number, &got) in numbers.iter().zip(&narrow) {
+            assert_eq!(got, f32_to_f16(number), "{:#010x}", number.to_bits());
         }
     }
 }

@@ -35,16 +35,18 @@ pub(super) enum Overlap {
 
 impl Rect {
     /// The upper left `shape` of a tile without boxes, if the tile has it. The shape is not empty.
+    #[inline(always)]
     pub fn of(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Rect> {
         let (row, col) = match t.ty.layout() {
             Layout::Nd => (t.storage.1, 1),
             Layout::Dn => (1, t.storage.0),
             _ => return None,
         };
-        let rect = Rect::new(memory, t, shape)?;
+        let bytes = t.size_bytes();
+        let rect = Rect::new(memory, t, shape, bytes)?;
         let rect = Rect { row: row as usize, col: col as usize, ..rect };
         let last = (rect.rows - 1) * rect.row + (rect.cols - 1) * rect.col;
-        ((last + 1) * rect.size <= t.size_bytes() as usize).then_some(rect)
+        ((last + 1) * rect.size <= bytes as usize).then_some(rect)
     }
 
     /// All elements of a tile in the order of memory, as if it were row-major; `None` if some of the tile
@@ -58,19 +60,25 @@ impl Rect {
             && t.storage == t.shape()
             && t.ty.rows.is_multiple_of(box_rows)
             && t.ty.cols.is_multiple_of(box_cols);
-        let rect = full.then(|| Rect::new(memory, t, t.valid))??;
+        let rect = full.then(|| Rect::new(memory, t, t.valid, t.size_bytes()))??;
         Some(Rect { row: rect.cols, col: 1, ..rect })
     }
 
-    fn new(memory: &mut CoreMemory<'_>, t: &TileAt, (rows, cols): (u32, u32)) -> Option<Rect> {
+    #[inline(always)]
+    fn new(
+        memory: &mut CoreMemory<'_>,
+        t: &TileAt,
+        (rows, cols): (u32, u32),
+        bytes: u64,
+    ) -> Option<Rect> {
         let bits = t.ty.dtype.bits() as usize;
         if rows == 0 || cols == 0 || rows > t.ty.rows || cols > t.ty.cols || bits < 8 {
             return None;
         }
-        let at = memory.raw(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+        let at = memory.raw(t.ty.space, 0, t.addr as i64, bytes)?;
         let size = bits / 8;
         let (rows, cols) = (rows as usize, cols as usize);
-        (at.addr() % size == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
+        (at.addr() & (size - 1) == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
     }
 
     /// Bytes from the first to the end of the last element.
@@ -79,12 +87,8 @@ impl Rect {
         self.at.addr()..self.at.addr() + (last + 1) * self.size
     }
 
-    /// Rows for columns.
-    pub fn transposed(self) -> Rect {
-        Rect { row: self.col, col: self.row, rows: self.cols, cols: self.rows, ..self }
-    }
-
     /// How this one, whose rows are contiguous, and another lie to each other.
+    #[inline(always)]
     pub fn overlap(&self, other: &Rect) -> Overlap {
         let (mine, theirs) = (self.span(), other.span());
         if mine.end <= theirs.start || theirs.end <= mine.start {
@@ -94,16 +98,19 @@ impl Rect {
         if alike && self.at == other.at {
             return Overlap::Same;
         }
-        // Windows side by side in one tile.
-        if alike && self.col == 1 && self.row > 0 {
-            let pitch = self.row * self.size;
-            let ahead = (theirs.start as isize - mine.start as isize).rem_euclid(pitch as isize);
-            let ahead = ahead as usize;
-            if ahead >= self.cols * self.size && pitch - ahead >= other.cols * self.size {
-                return Overlap::Apart;
-            }
+        if alike && self.beside(other) { Overlap::Apart } else { Overlap::Mixed }
+    }
+
+    /// Whether two windows of one tile have no column in common.
+    #[cold]
+    fn beside(&self, other: &Rect) -> bool {
+        if self.col != 1 || self.row == 0 {
+            return false;
         }
-        Overlap::Mixed
+        let pitch = self.row * self.size;
+        let ahead = other.at.addr() as isize - self.at.addr() as isize;
+        let ahead = ahead.rem_euclid(pitch as isize) as usize;
+        ahead >= self.cols * self.size && pitch - ahead >= other.cols * self.size
     }
 }
 

@@ -4,6 +4,9 @@
 //! of the architecture, and on x86-64 for AVX2 with its companions. Which one runs is asked at run
 //! time. Rust neither reorders nor contracts floating-point operations, so both give the same bits.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::atomic::{AtomicU8, Ordering};
+
 /// A computation that is worth compiling for wider vectors.
 pub(super) trait Wide {
     /// What it gives.
@@ -24,14 +27,33 @@ pub(super) fn widest<W: Wide>(work: W) -> W::Out {
     work.run::<Portable>()
 }
 
+/// 0: not known yet, 1: without, 2: with AVX2 and its companions.
+#[cfg(target_arch = "x86_64")]
+static KNOWN: AtomicU8 = AtomicU8::new(0);
+
+/// Runs what is for any machine from now on, or asks the machine again. Results are the same.
+pub(super) fn set_portable(_on: bool) {
+    #[cfg(target_arch = "x86_64")]
+    KNOWN.store(u8::from(_on), Ordering::Relaxed);
+}
+
+/// Whether the machine has AVX2, FMA, F16C and BMI2. One load after the first time.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn has_avx2() -> bool {
-    // The standard library keeps the answers.
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("fma")
-        && is_x86_feature_detected!("f16c")
-        && is_x86_feature_detected!("bmi2")
+    #[cold]
+    fn ask() -> bool {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("f16c")
+            && is_x86_feature_detected!("bmi2");
+        KNOWN.store(1 + u8::from(all), Ordering::Relaxed);
+        all
+    }
+    match KNOWN.load(Ordering::Relaxed) {
+        0 => ask(),
+        known => known == 2,
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -43,6 +65,8 @@ fn with_avx2<W: Wide>(work: W) -> W::Out {
 /// Conversions of 16-bit floats, which compilers do not find by themselves. The same bits as
 /// [`pto_isa::format::f16_to_f32`] and [`pto_isa::format::f32_to_f16`].
 pub(super) trait Isa {
+    /// Whether it is worth having several loops for different kinds of operands.
+    const RICH: bool;
     /// Widens eight f16.
     fn widen_f16(half: [u16; 8]) -> [f32; 8];
     /// Narrows to eight f16.
@@ -68,6 +92,8 @@ const MOST_F16: f32 = 65504.0;
 pub(super) enum Portable {}
 
 impl Isa for Portable {
+    // On x86-64 this is for machines older than AVX2: they get less code.
+    const RICH: bool = cfg!(not(target_arch = "x86_64"));
     #[inline(always)]
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {
         half.map(pto_isa::format::f16_to_f32)
@@ -99,6 +125,7 @@ pub(super) enum Avx2 {}
 
 #[cfg(target_arch = "x86_64")]
 impl Isa for Avx2 {
+    const RICH: bool = true;
     #[inline(always)]
     #[allow(unsafe_code)]
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {

@@ -1,0 +1,356 @@
+//! Every example runs on every target it is legal on, without warnings, and computes what it says: its results
+//! are compared with a plain computation in f64.
+
+use pto_isa::format::{Conversion, decode, encode};
+use pto_isa::sem::{Numerics, Semantics};
+use pto_isa::{DType, Target};
+use pto_sim::{Launch, LaunchArg};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const EVERY: [Target; 3] = [Target::Cpu, Target::A2a3, Target::A5];
+/// Blocks of a launch: more than one, and no divisor of the work.
+const BLOCKS: u32 = 3;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
+}
+
+/// Runs a kernel of an example and returns its arguments as they are afterwards.
+fn run(
+    name: &str,
+    entry: Option<&str>,
+    target: Target,
+    mut args: Vec<LaunchArg>,
+) -> Vec<LaunchArg> {
+    let text = std::fs::read_to_string(folder().join(name)).expect("the example can be read");
+    let (module, found) = pto_ir::parse(&text);
+    assert!(found.is_empty(), "{name}: {:?}", found[0].message);
+    let checked = pto_check::verify(module, target, &pto_check::Options::default());
+    let (verified, found) = match checked {
+        Ok(v) => v,
+        Err((_, found)) => panic!("{name} on {target}: {}", found[0].message),
+    };
+    assert!(found.is_empty(), "{name} on {target}: {}", found[0].message);
+    let program =
+        pto_sim::decode(&verified, entry, Numerics::new(target, Semantics::Manual)).expect(name);
+    let launch = Launch { blocks: BLOCKS, threads: 2, ..Launch::default() };
+    if let Err(d) = program.run(&mut args, &launch) {
+        panic!("{name} on {target}: {}", d.message);
+    }
+    args
+}
+
+/// Numbers between -1 and 1, the same in every run.
+fn noise(seed: u64, count: usize) -> Vec<f64> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        // 11 bits: exact in f16 and in f32.
+        (state >> 53) as f64 / 1024.0 - 1.0
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+fn buffer(dtype: DType, values: &[f64]) -> LaunchArg {
+    let bytes = dtype.bits() as usize / 8;
+    let code = |v: &f64| encode(dtype, *v, Conversion::default()).to_le_bytes();
+    LaunchArg::Bytes(values.iter().flat_map(|v| code(v)[..bytes].to_vec()).collect())
+}
+fn zeros(count: usize) -> LaunchArg {
+    LaunchArg::Bytes(vec![0; count * 4])
+}
+fn number(n: usize) -> LaunchArg {
+    LaunchArg::Number(n as u64)
+}
+fn float(v: f32) -> LaunchArg {
+    LaunchArg::Number(v.to_bits().into())
+}
+/// The contents of a buffer of 32-bit elements.
+fn read(arg: &LaunchArg, dtype: DType) -> Vec<f64> {
+    let LaunchArg::Bytes(bytes) = arg else { panic!("a buffer is expected") };
+    let word = |b: &[u8]| u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+    bytes.chunks_exact(4).map(|b| decode(dtype, word(b).into())).collect()
+}
+
+/// Compares with the tolerance of each element.
+fn close(what: &str, got: &[f64], want: &[f64], tolerance: impl Fn(usize) -> f64) {
+    assert_eq!(got.len(), want.len(), "{what}");
+    for (i, (g, w)) in got.iter().zip(want).enumerate() {
+        let allowed = tolerance(i);
+        assert!((g - w).abs() <= allowed, "{what}: element {i} is {g}, not {w} +- {allowed:e}");
+    }
+}
+
+#[test]
+fn every_example_is_tested() {
+    let listed = std::fs::read_dir(folder()).expect("the examples can be listed");
+    let names: BTreeSet<String> = listed
+        .filter_map(|f| f.ok()?.file_name().into_string().ok())
+        .filter_map(|f| f.strip_suffix(".pto").map(str::to_string))
+        .collect();
+    let tested = [
+        "add",
+        "add_manual",
+        "argmin",
+        "broken",
+        "flash_attention",
+        "gelu",
+        "gemm",
+        // The README shows what it prints.
+        "hello",
+        "layernorm",
+        "rmsnorm",
+        "softmax",
+        "topk",
+    ];
+    assert_eq!(names, tested.map(str::to_string).into());
+}
+
+fn adds(name: &str, rows: usize, cols: usize) {
+    let (x, y) = (noise(1, rows * cols), noise(2, rows * cols));
+    let want: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x + y).collect();
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, &x),
+            buffer(DType::F32, &y),
+            zeros(rows * cols),
+            number(rows),
+            number(cols),
+        ];
+        let after = run(name, None, target, args);
+        close(name, &read(&after[2], DType::F32), &want, |_| 0.0);
+    }
+}
+
+#[test]
+fn add() {
+    adds("add.pto", 270, 150);
+}
+
+#[test]
+fn add_manual() {
+    adds("add_manual.pto", 128, 256);
+}
+
+#[test]
+fn softmax() {
+    let (rows, cols) = (11, 4096);
+    // Exponentials of these overflow unless the largest is taken off first.
+    let x: Vec<f64> = noise(3, rows * cols).iter().map(|v| 8.0 * v + 200.0).collect();
+    let mut want = Vec::new();
+    for row in x.chunks(cols) {
+        let max = row.iter().copied().fold(f64::MIN, f64::max);
+        let sum: f64 = row.iter().map(|v| (v - max).exp()).sum();
+        want.extend(row.iter().map(|v| (v - max).exp() / sum));
+    }
+    for target in EVERY {
+        let args = vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
+        let after = run("softmax.pto", None, target, args);
+        // 4096 terms, added from left to right on target cpu.
+        close("softmax", &read(&after[1], DType::F32), &want, |i| 3e-5 * want[i]);
+    }
+}
+
+#[test]
+fn layernorm() {
+    let (rows, cols, eps) = (53, 100, 1e-5f32);
+    let x: Vec<f64> = noise(4, rows * cols).iter().map(|v| 2.0 * v + 3.0).collect();
+    let (gamma, beta) = (noise(5, cols), noise(6, cols));
+    let mut want = Vec::new();
+    for row in x.chunks(cols) {
+        let mean = row.iter().sum::<f64>() / cols as f64;
+        let variance = row.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / cols as f64;
+        let scale = 1.0 / (variance + f64::from(eps)).sqrt();
+        want.extend(row.iter().enumerate().map(|(j, v)| (v - mean) * scale * gamma[j] + beta[j]));
+    }
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, &x),
+            buffer(DType::F32, &gamma),
+            buffer(DType::F32, &beta),
+            zeros(rows * cols),
+            number(rows),
+            number(cols),
+            float(eps),
+        ];
+        let after = run("layernorm.pto", None, target, args);
+        close("layernorm", &read(&after[3], DType::F32), &want, |_| 4e-6);
+    }
+}
+
+#[test]
+fn rmsnorm() {
+    let (rows, cols, eps) = (53, 100, 1e-6f32);
+    let (x, gamma) = (noise(7, rows * cols), noise(8, cols));
+    let mut want = Vec::new();
+    for row in x.chunks(cols) {
+        let mean = row.iter().map(|v| v * v).sum::<f64>() / cols as f64;
+        let scale = 1.0 / (mean + f64::from(eps)).sqrt();
+        want.extend(row.iter().enumerate().map(|(j, v)| v * scale * gamma[j]));
+    }
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, &x),
+            buffer(DType::F32, &gamma),
+            zeros(rows * cols),
+            number(rows),
+            number(cols),
+            float(eps),
+        ];
+        let after = run("rmsnorm.pto", None, target, args);
+        close("rmsnorm", &read(&after[2], DType::F32), &want, |_| 4e-6);
+    }
+}
+
+#[test]
+fn gelu() {
+    let n = 3 * 8192 + 100;
+    let mut x: Vec<f64> = noise(9, n).iter().map(|v| 8.0 * v).collect();
+    x[..3].copy_from_slice(&[0.0, -50.0, 50.0]);
+    let tanh_form = |x: &f64| {
+        let u = (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044715 * x.powi(3));
+        x / 2.0 * (1.0 + u.tanh())
+    };
+    let want: Vec<f64> = x.iter().map(tanh_form).collect();
+    for target in EVERY {
+        let args = vec![buffer(DType::F32, &x), zeros(n), number(n)];
+        let after = run("gelu.pto", None, target, args);
+        close("gelu", &read(&after[1], DType::F32), &want, |i| 1e-6 * x[i].abs().max(1.0));
+    }
+}
+
+/// The product of an m x k and a k x n matrix, and the sums of the magnitudes of its terms.
+fn product(a: &[f64], b: &[f64], k: usize, n: usize) -> (Vec<f64>, Vec<f64>) {
+    let m = a.len() / k;
+    let (mut sums, mut sizes) = (vec![0.0; m * n], vec![0.0; m * n]);
+    for i in 0..m {
+        for l in 0..k {
+            for j in 0..n {
+                let term: f64 = a[i * k + l] * b[l * n + j];
+                sums[i * n + j] += term;
+                sizes[i * n + j] += term.abs();
+            }
+        }
+    }
+    (sums, sizes)
+}
+
+#[test]
+fn gemm() {
+    let (m, n, k) = (256, 128, 256);
+    let (a, b) = (noise(10, m * k), noise(11, k * n));
+    let (want, sizes) = product(&a, &b, k, n);
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F16, &a),
+            buffer(DType::F16, &b),
+            zeros(m * n),
+            number(m),
+            number(n),
+            number(k),
+        ];
+        let after = run("gemm.pto", None, target, args);
+        close("gemm", &read(&after[2], DType::F32), &want, |i| 1e-6 * sizes[i]);
+    }
+}
+
+#[test]
+fn flash_attention() {
+    let (queries, keys, depth) = (128, 192, 64);
+    let scaled = |seed, rows: usize| -> Vec<f64> {
+        noise(seed, rows * depth).iter().map(|v| 2.0 * v).collect()
+    };
+    let (q, k, v) = (scaled(12, queries), scaled(13, keys), scaled(14, keys));
+    let mut transposed = vec![0.0; depth * keys];
+    for j in 0..keys {
+        for l in 0..depth {
+            transposed[l * keys + j] = k[j * depth + l];
+        }
+    }
+    let (mut weights, _) = product(&q, &transposed, depth, keys);
+    for row in weights.chunks_mut(keys) {
+        row.iter_mut().for_each(|s| *s /= 8.0);
+        let max = row.iter().copied().fold(f64::MIN, f64::max);
+        row.iter_mut().for_each(|s| *s = (*s - max).exp());
+        let sum: f64 = row.iter().sum();
+        row.iter_mut().for_each(|s| *s /= sum);
+    }
+    let (want, sizes) = product(&weights, &v, keys, depth);
+    // Accumulators do not reach the vector unit on A2/A3.
+    for target in [Target::Cpu, Target::A5] {
+        let args = vec![
+            buffer(DType::F16, &q),
+            buffer(DType::F16, &k),
+            buffer(DType::F16, &v),
+            zeros(queries * depth),
+            number(queries),
+            number(keys),
+        ];
+        let after = run("flash_attention.pto", None, target, args);
+        // Weights are rounded to f16, which is 2^-11 of each.
+        close("attention", &read(&after[3], DType::F32), &want, |i| sizes[i] / 2000.0);
+    }
+}
+
+#[test]
+fn topk() {
+    let (rows, cols, k) = (5, 1024, 32);
+    // Equal values are frequent: they come in the order of their columns.
+    let mut x: Vec<f64> = noise(17, rows * cols).iter().map(|v| (v * 100.0).round()).collect();
+    x[..cols].iter_mut().enumerate().for_each(|(j, v)| *v = j as f64);
+    let (mut values, mut indices) = (Vec::new(), Vec::new());
+    for row in x.chunks(cols) {
+        let mut order: Vec<usize> = (0..cols).collect();
+        order.sort_by(|a, b| row[*b].total_cmp(&row[*a]));
+        values.extend(order[..k].iter().map(|&j| row[j]));
+        indices.extend(order[..k].iter().map(|&j| j as f64));
+    }
+    for target in EVERY {
+        let args = vec![buffer(DType::F32, &x), zeros(rows * k), zeros(rows * k), number(rows)];
+        let after = run("topk.pto", None, target, args);
+        close("values", &read(&after[1], DType::F32), &values, |_| 0.0);
+        close("indices", &read(&after[2], DType::U32), &indices, |_| 0.0);
+    }
+}
+
+/// The first smallest element of a list and its place.
+fn first_smallest(list: impl Iterator<Item = f64>) -> (f64, f64) {
+    let smaller = |best: (f64, f64), (i, v): (usize, f64)| {
+        if v < best.0 { (v, i as f64) } else { best }
+    };
+    list.enumerate().fold((f64::INFINITY, 0.0), smaller)
+}
+
+fn finds_smallest(entry: &str, rows: usize, cols: usize, want: &[(f64, f64)], x: &[f64]) {
+    let values: Vec<f64> = want.iter().map(|w| w.0).collect();
+    let indices: Vec<f64> = want.iter().map(|w| w.1).collect();
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, x),
+            zeros(want.len()),
+            zeros(want.len()),
+            number(rows),
+            number(cols),
+        ];
+        let after = run("argmin.pto", Some(entry), target, args);
+        close("values", &read(&after[1], DType::F32), &values, |_| 0.0);
+        close("indices", &read(&after[2], DType::I32), &indices, |_| 0.0);
+    }
+}
+
+#[test]
+fn argmin() {
+    // Few different values, so that the smallest occurs several times.
+    let few = |seed, n| -> Vec<f64> { noise(seed, n).iter().map(|v| (v * 20.0).round()).collect() };
+    let (rows, cols) = (150, 400);
+    let x = few(15, rows * cols);
+    let column = |j: usize| first_smallest((0..rows).map(|i| x[i * cols + j]));
+    let want: Vec<_> = (0..cols).map(column).collect();
+    finds_smallest("columns", rows, cols, &want, &x);
+
+    let want: Vec<_> = x.chunks(cols).map(|row| first_smallest(row.iter().copied())).collect();
+    finds_smallest("rows", rows, cols, &want, &x);
+}

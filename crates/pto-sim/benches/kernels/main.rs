@@ -1,0 +1,277 @@
+//! How fast tile instructions run: time per instruction against a plain Rust loop over slices, in one
+//! process, on one thread. Prints name, ratio and limit, and fails past a limit.
+//!
+//! The plain loops are compiled for the same CPU features as the kernels (AVX2, FMA, F16C where the CPU has
+//! them). A kernel is timed as a program: a loop of many instructions, through decode and dispatch, so the
+//! ratio is what a user of `pto run` sees. Minimum of interleaved rounds, because the machine may be noisy.
+
+mod plain;
+mod program;
+
+use program::Kernel;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// One comparison.
+struct Row {
+    name: &'static str,
+    limit: f64,
+    ratio: f64,
+    nanos: f64,
+}
+
+/// Nanoseconds per call, the least of some rounds.
+fn time(rounds: usize, calls: usize, mut f: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..rounds {
+        let start = Instant::now();
+        for _ in 0..calls {
+            f();
+        }
+        best = best.min(start.elapsed().as_nanos() as f64 / calls as f64);
+    }
+    best
+}
+
+/// Times a kernel and its plain loop in turns. What a run costs besides the loop (filling the tiles) is
+/// taken off by the difference of a long and a short one.
+fn compare(name: &'static str, limit: f64, mut kernel: Kernel, mut plain: impl FnMut()) -> Row {
+    let calls = (500_000.0 / time(3, 10, &mut plain).max(10.0)).ceil().max(20.0) as usize;
+    let (mut short, mut long, mut p) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+    for _ in 0..40 {
+        short = short.min(kernel.time(calls));
+        p = p.min(time(1, calls, &mut plain));
+        long = long.min(kernel.time(3 * calls));
+    }
+    let nanos = (long - short) / (2 * calls) as f64;
+    Row { name, limit, ratio: nanos / p, nanos }
+}
+
+fn main() {
+    let filter: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let wanted = |name: &str| filter.is_empty() || filter.iter().any(|f| name.contains(f.as_str()));
+    let mut rows: Vec<Row> = Vec::new();
+    for (name, run) in BENCHES {
+        if wanted(name) {
+            rows.push(run(name));
+            let r = &rows[rows.len() - 1];
+            let mark = if r.ratio > r.limit { "  OVER" } else { "" };
+            println!(
+                "{:<28} {:>7.2} (limit {:.2}) {:>12.0} ns{mark}",
+                r.name, r.ratio, r.limit, r.nanos
+            );
+        }
+    }
+    if rows.iter().any(|r| r.ratio > r.limit) {
+        std::process::exit(1);
+    }
+}
+
+type Bench = (&'static str, fn(&'static str) -> Row);
+
+const BENCHES: &[Bench] = &[
+    ("tadd-f32-64x128", |n| tadd_f32(n, 64, 128)),
+    ("tadd-f32-128x128", |n| tadd_f32(n, 128, 128)),
+    ("tadd-i32-64x128", |n| tadd_i32(n, 64, 128)),
+    ("tadd-i32-128x128", |n| tadd_i32(n, 128, 128)),
+    ("tadd-f16-64x128", |n| tadd_half(n, "f16", plain::add_f16)),
+    ("tadd-bf16-64x128", |n| tadd_half(n, "bf16", plain::add_bf16)),
+    ("trowsum-f32-64x128", |n| trowsum(n, 64, 128)),
+    ("trowsum-f32-8x1024", |n| trowsum(n, 8, 1024)),
+    ("trowexpandadd-f32-64x128", trowexpandadd),
+    ("tcolexpandadd-f32-64x128", tcolexpandadd),
+    ("tcolargmin-f32-64x128", tcolargmin),
+    ("texp-f32-64x128", texp),
+    ("tcvt-f32-f16-64x128", tcvt),
+    ("tload-f32-64x128", tload),
+    ("tstore-f32-64x128", tstore),
+    ("tmatmul-f32-128", |n| tmatmul(n, "f32", 1.1)),
+    ("tmatmul-f16-128", |n| tmatmul(n, "f16", 1.4)),
+    ("softmax-4096x4096", softmax),
+    ("softmax-two-blocks", softmax_two_blocks),
+    ("softmax-against-numpy", softmax_against_numpy),
+    ("empty-kernel-us-per-block", empty_kernel),
+];
+
+fn numbers(n: usize, seed: u32) -> Vec<f32> {
+    let mut state = seed.wrapping_mul(2_654_435_761).max(1);
+    (0..n)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            (state as f32 / u32::MAX as f32) * 4.0 - 2.0
+        })
+        .collect()
+}
+
+fn tadd_f32(name: &'static str, rows: usize, cols: usize) -> Row {
+    let t = format!("!pto.tile_buf<vec, {rows}x{cols}xf32>");
+    let kernel =
+        Kernel::tiles(&[&t, &t, &t], &format!("pto.tadd ins(%t0, %t1 : {t}, {t}) outs(%t2 : {t})"));
+    let n = rows * cols;
+    let (a, b, mut d) = (numbers(n, 1), numbers(n, 2), vec![0.0; n]);
+    compare(name, 1.25, kernel, || plain::add_f32(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn tadd_i32(name: &'static str, rows: usize, cols: usize) -> Row {
+    let t = format!("!pto.tile_buf<vec, {rows}x{cols}xi32>");
+    let kernel =
+        Kernel::tiles(&[&t, &t, &t], &format!("pto.tadd ins(%t0, %t1 : {t}, {t}) outs(%t2 : {t})"));
+    let n = rows * cols;
+    let (a, b, mut d) = (vec![3i32; n], vec![4i32; n], vec![0; n]);
+    compare(name, 1.25, kernel, || plain::add_i32(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn tadd_half(name: &'static str, ty: &str, plain: fn(&mut [u16], &[u16], &[u16])) -> Row {
+    let t = format!("!pto.tile_buf<vec, 64x128x{ty}>");
+    let kernel =
+        Kernel::tiles(&[&t, &t, &t], &format!("pto.tadd ins(%t0, %t1 : {t}, {t}) outs(%t2 : {t})"));
+    let n = 64 * 128;
+    let (a, b, mut d) = (vec![0x3C00u16; n], vec![0x3801u16; n], vec![0; n]);
+    compare(name, 1.5, kernel, || plain(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn trowsum(name: &'static str, rows: usize, cols: usize) -> Row {
+    let s = format!("!pto.tile_buf<vec, {rows}x{cols}xf32>");
+    let d = format!("!pto.tile_buf<vec, {rows}x1xf32, blayout=col_major>");
+    let kernel = Kernel::tiles(
+        &[&s, &s, &d],
+        &format!("pto.trowsum ins(%t0, %t1 : {s}, {s}) outs(%t2 : {d})"),
+    );
+    let (a, mut out) = (numbers(rows * cols, 1), vec![0.0; rows]);
+    compare(name, 1.5, kernel, || plain::row_sums(black_box(&mut out), black_box(&a), cols))
+}
+
+fn trowexpandadd(name: &'static str) -> Row {
+    let t = "!pto.tile_buf<vec, 64x128xf32>";
+    let c = "!pto.tile_buf<vec, 64x1xf32, blayout=col_major>";
+    let kernel = Kernel::tiles(
+        &[t, c, t],
+        &format!("pto.trowexpandadd ins(%t0, %t1 : {t}, {c}) outs(%t2 : {t})"),
+    );
+    let (a, b, mut d) = (numbers(64 * 128, 1), numbers(64, 2), vec![0.0; 64 * 128]);
+    compare(name, 1.25, kernel, || {
+        plain::row_expand_add(black_box(&mut d), black_box(&a), black_box(&b))
+    })
+}
+
+fn tcolexpandadd(name: &'static str) -> Row {
+    let t = "!pto.tile_buf<vec, 64x128xf32>";
+    let r = "!pto.tile_buf<vec, 1x128xf32>";
+    let kernel = Kernel::tiles(
+        &[t, r, t],
+        &format!("pto.tcolexpandadd ins(%t0, %t1 : {t}, {r}) outs(%t2 : {t})"),
+    );
+    let (a, b, mut d) = (numbers(64 * 128, 1), numbers(128, 2), vec![0.0; 64 * 128]);
+    compare(name, 1.25, kernel, || {
+        plain::col_expand_add(black_box(&mut d), black_box(&a), black_box(&b))
+    })
+}
+
+fn tcolargmin(name: &'static str) -> Row {
+    let s = "!pto.tile_buf<vec, 64x128xf32>";
+    let d = "!pto.tile_buf<vec, 1x128xui32>";
+    let kernel = Kernel::tiles(
+        &[s, s, d],
+        &format!("pto.tcolargmin ins(%t0, %t1 : {s}, {s}) outs(%t2 : {d})"),
+    );
+    let (a, mut out) = (numbers(64 * 128, 1), vec![0u32; 128]);
+    let mut best = vec![0.0f32; 128];
+    compare(name, 1.5, kernel, || {
+        plain::col_argmin(black_box(&mut out), black_box(&mut best), black_box(&a));
+    })
+}
+
+fn texp(name: &'static str) -> Row {
+    let t = "!pto.tile_buf<vec, 64x128xf32>";
+    let kernel = Kernel::tiles(&[t, t], &format!("pto.texp ins(%t0 : {t}) outs(%t1 : {t})"));
+    let (a, mut d) = (numbers(64 * 128, 1), vec![0.0; 64 * 128]);
+    compare(name, 2.0, kernel, || plain::exp_polynomial(black_box(&mut d), black_box(&a)))
+}
+
+fn tcvt(name: &'static str) -> Row {
+    let s = "!pto.tile_buf<vec, 64x128xf32>";
+    let d = "!pto.tile_buf<vec, 64x128xf16>";
+    let kernel = Kernel::tiles(&[s, d], &format!("pto.tcvt ins(%t0 : {s}) outs(%t1 : {d})"));
+    let (a, mut out) = (numbers(64 * 128, 1), vec![0u16; 64 * 128]);
+    compare(name, 1.25, kernel, || plain::to_f16(black_box(&mut out), black_box(&a)))
+}
+
+fn tload(name: &'static str) -> Row {
+    let kernel = Kernel::moves(
+        "pto.tload ins(%part : !pto.partition_tensor_view<64x128xf32>) outs(%tile : !pto.tile_buf<vec, 64x128xf32>)",
+    );
+    let (a, mut d) = (numbers(64 * 256, 1), vec![0.0; 64 * 128]);
+    compare(name, 1.4, kernel, || plain::copy_rows(black_box(&mut d), 128, black_box(&a), 256))
+}
+
+fn tstore(name: &'static str) -> Row {
+    let kernel = Kernel::moves(
+        "pto.tstore ins(%tile : !pto.tile_buf<vec, 64x128xf32>) outs(%part : !pto.partition_tensor_view<64x128xf32>)",
+    );
+    let (a, mut d) = (numbers(64 * 128, 1), vec![0.0; 64 * 256]);
+    compare(name, 1.4, kernel, || plain::copy_rows(black_box(&mut d), 256, black_box(&a), 128))
+}
+
+fn tmatmul(name: &'static str, ty: &str, limit: f64) -> Row {
+    let l = format!("!pto.tile_buf<left, 128x128x{ty}, blayout=col_major, slayout=row_major>");
+    let r = format!("!pto.tile_buf<right, 128x128x{ty}, blayout=row_major, slayout=col_major>");
+    let c = "!pto.tile_buf<acc, 128x128xf32, blayout=col_major, slayout=row_major, fractal=1024>";
+    let kernel = Kernel::tiles(
+        &[&l, &r, c],
+        &format!("pto.tmatmul ins(%t0, %t1 : {l}, {r}) outs(%t2 : {c})"),
+    );
+    let (a, b, mut d) = (numbers(128 * 128, 1), numbers(128 * 128, 2), vec![0.0f32; 128 * 128]);
+    compare(name, limit, kernel, || plain::gemm(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn softmax(name: &'static str) -> Row {
+    let mut kernel = Kernel::softmax(4096, 1);
+    let (a, mut d) = (numbers(4096 * 4096, 1), vec![0.0; 4096 * 4096]);
+    let (mut k, mut p) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..7 {
+        k = k.min(kernel.time(1));
+        p = p.min(time(1, 1, || plain::softmax(black_box(&mut d), black_box(&a), 4096)));
+    }
+    Row { name, limit: 1.5, ratio: k / p, nanos: k }
+}
+
+/// Time on two threads over time on one; 1 / 1.7 is the limit.
+fn softmax_two_blocks(name: &'static str) -> Row {
+    let (mut one, mut two) = (Kernel::softmax(4096, 1), Kernel::softmax(4096, 2));
+    let (mut a, mut b) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..7 {
+        a = a.min(one.time(1));
+        b = b.min(two.time(1));
+    }
+    Row { name, limit: 1.0 / 1.7, ratio: b / a, nanos: b }
+}
+
+/// Time over that of numpy on one thread; half of it is the limit. NaN, which is over no limit, without numpy.
+fn softmax_against_numpy(name: &'static str) -> Row {
+    let script = "import os\nfor v in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'): os.environ[v] = '1'\nimport time, numpy as np\nx = np.random.default_rng(1).standard_normal((4096, 4096), dtype=np.float32)\nbest = 1e9\nfor _ in range(5):\n    t = time.perf_counter()\n    e = np.exp(x - x.max(axis=1, keepdims=True))\n    y = e / e.sum(axis=1, keepdims=True)\n    best = min(best, time.perf_counter() - t)\nprint(best * 1e9)";
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let said = std::process::Command::new(python).args(["-c", script]).output();
+    let numpy: Option<f64> = said
+        .ok()
+        .and_then(|o| String::from_utf8(o.stdout).ok())
+        .and_then(|t| t.trim().parse().ok());
+    let Some(numpy) = numpy else {
+        println!("{name:<28} skipped: no python3 with numpy (set PYTHON)");
+        return Row { name, limit: 0.5, ratio: f64::NAN, nanos: 0.0 };
+    };
+    let mut kernel = Kernel::softmax(4096, 1);
+    let best = (0..5).map(|_| kernel.time(1)).fold(f64::INFINITY, f64::min);
+    Row { name, limit: 0.5, ratio: best / numpy, nanos: best }
+}
+
+/// Microseconds per block, so the "ratio" is to one microsecond.
+fn empty_kernel(name: &'static str) -> Row {
+    let mut kernel = Kernel::empty(1000);
+    let mut best = f64::INFINITY;
+    for _ in 0..20 {
+        best = best.min(kernel.time(1));
+    }
+    Row { name, limit: 5.0, ratio: best / 1e6, nanos: best / 1000.0 }
+}

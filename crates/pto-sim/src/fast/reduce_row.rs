@@ -1,0 +1,280 @@
+//! Sums and products of rows of floats, in the three orders.
+//!
+//! In the orders of the devices a row is a whole number of chunks, filled up with zeros, and each pass
+//! over a buffer adds the adjacent pairs of all of them. A NaN stays one in sums and products, so one
+//! [`canonical`] at the end is enough.
+#![allow(unsafe_code)]
+
+use super::buffer::{LONG, buffers};
+use super::narrow::Stored;
+use super::reduce::{put_column, row_of};
+use super::rows::Rect;
+use super::simd::{Isa, Wide};
+use pto_isa::math::canonical;
+use pto_isa::sem::reduce::Plan;
+use pto_isa::sem::{Fold, Order};
+use std::marker::PhantomData;
+
+/// Sums or products of rows. A sum in the order of A2/A3 has at most [`LONG`] columns.
+pub(super) struct FloatRows<'a, S> {
+    /// The order.
+    pub plan: &'a Plan,
+    /// The source; rows are contiguous.
+    pub from: &'a Rect,
+    /// One column.
+    pub to: &'a Rect,
+    /// How elements are stored.
+    pub of: PhantomData<S>,
+}
+
+type Line = [f32; LONG];
+
+impl<S: Stored<Wide = f32>> Wide for FloatRows<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        // SAFETY: no other kernel of this thread uses them now, see `buffers`.
+        let [a, b, _, results] = unsafe { &mut *buffers() };
+        let (a, b) = (a.floats(), b.floats());
+        let results = &mut results.floats()[..self.from.rows];
+        match (self.plan.fold, self.plan.order) {
+            (Fold::Prod, Order::Left) => self.in_sequence::<I, true>(a, results),
+            (_, Order::Left) => self.in_sequence::<I, false>(a, results),
+            (Fold::Prod, _) => self.products::<I>(a, b, results),
+            (_, Order::A5) => self.chunks_in_sequence::<I>(a, b, results),
+            (_, Order::A2a3) => match self.plan.special {
+                Some(cols) => self.blocks::<I>(a, b, results, cols as usize),
+                None if self.from.cols <= self.lanes() => {
+                    self.single_chunks::<I>(a, b, results);
+                }
+                None => self.chunks_two_by_two::<I>(a, b, results),
+            },
+        }
+        for x in results.iter_mut() {
+            *x = canonical(*x);
+        }
+        put_column::<S>(self.to, results);
+    }
+}
+
+impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
+    /// Elements of a chunk of 256 bytes.
+    #[inline(always)]
+    fn lanes(&self) -> usize {
+        self.plan.dtype.per_repeat() as usize
+    }
+
+    #[inline(always)]
+    fn row(&self, r: usize) -> &[S::Bits] {
+        // SAFETY: elements are of this type; results are written when no row is borrowed any more.
+        unsafe { row_of(self.from, r) }
+    }
+
+    /// First to last, sums in f32 and products rounded. Eight rows at a time, because each step waits for the
+    /// one before it.
+    #[inline(always)]
+    fn in_sequence<I: Isa, const PRODUCT: bool>(&self, buffer: &mut Line, results: &mut [f32]) {
+        const PART: usize = LONG / 8;
+        for (group, out) in results.chunks_mut(8).enumerate() {
+            let mut acc = [if PRODUCT { 1.0 } else { 0.0 }; 8];
+            for col in (0..self.from.cols).step_by(PART) {
+                let n = PART.min(self.from.cols - col);
+                for (i, part) in buffer.chunks_exact_mut(PART).enumerate() {
+                    // The last group fills up with its last row.
+                    let r = group * 8 + i.min(out.len() - 1);
+                    S::widen::<I>(&self.row(r)[col..col + n], &mut part[..n]);
+                }
+                for c in 0..n {
+                    for i in 0..8 {
+                        let x = buffer[i * PART + c];
+                        acc[i] = if PRODUCT { acc[i] * x } else { acc[i] + x };
+                    }
+                    if PRODUCT {
+                        S::round::<I>(&mut acc);
+                    }
+                }
+            }
+            out.copy_from_slice(&acc[..out.len()]);
+        }
+    }
+
+    /// Widens rows, each filled up with zeros to `padded` elements.
+    #[inline(always)]
+    fn stage<I: Isa>(&self, first: usize, count: usize, padded: usize, to: &mut Line) {
+        for (i, to) in to.chunks_exact_mut(padded).enumerate().take(count) {
+            let row = self.row(first + i);
+            S::widen::<I>(row, to);
+            to[row.len()..].fill(0.0);
+        }
+    }
+
+    /// A5: adjacent pairs inside each chunk, chunks first to last from zero.
+    #[inline(always)]
+    fn chunks_in_sequence<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+        let lanes = self.lanes();
+        let padded = self.from.cols.next_multiple_of(lanes);
+        if padded > LONG {
+            for (r, out) in results.iter_mut().enumerate() {
+                *out = 0.0;
+                for piece in self.row(r).chunks(LONG) {
+                    let n = piece.len().next_multiple_of(lanes);
+                    S::widen::<I>(piece, a);
+                    a[piece.len()..n].fill(0.0);
+                    let sums = add_pairs::<I, S>(a, b, n, lanes);
+                    *out = join_all::<S>(*out, sums);
+                }
+            }
+            return;
+        }
+        let batch = LONG / padded;
+        for (group, out) in results.chunks_mut(batch).enumerate() {
+            self.stage::<I>(group * batch, out.len(), padded, a);
+            let sums = add_pairs::<I, S>(a, b, out.len() * padded, lanes);
+            for (out, sums) in out.iter_mut().zip(sums.chunks_exact(padded / lanes)) {
+                *out = join_all::<S>(0.0, sums);
+            }
+        }
+    }
+
+    /// A2/A3 with at most one chunk per row: adjacent pairs.
+    #[inline(always)]
+    fn single_chunks<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+        let lanes = self.lanes();
+        let batch = LONG / lanes;
+        for (group, out) in results.chunks_mut(batch).enumerate() {
+            self.stage::<I>(group * batch, out.len(), lanes, a);
+            out.copy_from_slice(add_pairs::<I, S>(a, b, out.len() * lanes, lanes));
+        }
+    }
+
+    /// A2/A3 with more chunks: see `chunked_row` of the definition.
+    #[inline(always)]
+    fn chunks_two_by_two<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+        let lanes = self.lanes();
+        let (full, rest) = (self.from.cols / lanes, self.from.cols % lanes);
+        for (r, out) in results.iter_mut().enumerate() {
+            S::widen::<I>(self.row(r), a);
+            let mut count = (full / 2).max(1);
+            for i in 0..count {
+                let to = &mut b[i * lanes..][..lanes];
+                to.copy_from_slice(&a[2 * i * lanes..][..lanes]);
+                if full > 1 {
+                    add::<I, S>(to, &a[(2 * i + 1) * lanes..][..lanes]);
+                }
+            }
+            if full > 1 && full % 2 == 1 {
+                add::<I, S>(&mut b[..lanes], &a[(full - 1) * lanes..][..lanes]);
+            }
+            add::<I, S>(&mut b[..rest], &a[full * lanes..][..rest]);
+            while count > 1 {
+                let half = count / 2;
+                for i in 0..half {
+                    b.copy_within(2 * i * lanes..(2 * i + 1) * lanes, i * lanes);
+                    let (low, high) = b.split_at_mut((2 * i + 1) * lanes);
+                    add::<I, S>(&mut low[i * lanes..][..lanes], &high[..lanes]);
+                }
+                if count % 2 == 1 {
+                    let (low, high) = b.split_at_mut((count - 1) * lanes);
+                    add::<I, S>(&mut low[(half - 1) * lanes..][..lanes], &high[..lanes]);
+                }
+                count = half;
+            }
+            *out = add_pairs::<I, S>(b, a, lanes, lanes)[0];
+        }
+    }
+
+    /// The f32 shapes that A2/A3 sums by 32-byte blocks: see `special_row` of the definition.
+    #[inline(always)]
+    fn blocks<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32], cols: usize) {
+        let batch = LONG / cols;
+        let eights = if cols >= 512 { 64 } else { 8 };
+        for (group, out) in results.chunks_mut(batch).enumerate() {
+            self.stage::<I>(group * batch, out.len(), cols, a);
+            let sums = add_pairs::<I, S>(a, b, out.len() * cols, eights);
+            for (out, s) in out.iter_mut().zip(sums.chunks_exact(cols / eights)) {
+                let p: [f32; 8] = std::array::from_fn(|k| match cols {
+                    512 => s[k],
+                    256 => (s[k] + s[k + 8]) + (s[k + 16] + s[k + 24]),
+                    _ => s[k] + s[k + 8],
+                });
+                *out = ((p[0] + p[1]) + (p[2] + p[3])) + ((p[4] + p[5]) + (p[6] + p[7]));
+            }
+        }
+    }
+
+    /// Products of the devices: accumulators for a chunk folded in half (A5), or for a block (A2/A3).
+    #[inline(always)]
+    fn products<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+        let halves = self.plan.order == Order::A5;
+        let lanes = if halves { self.lanes() } else { self.plan.dtype.per_block() as usize };
+        let acc = &mut b[..lanes];
+        for (r, out) in results.iter_mut().enumerate() {
+            acc.fill(1.0);
+            for piece in self.row(r).chunks(LONG) {
+                S::widen::<I>(piece, a);
+                for chunk in a[..piece.len()].chunks(lanes) {
+                    mul::<I, S>(&mut acc[..chunk.len()], chunk);
+                }
+            }
+            let mut half = lanes / 2;
+            while halves && half > 0 {
+                let (low, high) = acc.split_at_mut(half);
+                mul::<I, S>(low, &high[..half]);
+                half /= 2;
+            }
+            if !halves {
+                let (first, rest) = acc.split_at_mut(1);
+                for x in rest {
+                    mul::<I, S>(first, std::slice::from_ref(x));
+                }
+            }
+            *out = acc[0];
+        }
+    }
+}
+
+/// Adds first to last and rounds each time.
+#[inline(always)]
+fn join_all<S: Stored<Wide = f32>>(start: f32, list: &[f32]) -> f32 {
+    list.iter().fold(start, |acc, &x| S::widen_one(S::narrow_one(acc + x)))
+}
+
+/// Adds lane by lane and rounds.
+#[inline(always)]
+fn add<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
+    for (x, &y) in to.iter_mut().zip(from) {
+        *x += y;
+    }
+    S::round::<I>(to);
+}
+
+/// Multiplies lane by lane and rounds.
+#[inline(always)]
+fn mul<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
+    for (x, &y) in to.iter_mut().zip(from) {
+        *x *= y;
+    }
+    S::round::<I>(to);
+}
+
+/// Adds adjacent pairs of the first `n` numbers of `a` until one is left of each `of`, a power of two.
+/// Every sum is rounded.
+#[inline(always)]
+fn add_pairs<'b, I: Isa, S: Stored<Wide = f32>>(
+    a: &'b mut Line,
+    b: &'b mut Line,
+    mut n: usize,
+    mut of: usize,
+) -> &'b [f32] {
+    let (mut from, mut to) = (a, b);
+    while of > 1 {
+        let sums = &mut to[..n / 2];
+        for (sum, pair) in sums.iter_mut().zip(from[..n].as_chunks::<2>().0) {
+            *sum = pair[0] + pair[1];
+        }
+        S::round::<I>(sums);
+        std::mem::swap(&mut from, &mut to);
+        (n, of) = (n / 2, of / 2);
+    }
+    &from[..n]
+}

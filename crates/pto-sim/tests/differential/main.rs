@@ -1,0 +1,244 @@
+//! Every tile instruction of the table gives the same by its fast kernel as by its definition: on every
+//! target, with every element type, by manual and by silicon, on random operands.
+//!
+//! Operands come from the table and the filetests: `uses` reads legal uses, `vary` makes others of them,
+//! `setting` puts them into memory. `--nocapture` shows what was covered. `PTO_CASE=tadd:123` repeats a
+//! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction; `PTO_ROUNDS=20` runs 20 times as many.
+
+#[path = "../fast_gen/mod.rs"]
+mod rng;
+mod setting;
+mod uses;
+mod vary;
+
+use pto_isa::def::Types;
+use pto_isa::sem::{Numerics, Semantics};
+use pto_isa::{DType, OpDef, Sem, Target};
+use pto_sim::fast::differ::{Case, compare, set_portable};
+use rng::Rng;
+use setting::Scene;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use uses::Use;
+
+/// Cases of an instruction with given types on a target by one semantics.
+const CASES: u32 = 4;
+/// Attempts to get so many.
+const ATTEMPTS: u32 = 40;
+/// Fewer cases than this mean that something does not make them any more.
+const ENOUGH: u32 = 20_000;
+
+/// What was done for an instruction.
+#[derive(Default)]
+struct Tally {
+    cases: u32,
+    fast: u32,
+    trapped: u32,
+    refused: u32,
+    /// Types no legal use was found for.
+    without: Vec<String>,
+    failures: Vec<String>,
+}
+
+/// A tile instruction with its uses.
+type Subject = (&'static OpDef, Vec<Use>);
+
+fn subjects() -> Vec<Subject> {
+    let mut map: BTreeMap<&str, Subject> = BTreeMap::new();
+    let filetests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/isa");
+    for u in uses::read_all(&filetests) {
+        if !matches!(u.def.sem, Sem::Missing | Sem::Machine) {
+            map.entry(u.def.name).or_insert((u.def, Vec::new())).1.push(u);
+        }
+    }
+    map.into_values().collect()
+}
+
+/// The combinations of element types an instruction takes on a target, by operand.
+fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
+    let Some(support) = def.support_on(target) else { return Vec::new() };
+    let key = support.key.iter().copied();
+    match support.types {
+        // What is left to the rules: try them all at the first operand.
+        Types::Any => {
+            let any = DType::ALL.iter().filter(|d| **d != DType::I1);
+            [Vec::new()].into_iter().chain(any.map(|&d| vec![(0, d)])).collect()
+        }
+        Types::OneOf(types) => {
+            types.iter().map(|&d| key.clone().map(|k| (k, d)).collect()).collect()
+        }
+        Types::Tuples(list) => {
+            list.iter().map(|t| key.clone().zip(t.iter().copied()).collect()).collect()
+        }
+    }
+}
+
+fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(0xCBF2_9CE4_8422_2325, |h, w| {
+        (h ^ w).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
+    })
+}
+
+/// What to run: everything, one instruction, or one case.
+fn wanted() -> (String, Option<u64>) {
+    let text = std::env::var("PTO_CASE").unwrap_or_default();
+    match text.split_once(':') {
+        Some((name, seed)) => (name.to_string(), seed.parse().ok()),
+        None => (text, None),
+    }
+}
+
+fn test_one((def, uses): &Subject, only: Option<u64>) -> Tally {
+    let mut tally = Tally::default();
+    let rounds = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok());
+    // A case to be repeated may be one of many rounds.
+    let rounds = rounds.unwrap_or(if only.is_some() { 1000 } else { 1 });
+    let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
+    for target in Target::ALL {
+        for (i, key) in type_choices(def, target).iter().enumerate() {
+            let mut found = 0;
+            for (s, semantics) in [Semantics::Manual, Semantics::Silicon].into_iter().enumerate() {
+                let mut here = 0;
+                for attempt in 0..ATTEMPTS * rounds {
+                    let seed =
+                        hash(&[name, target as u64, i as u64, s as u64, u64::from(attempt)]) >> 16;
+                    if only.is_some_and(|o| o != seed) {
+                        continue;
+                    }
+                    let numerics = Numerics::new(target, semantics);
+                    match try_case(seed, uses, numerics, key, &mut tally, only.is_some()) {
+                        true => here += 1,
+                        false => tally.refused += 1,
+                    }
+                    if here == CASES * rounds {
+                        break;
+                    }
+                }
+                found += here;
+            }
+            let listed = !matches!(def.support_on(target).map(|s| s.types), Some(Types::Any));
+            if found == 0 && only.is_none() && listed {
+                let types: Vec<&str> = key.iter().map(|k| k.1.name()).collect();
+                tally.without.push(format!("{} {target} ({})", def.name, types.join(", ")));
+            }
+        }
+    }
+    tally
+}
+
+/// Runs a case; `false` if its operands are not legal.
+fn try_case(
+    seed: u64,
+    uses: &[Use],
+    numerics: Numerics,
+    key: &[(u8, DType)],
+    tally: &mut Tally,
+    show: bool,
+) -> bool {
+    let mut rng = Rng::new(seed);
+    let from = &uses[rng.below(uses.len() as u32) as usize];
+    let Some(u) = vary::vary(&mut rng, from, numerics.target, key) else { return false };
+    let mut numerics = numerics;
+    if rng.one_in(8) {
+        numerics.outside_valid = rng.pick(&pto_isa::sem::OutsideValid::ALL);
+    }
+    let Some(scene) = setting::set_up(&mut rng, &u, numerics.target) else { return false };
+    tally.cases += 1;
+    let attrs: Vec<_> = u.attrs.iter().map(|(n, s)| (n.as_str(), s.value())).collect();
+    let case = Case {
+        def: u.def,
+        numerics,
+        args: &scene.args,
+        attrs: &attrs,
+        locals: &scene.locals,
+        buffers: &scene.buffers,
+    };
+    set_portable(rng.one_in(4));
+    let outcome = catch_unwind(AssertUnwindSafe(|| compare(&case)));
+    let wrong = match outcome {
+        Ok(Ok(same)) => {
+            tally.fast += u32::from(same.fast);
+            tally.trapped += u32::from(same.trapped);
+            None
+        }
+        Ok(Err(difference)) => Some(difference),
+        Err(panic) => Some(match panic.downcast::<String>() {
+            Ok(text) => format!("panic: {text}"),
+            Err(_) => "panic".into(),
+        }),
+    };
+    if show || wrong.is_some() {
+        let text = describe(seed, &u, numerics, &scene);
+        match wrong {
+            Some(wrong) => tally.failures.push(format!("{wrong}\n{text}")),
+            None => println!("{text}"),
+        }
+    }
+    true
+}
+
+/// The whole case in words.
+fn describe(seed: u64, u: &Use, numerics: Numerics, scene: &Scene) -> String {
+    use std::fmt::Write as _;
+    let mut text = format!("  PTO_CASE={}:{seed} with {numerics:?}\n", u.def.name);
+    for (name, setting) in &u.attrs {
+        let _ = writeln!(text, "  {name} = {setting:?}");
+    }
+    let given = u.given.iter().filter(|g| !g.result || g.ty.as_tile().is_some());
+    for (g, (_, arg)) in given.zip(&scene.args) {
+        let name = u.def.operands[g.slot as usize].name;
+        let at = match arg {
+            pto_isa::sem::Arg::Tile(t) => {
+                format!("at {} valid {:?} storage {:?}", t.addr, t.valid, t.storage)
+            }
+            other => format!("{other:?}"),
+        };
+        let _ = writeln!(text, "  {name}: {} {at}", g.ty);
+    }
+    text
+}
+
+#[test]
+fn fast_kernels_equal_definitions() {
+    let (name, only) = wanted();
+    let mut subjects = subjects();
+    if !name.is_empty() {
+        subjects.retain(|s| s.0.name == name);
+    }
+    let next = AtomicUsize::new(0);
+    let results: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
+    let work = || {
+        while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let tally = test_one(subject, only);
+            results.lock().unwrap().insert(subject.0.name, tally);
+        }
+    };
+    std::thread::scope(|s| {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
+        (0..threads).for_each(|_| {
+            s.spawn(work);
+        });
+    });
+    let results = results.into_inner().unwrap();
+    println!("{:<20}{:>8}{:>8}{:>8}{:>8}", "instruction", "cases", "fast", "trap", "refused");
+    let mut total = Tally::default();
+    for (name, t) in &results {
+        println!("{name:<20}{:>8}{:>8}{:>8}{:>8}", t.cases, t.fast, t.trapped, t.refused);
+        total.cases += t.cases;
+        total.fast += t.fast;
+        total.refused += t.refused;
+    }
+    println!("{:<20}{:>8}{:>8}{:>16}", "all", total.cases, total.fast, total.refused);
+    let list = |of: fn(&Tally) -> &Vec<String>| -> Vec<&str> {
+        results.values().flat_map(|t| of(t).iter().map(String::as_str)).collect()
+    };
+    let (without, failures) = (list(|t| &t.without), list(|t| &t.failures));
+    let shown: Vec<&str> = failures.iter().take(1000).copied().collect();
+    assert!(failures.is_empty(), "{} cases differ:\n{}", failures.len(), shown.join("\n"));
+    assert!(without.is_empty(), "no legal operands for\n{}", without.join("\n"));
+    assert!(total.cases > 0, "there is no such case");
+    assert!(!name.is_empty() || total.cases >= ENOUGH, "only {} cases", total.cases);
+}

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Runs the examples with `pto run` and compares their results with numpy.
+
+    python3 examples/check.py [--pto PATH] [--target T] [NAME...]
+
+Prints one line per example with its largest error and exits with 1 if one is too large or does not run.
+References are computed in f64; how an error is scaled and what is allowed stands with each check. Of integers and
+indices the number that differ is shown, and none may.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+SEED = 20250601
+BLOCKS = 4
+
+ADD = (200, 300)  # any size
+ADD_MANUAL = (128, 384)  # multiples of 64 and 128
+SOFTMAX_ROWS = 60  # any number, of 4096 columns; 4096 is the size whose speed is of interest
+LAYERNORM = (50, 1000)  # up to 1024 columns
+RMSNORM = (50, 1000)  # up to 1024 columns
+GELU = 20000  # any number
+GEMM = (256, 128, 384)  # M, N, K: multiples of 128
+ATTENTION = (128, 320)  # queries and keys: multiples of 64, of 64 numbers each
+TOPK_ROWS = 6  # any number, of 1024 columns
+ARGMIN_COLUMNS = (150, 300)  # any size
+ARGMIN_ROWS = (50, 500)  # up to 512 columns
+
+HERE = pathlib.Path(__file__).resolve().parent
+RNG = np.random.default_rng(SEED)
+
+
+class Zeros:
+    """A buffer that the kernel fills."""
+
+    def __init__(self, shape, dtype):
+        self.array = np.zeros(shape, dtype)
+
+
+class Runner:
+    """Calls `pto run` and reads back the buffers that were filled."""
+
+    def __init__(self, command, target):
+        self.command = command
+        self.target = target
+
+    def __call__(self, name, *arguments, entry=None, blocks=BLOCKS):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            line = [self.command, "run", str(HERE / f"{name}.pto"), "--blocks", str(blocks)]
+            if self.target:
+                line += ["--target", self.target]
+            if entry:
+                line += ["--entry", entry]
+            results = []
+            for i, argument in enumerate(arguments):
+                spec = str(argument)
+                if isinstance(argument, (np.ndarray, Zeros)):
+                    spec = str(folder / f"{i}.npy")
+                    np.save(spec, argument.array if isinstance(argument, Zeros) else argument)
+                if isinstance(argument, Zeros):
+                    results.append(folder / f"{i}-out.npy")
+                    spec += f"={results[-1]}"
+                line += ["--arg", spec]
+            done = subprocess.run(line, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise RuntimeError((done.stderr or done.stdout).strip())
+            return [np.load(path) for path in results]
+
+
+def normal(*shape, dtype=np.float32):
+    return RNG.standard_normal(shape).astype(dtype)
+
+
+def measure(got, want, scale=1.0):
+    """The largest error, as a share of `scale` (a number or an array)."""
+    if got.shape != want.shape:
+        raise RuntimeError(f"has shape {got.shape}, not {want.shape}")
+    if not np.isfinite(got).all():
+        return np.inf
+    return float(np.max(np.abs(got.astype(np.float64) - want) / scale))
+
+
+def differing(got, want):
+    """How many integers are wrong."""
+    if got.shape != want.shape:
+        raise RuntimeError(f"has shape {got.shape}, not {want.shape}")
+    return int(np.count_nonzero(got != want))
+
+
+# Each check returns a size to show, the largest error, and the tolerance. Sums over a row decide most of them: a
+# device adds as a tree, but target cpu from left to right, and a sum of n terms can then be off by n/2 roundings.
+
+
+def add(run, name="add", size=ADD):
+    x, y = normal(*size), normal(*size)
+    (z,) = run(name, x, y, Zeros(size, np.float32), *size)
+    # The sum of two f32 is exact in f64; rounded once it is what the kernel must give.
+    want = (x.astype(np.float64) + y.astype(np.float64)).astype(np.float32)
+    return size, measure(z, want), 0
+
+
+def add_manual(run):
+    return add(run, "add_manual", ADD_MANUAL)
+
+
+def softmax(run):
+    size = (SOFTMAX_ROWS, 4096)
+    # Rows around 0, around 200 and around -200: without the maximum, the second kind would overflow.
+    x = normal(*size) * 4 + np.float32(200) * (np.arange(size[0]) % 3 - 1)[:, None].astype(np.float32)
+    (y,) = run("softmax", x, Zeros(size, np.float32), size[0])
+    e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+    want = e / e.sum(axis=1, keepdims=True)
+    return size, measure(y, want, want), 3e-5
+
+
+def layernorm(run):
+    size, eps = LAYERNORM, 1e-5
+    x, gamma, beta = normal(*size) * 2 + np.float32(3), normal(size[1]), normal(size[1])
+    (y,) = run("layernorm", x, gamma, beta, Zeros(size, np.float32), *size, eps)
+    d = x.astype(np.float64)
+    d = (d - d.mean(axis=1, keepdims=True)) / np.sqrt(d.var(axis=1, keepdims=True) + np.float32(eps))
+    return size, measure(y, d * gamma + beta), 2e-5
+
+
+def rmsnorm(run):
+    size, eps = RMSNORM, 1e-6
+    x, gamma = normal(*size) * 3, normal(size[1])
+    (y,) = run("rmsnorm", x, gamma, Zeros(size, np.float32), *size, eps)
+    d = x.astype(np.float64)
+    d = d / np.sqrt(np.mean(d * d, axis=1, keepdims=True) + np.float32(eps))
+    return size, measure(y, d * gamma), 2e-5
+
+
+def gelu(run):
+    n = GELU
+    x = normal(n) * 4
+    x[:4] = [0, -50, 50, -1e-30]
+    (y,) = run("gelu", x, Zeros(n, np.float32), n)
+    d = x.astype(np.float64)
+    want = d / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (d + 0.044715 * d**3)))
+    return n, measure(y, want, np.maximum(1, np.abs(d))), 1e-6
+
+
+def gemm(run):
+    m, n, k = GEMM
+    a, b = normal(m, k, dtype=np.float16), normal(k, n, dtype=np.float16)
+    (c,) = run("gemm", a, b, Zeros((m, n), np.float32), m, n, k)
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    # Products of f16 are exact in f32; what is lost in a sum is a share of the sum of its magnitudes.
+    return GEMM, measure(c, a @ b, np.abs(a) @ np.abs(b)), 1e-6
+
+
+def flash_attention(run):
+    queries, keys = ATTENTION
+    q, k, v = (normal(n, 64, dtype=np.float16) for n in (queries, keys, keys))
+    (o,) = run("flash_attention", q, k, v, Zeros((queries, 64), np.float32), queries, keys)
+    s = q.astype(np.float64) @ k.T.astype(np.float64) / 8
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    p /= p.sum(axis=1, keepdims=True)
+    v = v.astype(np.float64)
+    # P is rounded to f16 on its way to the matrix unit, which is 2^-11 of each weight.
+    return ATTENTION, measure(o, p @ v, p @ np.abs(v)), 5e-4
+
+
+def topk(run):
+    rows, k = TOPK_ROWS, 32
+    x = normal(rows, 1024)
+    x[0] = np.arange(1024)  # the answer is in the last group only
+    x[1] = np.round(x[1] * 4)  # equal numbers come in the order of their columns
+    value, index = run("topk", x, Zeros((rows, k), np.float32), Zeros((rows, k), np.uint32), rows)
+    want = np.argsort(-x, axis=1, kind="stable")[:, :k]
+    wrong = differing(index, want) + differing(value, np.take_along_axis(x, want, axis=1))
+    return (rows, 1024), wrong, 0
+
+
+def argmin_columns(run):
+    # Few values, so that most columns have their minimum several times: the first one counts.
+    x = RNG.integers(0, 40, ARGMIN_COLUMNS).astype(np.float32)
+    shape = (ARGMIN_COLUMNS[1],)
+    value, index = run("argmin", x, Zeros(shape, np.float32), Zeros(shape, np.int32), *x.shape, entry="columns")
+    return x.shape, differing(index, x.argmin(axis=0)) + differing(value, x.min(axis=0)), 0
+
+
+def argmin_rows(run):
+    x = RNG.integers(0, 40, ARGMIN_ROWS).astype(np.float32)
+    shape = (ARGMIN_ROWS[0],)
+    value, index = run("argmin", x, Zeros(shape, np.float32), Zeros(shape, np.int32), *x.shape, entry="rows")
+    return x.shape, differing(index, x.argmin(axis=1)) + differing(value, x.min(axis=1)), 0
+
+
+CHECKS = [
+    add,
+    add_manual,
+    softmax,
+    layernorm,
+    rmsnorm,
+    gelu,
+    gemm,
+    flash_attention,
+    topk,
+    argmin_columns,
+    argmin_rows,
+]
+# Targets that lack an instruction an example needs.
+NOT_ON = {flash_attention: ["a2a3"]}
+
+
+def find_pto():
+    for build in ["release", "debug"]:
+        path = HERE.parent / "target" / build / "pto"
+        if path.exists():
+            return str(path)
+    return "pto"
+
+
+def main():
+    names = [check.__name__ for check in CHECKS]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pto", default=find_pto(), help="the command (default: %(default)s)")
+    target = "run for this target (default: the one the program names, else cpu)"
+    parser.add_argument("--target", choices=["cpu", "a2a3", "a5"], help=target)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all without a name")
+    chosen = parser.parse_args()
+    for name in chosen.names:
+        if name not in names:
+            parser.error(f"there is no example {name}; there are {', '.join(names)}")
+    run = Runner(chosen.pto, chosen.target)
+    failed = False
+    for check in CHECKS:
+        if chosen.names and check.__name__ not in chosen.names:
+            continue
+        if chosen.target in NOT_ON.get(check, []):
+            print(f"{check.__name__:<16} not on {chosen.target}")
+            continue
+        start = time.perf_counter()
+        try:
+            size, error, tolerance = check(run)
+        except (RuntimeError, OSError) as problem:
+            print(f"{check.__name__:<16} FAILED\n{problem}")
+            failed = True
+            continue
+        size = "x".join(map(str, size)) if isinstance(size, tuple) else str(size)
+        good = error <= tolerance
+        failed |= not good
+        verdict = "ok" if good else "FAILED"
+        seconds = time.perf_counter() - start
+        print(
+            f"{check.__name__:<16} {size:<12} largest error {error:<8.2g} "
+            f"allowed {tolerance:<8.2g} {verdict:<7} {seconds:.1f} s"
+        )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

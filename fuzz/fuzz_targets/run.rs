@@ -1,0 +1,229 @@
+//! A random chain of legal tile instructions runs the same way by definitions and by fast kernels.
+#![no_main]
+
+#[path = "choices.rs"]
+mod rng;
+mod twice;
+#[path = "../../crates/pto-sim/tests/differential/uses.rs"]
+mod uses;
+#[path = "../../crates/pto-sim/tests/differential/vary.rs"]
+mod vary;
+
+use libfuzzer_sys::fuzz_target;
+use pto_check::{Options, verify};
+use pto_isa::def::Types;
+use pto_isa::sem::{Numerics, Semantics};
+use pto_isa::{DType, OpDef, Sem, Target, Type, code};
+use rng::Rng;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::OnceLock;
+use uses::{Given, Setting, Use};
+
+/// Executable instructions with their uses in the filetests.
+fn table() -> &'static [(&'static OpDef, Vec<Use>)] {
+    static TABLE: OnceLock<Vec<(&'static OpDef, Vec<Use>)>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/isa");
+        let mut list: Vec<(&OpDef, Vec<Use>)> = Vec::new();
+        for u in uses::read_all(&folder) {
+            if matches!(u.def.sem, Sem::Missing | Sem::Machine) {
+                continue;
+            }
+            match list.iter_mut().find(|e| std::ptr::eq(e.0, u.def)) {
+                Some(entry) => entry.1.push(u),
+                None => list.push((u.def, vec![u])),
+            }
+        }
+        assert!(!list.is_empty(), "no programs in {}", folder.display());
+        list
+    })
+}
+
+/// A program while it is written.
+#[derive(Default)]
+struct Writer {
+    params: String,
+    body: String,
+    /// Values that can be used here: name and type.
+    pool: Vec<(String, Type)>,
+    count: u32,
+}
+
+impl Writer {
+    fn new_name(&mut self) -> String {
+        self.count += 1;
+        format!("%v{}", self.count)
+    }
+    fn param(&mut self, ty: &Type) -> String {
+        let name = self.new_name();
+        let comma = if self.params.is_empty() { "" } else { ", " };
+        let _ = write!(self.params, "{comma}{name}: {ty}");
+        name
+    }
+    fn constant(&mut self, value: i64, ty: &Type) -> String {
+        let name = self.new_name();
+        let _ = writeln!(self.body, "  {name} = arith.constant {value} : {ty}");
+        name
+    }
+
+    /// A value of a type: one there is, or a new one.
+    fn value(&mut self, rng: &mut Rng, g: &Given) -> String {
+        if let Some(n) = g.constant {
+            return self.constant(n, &g.ty);
+        }
+        let fitting: Vec<&String> =
+            self.pool.iter().filter(|p| p.1 == g.ty).map(|p| &p.0).collect();
+        if !fitting.is_empty() && !rng.one_in(4) {
+            return fitting[rng.below(fitting.len() as u32) as usize].clone();
+        }
+        let name = match &g.ty {
+            Type::View { dims, dtype, .. } => {
+                let ptr = self.param(&Type::Ptr { dtype: *dtype, space: None });
+                let mut ends = Vec::new();
+                for d in dims.iter() {
+                    let n = d.known().unwrap_or_else(|| 1 + rng.below(20));
+                    ends.push(self.constant(n.into(), &Type::Index));
+                }
+                let (whole, name) = (self.new_name(), self.new_name());
+                let unknown: String = dims.iter().map(|_| "?x").collect();
+                let zero = self.constant(0, &Type::Index);
+                let zeros = vec![zero; dims.len()].join(", ");
+                let ends = ends.join(", ");
+                let view = format!("!pto.tensor_view<{unknown}{dtype}>");
+                let _ = writeln!(
+                    self.body,
+                    "  {whole} = pto.make_tensor_view {ptr}, shape = [{ends}] : {view}\n  \
+                     {name} = pto.partition_view {whole}, offsets = [{zeros}], sizes = [{ends}] : {view} -> {}",
+                    g.ty
+                );
+                name
+            }
+            ty => self.param(ty),
+        };
+        self.pool.push((name.clone(), g.ty.clone()));
+        name
+    }
+
+    fn instruction(&mut self, rng: &mut Rng, u: &Use) {
+        let mut named: Vec<(u32, String)> = Vec::new();
+        let (mut operands, mut results) = (Vec::new(), Vec::new());
+        let (mut types, mut result_types) = (Vec::new(), Vec::new());
+        let mut sizes = vec![0; u.def.operands.len()];
+        for g in &u.given {
+            if g.result {
+                let name = self.new_name();
+                results.push(name);
+                result_types.push(g.ty.to_string());
+                continue;
+            }
+            sizes[g.slot as usize] += 1;
+            let known = named.iter().find(|n| n.0 == g.value).map(|n| n.1.clone());
+            let name = known.unwrap_or_else(|| self.value(rng, g));
+            named.push((g.value, name.clone()));
+            operands.push(name);
+            types.push(g.ty.to_string());
+        }
+        let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
+        let mut attrs = vec![format!("operandSegmentSizes = array<i32: {}>", sizes.join(", "))];
+        for (name, setting) in &u.attrs {
+            attrs.push(match setting {
+                Setting::Int(n) => format!("{name} = {n} : i64"),
+                Setting::Bool(b) => format!("{name} = {b}"),
+                Setting::Word(w) => format!("{name} = \"{w}\""),
+                Setting::Other => continue,
+            });
+        }
+        let equals = if results.is_empty() { "" } else { " = " };
+        let _ = writeln!(
+            self.body,
+            "  {}{equals}\"pto.{}\"({}) <{{{}}}> : ({}) -> ({})",
+            results.join(", "),
+            u.def.printed_name(),
+            operands.join(", "),
+            attrs.join(", "),
+            types.join(", "),
+            result_types.join(", "),
+        );
+        for (name, g) in results.into_iter().zip(u.given.iter().filter(|g| g.result)) {
+            self.pool.push((name, g.ty.clone()));
+        }
+    }
+}
+
+/// Element types an instruction takes.
+fn choose_types(rng: &mut Rng, def: &OpDef, target: Target) -> Option<Vec<(u8, DType)>> {
+    let support = def.support_on(target)?;
+    let key = support.key.iter().copied();
+    Some(match support.types {
+        Types::Any => Vec::new(),
+        Types::OneOf(types) => {
+            let d = rng.pick(types);
+            key.map(|k| (k, d)).collect()
+        }
+        Types::Tuples(list) => key.zip(rng.pick(list).iter().copied()).collect(),
+    })
+}
+
+fn write_program(rng: &mut Rng, target: Target) -> String {
+    let table = table();
+    let mut w = Writer::default();
+    let mut open: Vec<usize> = Vec::new();
+    for _ in 0..2 + rng.below(8) {
+        if open.len() < 2 && rng.one_in(5) {
+            let names = [0, i64::from(rng.below(4)), 1].map(|n| w.constant(n, &Type::Index));
+            let i = w.new_name();
+            let [low, high, step] = names;
+            let _ = writeln!(w.body, "  scf.for {i} = {low} to {high} step {step} {{");
+            open.push(w.pool.len());
+        }
+        let (def, uses) = &table[rng.below(table.len() as u32) as usize];
+        let from = &uses[rng.below(uses.len() as u32) as usize];
+        let Some(key) = choose_types(rng, def, target) else { continue };
+        // A few attempts: most variations of most instructions are legal.
+        if let Some(u) = (0..4).find_map(|_| vary::vary(rng, from, target, &key)) {
+            w.instruction(rng, &u);
+        }
+        if !open.is_empty() && rng.one_in(3) {
+            close(&mut w, &mut open);
+        }
+    }
+    while !open.is_empty() {
+        close(&mut w, &mut open);
+    }
+    format!("func.func @f({}) {{\n{}  return\n}}\n", w.params, w.body)
+}
+
+/// Ends a loop; what was made inside is not seen outside.
+fn close(w: &mut Writer, open: &mut Vec<usize>) {
+    if let Some(count) = open.pop() {
+        w.body.push_str("  }\n");
+        w.pool.truncate(count);
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut rng = Rng::new(data);
+    let target = rng.pick(&Target::ALL);
+    let semantics = rng.pick(&[Semantics::Manual, Semantics::Silicon]);
+    let text = write_program(&mut rng, target);
+    let (module, syntax) = pto_ir::parse(&text);
+    if let Some(d) = syntax.iter().find(|d| d.is_error()) {
+        panic!("{} in\n{text}", d.message);
+    }
+    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let verified = match verify(module, target, &options) {
+        Ok((verified, _)) => verified,
+        Err((_, found)) => {
+            if std::env::var_os("PTO_SHOW").is_some() {
+                let errors = found.iter().filter(|d| d.is_error());
+                errors.for_each(|d| eprintln!("refused: {}", d.message));
+            }
+            return;
+        }
+    };
+    if std::env::var_os("PTO_SHOW").is_some() {
+        eprintln!("{target} {}\n{text}", semantics.name());
+    }
+    twice::run_twice(&verified, Numerics::new(target, semantics), 20_000, &mut || rng.next());
+});
