@@ -18,6 +18,9 @@ use std::marker::PhantomData;
 /// Elements that are converted at a time.
 const CHUNK: usize = 256;
 
+/// The same, where numbers are read in place.
+const LONG: usize = 1024;
+
 /// Converts the valid region of a tile.
 pub(super) fn run(op: &Convert, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
@@ -116,15 +119,15 @@ impl How {
 #[inline(always)]
 fn narrow_halves<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [Half]) -> bool {
     let mut seen = I::unseen();
-    let (from, from_rest) = from.as_chunks::<8>();
-    let (to, to_rest) = to.as_chunks_mut::<8>();
+    let (from, from_rest) = from.as_chunks::<16>();
+    let (to, to_rest) = to.as_chunks_mut::<16>();
     for (t, f) in to.iter_mut().zip(from) {
-        *t = I::narrow_f16_noting::<SATURATE>(*f, &mut seen).map(Half);
+        *t = I::narrow_f16_noting::<SATURATE>(f, &mut seen).map(Half);
     }
     if !from_rest.is_empty() {
-        let mut last = [0.0; 8];
+        let mut last = [0.0; 16];
         last[..from_rest.len()].copy_from_slice(from_rest);
-        let codes = I::narrow_f16_noting::<SATURATE>(last, &mut seen);
+        let codes = I::narrow_f16_noting::<SATURATE>(&last, &mut seen);
         for (t, code) in to_rest.iter_mut().zip(codes) {
             *t = Half(code);
         }
@@ -399,8 +402,25 @@ impl<'a, S: Source, T: Target> Work<'a, S, T> {
     /// or do not meet.
     #[allow(unsafe_code)]
     #[inline(always)]
-    unsafe fn row<I: Isa>(&self, room: &mut Room<S>, from: *const S, to: *mut T, count: usize) {
-        let Room { wide, own } = room;
+    unsafe fn row<I: Isa>(
+        &self,
+        room: &mut Option<&mut Room<S>>,
+        from: *const S,
+        to: *mut T,
+        count: usize,
+    ) {
+        let Some(Room { wide, own }) = room else {
+            for start in (0..count).step_by(LONG) {
+                let n = LONG.min(count - start);
+                // SAFETY: inside, as promised; without room the places are not the same.
+                let (chunk, out) = unsafe {
+                    let chunk = std::slice::from_raw_parts(from.add(start), n);
+                    (chunk, std::slice::from_raw_parts_mut(to.add(start), n))
+                };
+                self.chunk::<I>(S::as_wide(chunk).unwrap_or_default(), chunk, out);
+            }
+            return;
+        };
         for start in (0..count).step_by(CHUNK) {
             let n = CHUNK.min(count - start);
             // SAFETY: inside, as promised. Any bits are an element. Where the places are the same, only the
@@ -426,10 +446,16 @@ impl<'a, S: Source, T: Target> Work<'a, S, T> {
                     &wide[..n]
                 }
             };
-            if !T::narrow::<I>(&self.how, wide, out) {
-                for (o, c) in out.iter_mut().zip(chunk) {
-                    *o = T::of_code(self.how.plan.apply(c.code()));
-                }
+            self.chunk::<I>(wide, chunk, out);
+        }
+    }
+
+    /// Elements `from`, which are the numbers `wide`.
+    #[inline(always)]
+    fn chunk<I: Isa>(&self, wide: &[f32], from: &[S], to: &mut [T]) {
+        if !T::narrow::<I>(&self.how, wide, to) {
+            for (t, f) in to.iter_mut().zip(from) {
+                *t = T::of_code(self.how.plan.apply(f.code()));
             }
         }
     }
@@ -440,11 +466,16 @@ impl<'a, S: Source, T: Target> Work<'a, S, T> {
     #[inline(always)]
     unsafe fn block<I: Isa>(
         &self,
-        room: &mut Room<S>,
+        room: &mut Option<&mut Room<S>>,
         (rows, cols): (usize, usize),
         a: Block,
         b: Block,
     ) {
+        let by_column = a.row == size_of::<S>() as isize && a.col != a.row;
+        let (rows, cols, a, b) = match by_column {
+            true => (cols, rows, a.transposed(), b.transposed()),
+            false => (rows, cols, a, b),
+        };
         let dense = |x: Block, size: usize| x.col == size as isize || cols == 1;
         let (a_dense, b_dense) = (dense(a, size_of::<S>()), dense(b, size_of::<T>()));
         let full = |x: Block, size: usize| x.row == (cols * size) as isize;
@@ -476,16 +507,28 @@ impl<S: Source, T: Target> Wide for Work<'_, S, T> {
     #[allow(unsafe_code)]
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let mut room = Room { wide: [0.0; CHUNK], own: [S::default(); CHUNK] };
-        for ((rows, cols), a, b) in Blocks::of(self.from, self.to) {
-            let by_column = a.row == size_of::<S>() as isize && a.col != a.row;
-            // SAFETY: a plane's elements are inside its memory; `planes` made sure of the rest.
-            unsafe {
-                if by_column {
-                    self.block::<I>(&mut room, (cols, rows), a.transposed(), b.transposed());
-                } else {
-                    self.block::<I>(&mut room, (rows, cols), a, b);
-                }
+        // Without room, where none is needed: to clear it takes as long as to convert a short row.
+        let direct = S::as_wide(&[]).is_some() && !self.from.is(self.to);
+        if direct {
+            self.blocks::<I>(None);
+        } else {
+            self.blocks::<I>(Some(&mut Room { wide: [0.0; CHUNK], own: [S::default(); CHUNK] }));
+        }
+    }
+}
+
+impl<S: Source, T: Target> Work<'_, S, T> {
+    #[allow(unsafe_code)]
+    #[inline(always)]
+    fn blocks<I: Isa>(&self, mut room: Option<&mut Room<S>>) {
+        let shape = (self.to.rows.count, self.to.cols.count);
+        // SAFETY: a plane's elements are inside its memory; `planes` made sure of the rest.
+        unsafe {
+            if let (Some(a), Some(b)) = (self.from.whole(), self.to.whole()) {
+                return self.block::<I>(&mut room, shape, a, b);
+            }
+            for (shape, a, b) in Blocks::of(self.from, self.to) {
+                self.block::<I>(&mut room, shape, a, b);
             }
         }
     }

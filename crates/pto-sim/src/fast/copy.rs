@@ -118,7 +118,7 @@ unsafe fn copy_bytes(from: *const u8, to: *mut u8, bytes: usize) {
             return std::ptr::copy_nonoverlapping(from, to, bytes);
         }
         let mut done = 0;
-        if bytes >= 256 {
+        if bytes >= 256 && !to.addr().is_multiple_of(32) {
             // Later pieces begin at multiples of 32: to write across the lines of the cache is slow.
             copy_32(from, to);
             done = 32 - to.addr() % 32;

@@ -77,9 +77,12 @@ pub(super) trait Isa {
     fn unseen() -> Self::Seen;
     /// Whether there was one.
     fn has_seen(seen: Self::Seen) -> bool;
-    /// Narrows to eight f16 and notes NaNs, which become any code. With `SATURATE` infinities and large
+    /// Narrows to sixteen f16 and notes NaNs, which become any code. With `SATURATE` infinities and large
     /// numbers become the largest number.
-    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut Self::Seen) -> [u16; 8];
+    fn narrow_f16_noting<const SATURATE: bool>(
+        wide: &[f32; 16],
+        seen: &mut Self::Seen,
+    ) -> [u16; 16];
 }
 
 /// The largest f16.
@@ -109,7 +112,7 @@ impl Isa for Portable {
         seen
     }
     #[inline(always)]
-    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut bool) -> [u16; 8] {
+    fn narrow_f16_noting<const SATURATE: bool>(wide: &[f32; 16], seen: &mut bool) -> [u16; 16] {
         *seen |= wide.iter().any(|x| x.is_nan());
         let clamp = |x: f32| if SATURATE { x.clamp(-MOST_F16, MOST_F16) } else { x };
         wide.map(|x| pto_isa::format::f32_to_f16(clamp(x)))
@@ -167,19 +170,25 @@ impl Isa for Avx2 {
     }
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn narrow_f16_noting<const SATURATE: bool>(wide: [f32; 8], seen: &mut Self::Seen) -> [u16; 8] {
+    fn narrow_f16_noting<const SATURATE: bool>(
+        wide: &[f32; 16],
+        seen: &mut Self::Seen,
+    ) -> [u16; 16] {
         use std::arch::x86_64::*;
-        let mut half = [0; 8];
-        // SAFETY: the machine has AVX2 and F16C, and both arrays have eight elements.
+        let mut half = [0; 16];
+        // SAFETY: the machine has AVX2 and F16C, and both arrays have sixteen elements.
         unsafe {
-            let mut x = _mm256_loadu_ps(wide.as_ptr());
-            *seen = _mm256_or_ps(*seen, _mm256_cmp_ps::<_CMP_UNORD_Q>(x, x));
-            if SATURATE {
-                x = _mm256_min_ps(x, _mm256_set1_ps(MOST_F16));
-                x = _mm256_max_ps(x, _mm256_set1_ps(-MOST_F16));
+            let x = [_mm256_loadu_ps(wide.as_ptr()), _mm256_loadu_ps(wide.as_ptr().add(8))];
+            // Unordered if either is NaN.
+            *seen = _mm256_or_ps(*seen, _mm256_cmp_ps::<_CMP_UNORD_Q>(x[0], x[1]));
+            for (i, mut x) in x.into_iter().enumerate() {
+                if SATURATE {
+                    x = _mm256_min_ps(x, _mm256_set1_ps(MOST_F16));
+                    x = _mm256_max_ps(x, _mm256_set1_ps(-MOST_F16));
+                }
+                let codes = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x);
+                _mm_storeu_si128(half.as_mut_ptr().add(8 * i).cast(), codes);
             }
-            let codes = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x);
-            _mm_storeu_si128(half.as_mut_ptr().cast(), codes);
         }
         half
     }
