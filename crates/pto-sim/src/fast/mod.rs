@@ -4,6 +4,7 @@ mod arg_columns;
 mod arg_reduce;
 mod axis;
 mod buffer;
+mod cast;
 mod context;
 mod convert;
 mod copy;

@@ -1,0 +1,312 @@
+//! Elements of one type to elements of another, a slice at a time, through f32.
+
+use super::simd::Isa;
+use pto_isa::DType::*;
+use pto_isa::format::{Rounding, Saturate, bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16};
+use pto_isa::math::canonical;
+use pto_isa::sem::convert::{Path, Plan};
+
+/// A plan as the loops want to know it.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    pub plan: Plan,
+    rounding: Rounding,
+    saturate: bool,
+    /// Rounds to a whole number that stays a float.
+    integral: bool,
+    /// What NaN becomes in f16.
+    nan: u16,
+}
+
+impl How {
+    /// `None` if the loops do not know it.
+    pub fn of(plan: &Plan) -> Option<How> {
+        let rounding = plan.how.rounding;
+        let whole = plan.to.is_int() || plan.path == Path::Integral;
+        let known = match rounding {
+            Rounding::Rint => true,
+            Rounding::Floor | Rounding::Ceil | Rounding::Trunc => whole,
+            _ => false,
+        };
+        let exact = plan.from.is_int() && plan.from.bits() < 32 && plan.to == F32;
+        // Integers to integers have ranges of their own.
+        let mixed = plan.from.is_float() || plan.to.is_float();
+        // Infinity saturates to the largest f32, if a program asks for it on the CPU.
+        let finite = plan.to == F32 && plan.from.is_float() && plan.how.saturate == Saturate::On;
+        ((known || exact) && mixed && !finite).then_some(How {
+            plan: *plan,
+            rounding,
+            saturate: plan.how.saturate == Saturate::On,
+            integral: plan.path == Path::Integral,
+            nan: if plan.nan_is_zero { 0 } else { 0x7E00 },
+        })
+    }
+
+    /// Any number as f16.
+    fn half(&self, x: f32) -> Half {
+        match f32_to_f16(if self.saturate { clamp(x) } else { x }) {
+            0x7E00 => Half(self.nan),
+            code => Half(code),
+        }
+    }
+}
+
+/// Narrows to f16; whether there was a NaN, for which any code is written.
+#[inline(always)]
+fn narrow_halves<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [Half]) -> bool {
+    let mut seen = I::unseen();
+    let (from, from_rest) = from.as_chunks::<16>();
+    let (to, to_rest) = to.as_chunks_mut::<16>();
+    for (t, f) in to.iter_mut().zip(from) {
+        *t = I::narrow_f16_noting::<SATURATE>(f, &mut seen).map(Half);
+    }
+    if !from_rest.is_empty() {
+        let mut last = [0.0; 16];
+        last[..from_rest.len()].copy_from_slice(from_rest);
+        let codes = I::narrow_f16_noting::<SATURATE>(&last, &mut seen);
+        for (t, code) in to_rest.iter_mut().zip(codes) {
+            *t = Half(code);
+        }
+    }
+    I::has_seen(seen)
+}
+
+/// In the range of f16. A comparison with NaN is false, so NaN stays.
+#[inline(always)]
+fn clamp(x: f32) -> f32 {
+    const MOST: f32 = 65504.0;
+    let x = if x > MOST { MOST } else { x };
+    if x < -MOST { -MOST } else { x }
+}
+
+/// f16 codes.
+#[derive(Clone, Copy, Default)]
+#[repr(transparent)]
+pub(super) struct Half(u16);
+
+/// bf16 codes.
+#[derive(Clone, Copy, Default)]
+#[repr(transparent)]
+pub(super) struct Brain(u16);
+
+/// Elements to convert from. Any bits are an element.
+pub(super) trait Source: Copy + Default {
+    /// The numbers, if they are stored as they are computed with.
+    fn as_wide(from: &[Self]) -> Option<&[f32]> {
+        let _ = from;
+        None
+    }
+    /// The numbers, up to the shorter length.
+    fn widen<I: Isa>(from: &[Self], to: &mut [f32]);
+    /// The code.
+    fn code(self) -> u64;
+}
+
+/// Elements to convert to. Any bits are an element.
+pub(super) trait Target: Copy + Default {
+    /// The numbers, if they are stored as they are computed with.
+    fn as_wide_mut(to: &mut [Self]) -> Option<&mut [f32]> {
+        let _ = to;
+        None
+    }
+    /// Converts up to the shorter length; `false` if a number needs [`Plan::apply`].
+    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Self]) -> bool;
+    /// From the code.
+    fn of_code(code: u64) -> Self;
+}
+
+impl Source for f32 {
+    #[inline(always)]
+    fn as_wide(from: &[f32]) -> Option<&[f32]> {
+        Some(from)
+    }
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[f32], to: &mut [f32]) {
+        to.copy_from_slice(from);
+    }
+    fn code(self) -> u64 {
+        self.to_bits().into()
+    }
+}
+
+impl Source for Half {
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[Half], to: &mut [f32]) {
+        let ((from, from_rest), (to, to_rest)) = (from.as_chunks::<8>(), to.as_chunks_mut::<8>());
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = I::widen_f16(f.map(|h| h.0));
+        }
+        for (t, f) in to_rest.iter_mut().zip(from_rest) {
+            *t = f16_to_f32(f.0);
+        }
+    }
+    fn code(self) -> u64 {
+        self.0.into()
+    }
+}
+
+impl Source for Brain {
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[Brain], to: &mut [f32]) {
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = bf16_to_f32(f.0);
+        }
+    }
+    fn code(self) -> u64 {
+        self.0.into()
+    }
+}
+
+impl Target for f32 {
+    #[inline(always)]
+    fn as_wide_mut(to: &mut [f32]) -> Option<&mut [f32]> {
+        Some(to)
+    }
+    #[inline(always)]
+    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [f32]) -> bool {
+        if how.integral {
+            each(how, from, to, canonical);
+        } else {
+            for (t, &f) in to.iter_mut().zip(from) {
+                *t = canonical(f);
+            }
+        }
+        true
+    }
+    fn of_code(code: u64) -> f32 {
+        f32::from_bits(code as u32)
+    }
+}
+
+impl Target for Half {
+    #[inline(always)]
+    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Half]) -> bool {
+        let seen = match how.saturate {
+            true => narrow_halves::<I, true>(from, to),
+            false => narrow_halves::<I, false>(from, to),
+        };
+        if seen {
+            for (t, &f) in to.iter_mut().zip(from) {
+                *t = how.half(f);
+            }
+        }
+        true
+    }
+    fn of_code(code: u64) -> Half {
+        Half(code as u16)
+    }
+}
+
+impl Target for Brain {
+    #[inline(always)]
+    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Brain]) -> bool {
+        let saturate = how.saturate;
+        for (t, &f) in to.iter_mut().zip(from) {
+            let code = f32_to_bf16(f);
+            // One below infinity is the largest number.
+            let over = saturate && code & 0x7FFF == 0x7F80;
+            *t = Brain(code - u16::from(over));
+        }
+        true
+    }
+    fn of_code(code: u64) -> Brain {
+        Brain(code as u16)
+    }
+}
+
+macro_rules! integer {
+    ($($t:ty)*) => {$(
+        impl Source for $t {
+            #[inline(always)]
+            fn widen<I: Isa>(from: &[$t], to: &mut [f32]) {
+                for (t, &f) in to.iter_mut().zip(from) {
+                    *t = f as f32;
+                }
+            }
+            fn code(self) -> u64 {
+                self as u64 & (u64::MAX >> (64 - <$t>::BITS))
+            }
+        }
+
+        impl Target for $t {
+            #[inline(always)]
+            fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [$t]) -> bool {
+                if how.saturate {
+                    each(how, from, to, |whole| to_i32(whole, <$t>::MIN as f32, <$t>::MAX) as $t);
+                    return true;
+                }
+                if how.plan.path == Path::ThroughI32 {
+                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
+                    return true;
+                }
+                let mut inside = true;
+                for &f in from {
+                    inside &= f.abs() < 2147483648.0;
+                }
+                if inside {
+                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
+                }
+                inside
+            }
+            fn of_code(code: u64) -> $t {
+                code as $t
+            }
+        }
+    )*};
+}
+
+integer!(i32 i16 i8 u8);
+
+/// A whole number as an integer from `least` to `most`, zero for NaN. The cast of the language does the same
+/// in so many steps that a loop of it is not vectorised.
+#[allow(unsafe_code)]
+#[inline(always)]
+fn to_i32(whole: f32, least: f32, most: impl Into<i64>) -> i32 {
+    let most: i64 = most.into();
+    // The first number above, which f32 has for every type, unlike the greatest inside.
+    let above = (most + 1) as f32;
+    let inside = if whole < least { least } else { whole };
+    let inside = if inside < above { inside } else { 0.0 };
+    // SAFETY: from `least` to below `above`, both of which are in or next to the range of i32; NaN and
+    // numbers from `above` on have become zero.
+    let cast = unsafe { inside.to_int_unchecked::<i32>() };
+    if whole >= above { most as i32 } else { cast }
+}
+
+/// Whether there is a NaN: the largest magnitude tells.
+#[inline(always)]
+fn has_nan(numbers: &[f32]) -> bool {
+    let mut most = 0;
+    for x in numbers {
+        most = most.max(x.to_bits() & 0x7FFF_FFFF);
+    }
+    most > f32::INFINITY.to_bits()
+}
+
+/// Makes NaNs canonical, which are rare.
+#[inline(always)]
+pub(super) fn make_canonical(numbers: &mut [f32]) {
+    if has_nan(numbers) {
+        for x in numbers {
+            *x = canonical(*x);
+        }
+    }
+}
+
+/// Rounds and casts; the mode is chosen outside of the loop.
+#[inline(always)]
+fn each<T>(how: &How, from: &[f32], to: &mut [T], cast: impl Fn(f32) -> T) {
+    macro_rules! by {
+        ($round:path) => {
+            for (t, &f) in to.iter_mut().zip(from) {
+                *t = cast($round(f));
+            }
+        };
+    }
+    match how.rounding {
+        Rounding::Floor => by!(f32::floor),
+        Rounding::Ceil => by!(f32::ceil),
+        Rounding::Trunc => by!(f32::trunc),
+        _ => by!(f32::round_ties_even),
+    }
+}
