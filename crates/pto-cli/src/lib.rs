@@ -6,6 +6,7 @@ pub mod isa;
 pub mod json;
 pub mod matrix;
 pub mod npy;
+pub mod output;
 pub mod render;
 pub mod run;
 pub mod source;

@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
+use pto_cli::output::{print, usage};
 use pto_cli::{check, isa, json, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
@@ -86,9 +87,10 @@ fn main() -> ExitCode {
                 Some(name) => match Target::parse(name) {
                     Some(t) => vec![t],
                     None => {
-                        return usage(&format!(
-                            "unknown target `{name}`: use cpu, a2a3, a5 or all"
-                        ));
+                        return usage(
+                            &format!("unknown target `{name}`: use cpu, a2a3, a5 or all"),
+                            None,
+                        );
                     }
                 },
             };
@@ -110,16 +112,6 @@ enum Format {
     Text,
     Json,
     Sarif,
-}
-
-fn usage(message: &str) -> ExitCode {
-    eprintln!("error: {message}");
-    ExitCode::from(2)
-}
-
-/// Prints to standard output; a closed pipe is not an error.
-fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 
 fn run_check(files: &[String], request: &Request, format: Format, deny: bool) -> ExitCode {
@@ -270,7 +262,7 @@ fn run_isa(op: Option<&str>, as_json: bool) -> ExitCode {
                 let near = pto_isa::nearest(short)
                     .map(|n| format!("; did you mean `{n}`?"))
                     .unwrap_or_default();
-                return usage(&format!("there is no instruction `{name}`{near}"));
+                return usage(&format!("there is no instruction `{name}`{near}"), None);
             };
             if as_json {
                 print(&format!("{:#}\n", isa::instruction(def)));
@@ -294,6 +286,6 @@ fn run_explain(code: Option<&str>) -> ExitCode {
             print(&format!("{}: {}\n\n{}\n", info.code, info.title, json::explanation(info.text)));
             ExitCode::SUCCESS
         }
-        None => usage(&format!("there is no code `{text}`; `pto explain` lists them all")),
+        None => usage(&format!("there is no code `{text}`; `pto explain` lists them all"), None),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::arg::{self, Arg, ArgError, Source};
 use crate::npy::{self, NpyHeader};
+use crate::output::{print, usage};
 use crate::{json, render, source};
 use clap::Args;
 use pto_check::Options;
@@ -11,7 +12,7 @@ use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
 use pto_isa::{DType, Target, code};
 use pto_sim::{Launch, LaunchArg, Param, Program, Report};
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -380,19 +381,6 @@ impl Printer<'_> {
             );
         }
     }
-}
-
-fn usage(message: &str, hint: Option<&str>) -> ExitCode {
-    eprintln!("error: {message}");
-    if let Some(hint) = hint {
-        eprintln!("  = help: {hint}");
-    }
-    ExitCode::from(2)
-}
-
-/// Prints to standard output; a closed pipe is not an error.
-fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 
 /// A line on the terminal for runs over two seconds.

@@ -299,13 +299,9 @@ impl<'m> Decoder<'m> {
                     "scf.if" => self.if_else(id),
                     "scf.while" => self.while_loop(id),
                     "scf.index_switch" => self.index_switch(id),
-                    "scf.execute_region" => {
-                        let region = self.module.node_regions(node)[0];
-                        self.region(region)
-                    }
-                    "scf.yield" => self.yield_op(id),
-                    // `while_loop` reads it.
-                    "scf.condition" => Ok(()),
+                    "scf.execute_region" => self.regions_in_place(id),
+                    // The operation around the region passes on what they hold.
+                    "scf.yield" | "scf.condition" => Ok(()),
                     "func.call" => self.call(id),
                     "func.return" => self.return_op(id),
                     "cf.br" | "cf.cond_br" => self.branch(id, jumps),
@@ -370,7 +366,7 @@ impl<'m> Decoder<'m> {
         let of = |i: usize| operands.get(i).and_then(|&v| scalar_type(self.module.type_of(v)));
         let to = scalar_type(self.module.type_of(result));
         if op == Alu::Select && to.is_none() {
-            return self.select(id, &operands, result);
+            return self.select(&operands, result);
         }
         let (Some(from), Some(to)) = (of(0), to) else {
             return Err(self.refuse(id, "of these types is not executable yet"));
@@ -385,7 +381,7 @@ impl<'m> Decoder<'m> {
     }
 
     /// `arith.select` of tiles, pointers or views.
-    fn select(&mut self, _: NodeId, operands: &[ValueId], result: ValueId) -> Result<(), Refusal> {
+    fn select(&mut self, operands: &[ValueId], result: ValueId) -> Result<(), Refusal> {
         let [condition, yes, no] = operands[..] else { return Ok(()) };
         let (c, y, n) = (self.slot(condition), self.slot(yes), self.slot(no));
         let dst = self.define(result);
@@ -474,11 +470,19 @@ impl<'m> Decoder<'m> {
         if !machine::runs_through(name) {
             return Err(self.refuse(id, "is not executable yet"));
         }
+        self.regions_in_place(id)
+    }
+
+    /// The regions of an operation as if they stood there by themselves: operands become the arguments,
+    /// what the region yields becomes the results.
+    fn regions_in_place(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
         let operands = self.operand_values(node);
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for &r in &results {
             self.define(r);
         }
+        self.own_storage(&results, id);
         let regions: SmallVec<[RegionId; 1]> =
             self.module.node_regions(node).iter().copied().collect();
         for region in regions {
@@ -489,6 +493,7 @@ impl<'m> Decoder<'m> {
             }
             self.pass(&operands, &args);
             self.region(region)?;
+            self.pass_terminator(region, &results);
         }
         Ok(())
     }

@@ -182,10 +182,8 @@ impl Core<'_, '_> {
         let node = module.node(step.node);
         let result = module.results(node).next();
         let out = || {
-            let is_out = |slot: u8| {
-                step.def.operands.get(slot as usize).is_some_and(|o| o.role == pto_isa::Role::Out)
-            };
-            module.operands(node).iter().find(|o| is_out(o.slot)).map(|o| o.value)
+            let slot = step.outs().next()?.operand;
+            module.operands(node).iter().find(|o| o.slot == slot).map(|o| o.value)
         };
         module.type_of(result.or_else(out)?)
     }
@@ -195,13 +193,8 @@ impl Core<'_, '_> {
     }
     /// Puts the result where it belongs: the operation's result, or its `outs` operand.
     fn put(&mut self, step: &Step<'_>, value: Value) -> Result<(), Trap> {
-        let out = step.results.first().map(|r| r.1).or_else(|| {
-            let is_out = |slot: u8| {
-                step.def.operands.get(slot as usize).is_some_and(|o| o.role == pto_isa::Role::Out)
-            };
-            step.args.iter().find(|a| is_out(a.operand)).map(|a| a.slot)
-        });
-        if let Some(slot) = out {
+        let result = step.results.first().map(|r| r.1);
+        if let Some(slot) = result.or_else(|| step.outs().next().map(|a| a.slot)) {
             self.slots[slot as usize] = value;
         }
         Ok(())

@@ -9,31 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// a value nobody wrote is seen in the result.
 pub const POISON: u8 = 0xFF;
 
-const SPACES: [Space; 9] = [
-    Space::Vec,
-    Space::Mat,
-    Space::Left,
-    Space::Right,
-    Space::Acc,
-    Space::Bias,
-    Space::Scaling,
-    Space::ScaleLeft,
-    Space::ScaleRight,
-];
-
+/// The place of a local memory among [`Space::ALL`]; none for global memory.
 const fn index(space: Space) -> Option<usize> {
-    Some(match space {
-        Space::Gm => return None,
-        Space::Vec => 0,
-        Space::Mat => 1,
-        Space::Left => 2,
-        Space::Right => 3,
-        Space::Acc => 4,
-        Space::Bias => 5,
-        Space::Scaling => 6,
-        Space::ScaleLeft => 7,
-        Space::ScaleRight => 8,
-    })
+    match space {
+        Space::Gm => None,
+        local => Some(local as usize),
+    }
 }
 
 /// 64 bytes at an address that is a multiple of 64.
@@ -84,7 +65,8 @@ impl Local {
 
 /// The local memories of one core, and its sight of global memory.
 pub struct CoreMemory<'g> {
-    locals: [Local; SPACES.len()],
+    /// By [`Space::ALL`]; the place of global memory is empty.
+    locals: [Local; Space::ALL.len()],
     gm: &'g GlobalMemory,
 }
 
@@ -92,7 +74,7 @@ impl<'g> CoreMemory<'g> {
     /// Fresh memories of a target.
     pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
-        CoreMemory { locals: SPACES.map(|s| Local::new(size(s))), gm }
+        CoreMemory { locals: Space::ALL.map(|s| Local::new(size(s))), gm }
     }
 
     /// Makes the local memories as fresh as new.

@@ -193,11 +193,8 @@ fn find_lifetimes(
                 Action::Window | Action::Reshape | Action::Assign | Action::MultiGet
             ) && let Some(source) = step.args.iter().find(|a| a.operand == 0)
             {
-                let outs = step.args.iter().filter(|a| {
-                    step.def.operands.get(a.operand as usize).is_some_and(|o| o.role == Role::Out)
-                });
                 let to: Vec<Slot> =
-                    step.results.iter().map(|r| r.1).chain(outs.map(|a| a.slot)).collect();
+                    step.results.iter().map(|r| r.1).chain(step.outs().map(|a| a.slot)).collect();
                 for to in to {
                     changed |= names.add(source.slot, to);
                 }

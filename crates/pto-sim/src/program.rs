@@ -6,7 +6,7 @@ use crate::value::Value;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
-use pto_isa::{AttrValue, DType, OpDef, TileTy};
+use pto_isa::{AttrValue, DType, OpDef, Role, TileTy};
 use smallvec::SmallVec;
 
 /// Position of a value among the slots of a core.
@@ -70,6 +70,16 @@ pub(crate) struct Step<'m> {
     pub results: SmallVec<[(u8, Slot); 2]>,
     pub attrs: Vec<(&'m str, AttrValue<'m>)>,
     pub action: Action,
+}
+
+impl Step<'_> {
+    /// The operands it writes: those of `outs`, where it has no results of its own.
+    pub fn outs(&self) -> impl Iterator<Item = &StepArg> {
+        let is_out = |a: &&StepArg| {
+            self.def.operands.get(a.operand as usize).is_some_and(|o| o.role == Role::Out)
+        };
+        self.args.iter().filter(is_out)
+    }
 }
 
 /// What a kernel parameter takes.

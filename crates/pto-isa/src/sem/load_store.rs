@@ -5,6 +5,7 @@ use super::exec::{Exec, Outcome, TileAt, Trap};
 use super::fixpipe::Fixpipe;
 use super::grid::Grid;
 use super::num::Num;
+use super::pad::pad_code;
 use super::view::{Axes, Window};
 use crate::dtype::DType;
 use crate::format::{self, Conversion, Rounding, Saturate};
@@ -84,24 +85,8 @@ impl Load {
 /// What goes around the valid region if the instruction does not say it.
 pub fn declared_pad(target: Target, t: &TileAt) -> Option<u64> {
     let fills = t.ty.pad != Pad::Null || target == Target::Cpu;
-    fills.then(|| pad_code(t.ty.dtype, t.ty.pad))
-}
-
-/// The code a load pads with. 64-bit and 8-bit floating-point elements know only zero.
-///
-/// Source: pto-isa@3186c381 include/pto/common/constants.hpp:477 (GetPadValue).
-pub fn pad_code(dtype: DType, pad: Pad) -> u64 {
-    let has_limits = dtype.bits() != 64 && (dtype.is_int() || dtype.bits() >= 16);
-    let limit = match pad {
-        Pad::Null | Pad::Zero => return 0,
-        Pad::Max => f64::INFINITY,
-        Pad::Min => f64::NEG_INFINITY,
-    };
-    if !has_limits {
-        return 0;
-    }
-    let saturate = if dtype.is_int() { Saturate::On } else { Saturate::Off };
-    format::encode(dtype, limit, Conversion::new(Rounding::Rint, saturate))
+    // The headers pad a load with infinities, whatever `tfillpad` does.
+    fills.then(|| pad_code(t.ty.dtype, t.ty.pad, false))
 }
 
 /// Where a load writes the pad value: corner and shape. The CPU simulator fills everything outside the valid

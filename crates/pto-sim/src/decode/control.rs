@@ -75,7 +75,7 @@ impl Decoder<'_> {
         op.map_or_else(SmallVec::new, |&op| {
             let node = self.module.node(op);
             match &*self.module.op_name(node) {
-                "scf.yield" | "scf.condition" => {
+                "scf.yield" | "scf.condition" | "pto.yield" => {
                     self.operand_values(node).into_iter().skip(skip).collect()
                 }
                 _ => SmallVec::new(),
@@ -85,11 +85,6 @@ impl Decoder<'_> {
     pub(super) fn pass_terminator(&mut self, region: RegionId, to: &[ValueId]) {
         let values = self.terminator(region, 0);
         self.pass(&values, to);
-    }
-
-    /// The operation around a region passes what it yields; nothing happens here.
-    pub(super) fn yield_op(&mut self, _: NodeId) -> Result<(), Refusal> {
-        Ok(())
     }
 
     pub(super) fn if_else(&mut self, id: NodeId) -> Result<(), Refusal> {
