@@ -12,6 +12,10 @@ fn tile(slot: u8, t: TileAt) -> (u8, Arg) {
     (slot, Arg::Tile(t))
 }
 
+fn number(code: u64) -> Arg {
+    Arg::Scalar(DType::I64, code)
+}
+
 fn valid(ty: TileTy, rows: u32, cols: u32) -> TileTy {
     TileTy { valid_rows: Dim::Is(rows), valid_cols: Dim::Is(cols), ..ty }
 }
@@ -101,7 +105,7 @@ fn equal_values_of_lists_come_from_the_first_list() {
     let args = [tile(0, lists[0]), tile(1, lists[1]), tile(2, lists[2]), tile(6, dst)];
     m.run(find("tmrgsort").unwrap(), &A5, &args, &[]).unwrap();
     assert_eq!(indices(&m, &dst), [20, 0, 10, 21, 1, 2, 11, 22, 23, 12, 3, 13]);
-    assert_eq!(m.results, [(7, 0x0004_0004_0004)]);
+    assert_eq!(m.results, [(7, number(0x0004_0004_0004))]);
 }
 
 #[test]
@@ -114,7 +118,7 @@ fn exhausted_stops_at_the_first_empty_list_and_counts() {
     let attrs = [("exhausted", AttrValue::Bool(true))];
     m.run(find("tmrgsort").unwrap(), &A5, &args, &attrs).unwrap();
     assert_eq!(indices(&m, &dst), [10, 0, 11, 1, 12, 13, 77, 77]);
-    assert_eq!(m.results, [(7, 2 | 4 << 16)]);
+    assert_eq!(m.results, [(7, number(2 | 4 << 16))]);
 }
 
 #[test]
@@ -129,8 +133,8 @@ fn a_short_destination_keeps_the_best_and_a_last_scratch_tile_is_no_list() {
         m.run(find("tmrgsort").unwrap(), numerics, &args, &[]).unwrap();
         (indices(&m, &dst), m.results[0].1)
     };
-    assert_eq!(merge(&A5), (vec![10, 0, 11, 1], 4 | 4 << 16));
-    assert_eq!(merge(&CPU), (vec![10, 0, 11, 1], 2 | 2 << 16));
+    assert_eq!(merge(&A5), (vec![10, 0, 11, 1], number(4 | 4 << 16)));
+    assert_eq!(merge(&CPU), (vec![10, 0, 11, 1], number(2 | 2 << 16)));
 }
 
 #[test]

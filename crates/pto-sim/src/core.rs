@@ -44,7 +44,7 @@ pub(crate) struct Core<'p, 'g> {
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
     args: Vec<(u8, Arg)>,
-    results: Vec<(u8, u64)>,
+    results: Vec<(u8, Arg)>,
 }
 
 /// How to run.
@@ -209,9 +209,9 @@ impl<'p, 'g> Core<'p, 'g> {
                 Value::Empty => continue,
             });
         }
-        // Kernels know the modes of a fresh core only.
+        // Kernels of matrix products do not know shortened operands.
         if !self.options.reference
-            && self.modes.get() == Modes::default()
+            && self.modes.get().short_f32.is_none()
             && crate::fast::run(
                 step.def,
                 &self.program.numerics,
@@ -237,9 +237,9 @@ impl<'p, 'g> Core<'p, 'g> {
             quirks: &self.quirks,
         };
         step.def.sem.run(&mut x)?;
-        for &(operand, bits) in &self.results {
+        for &(operand, value) in &self.results {
             if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots[r.1 as usize] = Value::Scalar(bits);
+                self.slots[r.1 as usize] = value.into();
             }
         }
         Ok(false)

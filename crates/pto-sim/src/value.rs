@@ -1,6 +1,6 @@
 //! What a value of the program is while it runs.
 
-use pto_isa::sem::{PtrAt, RegAt, TileAt, ViewAt};
+use pto_isa::sem::{Arg, PtrAt, RegAt, TileAt, ViewAt};
 
 /// A value in a slot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,18 @@ impl Value {
         match self {
             Value::Scalar(b) => *b,
             _ => 0,
+        }
+    }
+}
+
+impl From<Arg> for Value {
+    fn from(arg: Arg) -> Value {
+        match arg {
+            Arg::Tile(t) => Value::Tile(t),
+            Arg::Scalar(_, bits) => Value::Scalar(bits),
+            Arg::Ptr(p) => Value::Ptr(p),
+            Arg::View(v) => Value::View(v),
+            Arg::Reg(r) => Value::Reg(r),
         }
     }
 }

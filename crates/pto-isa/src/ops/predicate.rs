@@ -114,7 +114,7 @@ fn count_off(x: &mut Exec<'_>, [scalar, mask, rest]: [u8; 3]) -> Outcome {
     };
     let lanes = i128::from(2048 / width.bits());
     x.write_mask(mask, |i| (i as i128) < count.min(lanes))?;
-    x.results.push((rest, (count - lanes).max(0) as u64));
+    x.give(rest, (count - lanes).max(0) as u64);
     Ok(())
 }
 

@@ -5,7 +5,6 @@ use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
 use crate::ops::tile_view::address_rules;
 use crate::rule::{Args, AttrValue, Breaker, Custom};
-use crate::sem::Modes;
 use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef { family: "sync-and-config", ..OpDef::EMPTY };
@@ -268,7 +267,7 @@ fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
     }
     let fraction = if tf32 && !a2a3 { TF32_A5 } else { TF32_A2A3 };
     let on = x.flag("enable") && !(a2a3 && x.numerics.is_manual());
-    x.modes.set(Modes { short_f32: on.then_some((fraction, rounding)) });
+    x.set_modes(|m| m.short_f32 = on.then_some((fraction, rounding)));
     Ok(())
 }
 

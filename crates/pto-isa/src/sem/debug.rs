@@ -169,7 +169,7 @@ pub fn get_element(x: &mut Exec<'_>) -> Outcome {
     let bit = place(x, &t)?;
     let bytes = x.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
     let element = get_code(bytes.map_err(|e| e.at(0))?, t.ty.dtype, bit);
-    x.results.push((2, element));
+    x.give(2, element);
     Ok(())
 }
 

@@ -55,7 +55,8 @@ impl TileAt {
 pub struct PtrAt {
     /// Memory space.
     pub space: Space,
-    /// Which buffer of global memory; 0 in local spaces.
+    /// Which buffer of global memory. In local spaces 0 is the core's own memory, `n + 1` that of vector core
+    /// `n` of its cluster.
     pub buffer: u32,
     /// Byte address in the buffer or space; negative or past the end is an error when used.
     pub addr: i64,
@@ -140,9 +141,17 @@ impl Trap {
     }
 }
 
-/// State of a core that instructions set and later ones obey.
+/// Special registers of a core: what instructions set and later ones obey or read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modes {
+    /// The control register.
+    pub ctrl: u64,
+    /// `AR`, the offset in bytes of stores that keep their place by themselves.
+    pub address_bytes: i64,
+    /// `SQZN`, the bytes that the last squeeze kept.
+    pub squeezed_bytes: u32,
+    /// `VMS4_SR`, the records that the last merge took from each list.
+    pub merged: [u16; 4],
     /// Fraction bits that matrix products keep of f32 operands, and how they are rounded.
     pub short_f32: Option<(u32, crate::format::Rounding)>,
 }
@@ -161,8 +170,8 @@ pub struct Exec<'a> {
     pub memory: &'a mut dyn Memory,
     /// The register file.
     pub registers: &'a mut [u8],
-    /// Scalar results, by slot.
-    pub results: &'a mut Vec<(u8, u64)>,
+    /// Results that are numbers or pointers, by slot.
+    pub results: &'a mut Vec<(u8, Arg)>,
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
     /// State of the core.
@@ -225,6 +234,28 @@ impl<'a> Exec<'a> {
     /// Whether a flag attribute is set.
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.attr(name), Some(AttrValue::Bool(true) | AttrValue::Int(1..)))
+    }
+
+    /// A pointer operand.
+    pub fn ptr(&self, slot: u8) -> Result<PtrAt, Trap> {
+        match self.arg(slot) {
+            Some(Arg::Ptr(p)) => Ok(p),
+            _ => Err(Trap::new(format!("needs a pointer as `{}`", self.operand(slot))).at(slot)),
+        }
+    }
+    /// Gives a number as result.
+    pub fn give(&mut self, slot: u8, code: u64) {
+        self.results.push((slot, Arg::Scalar(DType::I64, code)));
+    }
+    /// Gives a pointer as result.
+    pub fn give_ptr(&mut self, slot: u8, ptr: PtrAt) {
+        self.results.push((slot, Arg::Ptr(ptr)));
+    }
+    /// Changes the special registers.
+    pub fn set_modes(&self, change: impl FnOnce(&mut Modes)) {
+        let mut modes = self.modes.get();
+        change(&mut modes);
+        self.modes.set(modes);
     }
 
     /// Notes that a quirk decided the result: its two readings differ for these operands.

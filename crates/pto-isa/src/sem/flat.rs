@@ -32,8 +32,8 @@ pub struct FlatMemory {
     pub registers: Vec<u8>,
     /// State of the core.
     pub modes: super::exec::Modes,
-    /// Scalar results of the last instruction, by slot.
-    pub results: Vec<(u8, u64)>,
+    /// Results of the last instruction that are numbers or pointers, by slot.
+    pub results: Vec<(u8, Arg)>,
     /// What was printed.
     pub printed: Vec<String>,
 }

@@ -160,7 +160,7 @@ pub fn merge_lists(x: &mut Exec<'_>, sources: &[u8], dst: u8, executed: u8) -> O
     out.truncate(room);
     write(x, &to, (0, 0), &out).map_err(|e| e.at(dst))?;
     let word = used.iter().rev().fold(0, |w, &u| w << 16 | u as u64 & 0xFFFF);
-    x.results.push((executed, word));
+    x.give(executed, word);
     Ok(())
 }
 

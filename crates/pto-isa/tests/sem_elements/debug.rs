@@ -140,7 +140,7 @@ fn elements_by_their_place_in_storage() {
     let t = x.memory.place_f64(dn, &(0..16).map(f64::from).collect::<Vec<_>>());
     // Column-major: element 8 is row 0 of column 1.
     x.run("tgetval", &[("src", Arg::Tile(t)), ("offset", number(DType::I64, 8.0))], &[]).unwrap();
-    assert_eq!(x.memory.results, [(2, u64::from(1f32.to_bits()))]);
+    assert_eq!(x.memory.results, [(2, Arg::Scalar(DType::I64, u64::from(1f32.to_bits())))]);
     let set = |at| {
         [
             ("dst", Arg::Tile(t)),

@@ -24,7 +24,7 @@ pub struct Case<'a> {
 /// What is there after a run.
 struct After {
     outcome: Result<bool, Trap>,
-    results: Vec<(u8, u64)>,
+    results: Vec<(u8, Arg)>,
     printed: Vec<String>,
     quirks: u64,
     locals: Vec<(Space, Vec<u8>)>,
