@@ -240,4 +240,7 @@ codes! {
     KERNEL_ARGUMENT = 610, "kernel argument does not fit";
     /// The tiles do not fit into the memory, wherever they are placed.
     NO_ROOM = 611, "no room for a tile";
+    /// Every core that has not ended waits for something that can never come. The message lists who waits
+    /// for what, and where.
+    DEADLOCK = 612, "no core can go on";
 }

@@ -4,6 +4,9 @@ use crate::alu::to_i64;
 use crate::machine::Action;
 use crate::memory::CoreMemory;
 use crate::program::{Inst, Program, Step};
+use crate::schedule::Wait;
+use crate::signal::CoreRole;
+use crate::sync::Flags;
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -34,6 +37,11 @@ pub(crate) struct Core<'p, 'g> {
     pub registers: Vec<u8>,
     pub block: u32,
     pub blocks: u32,
+    /// What it is in its block.
+    pub role: CoreRole,
+    /// The instruction it is at.
+    pub pc: usize,
+    pub flags: Flags,
     pub options: RunOptions,
     pub printed: Vec<String>,
     /// By step; empty unless asked for.
@@ -45,6 +53,14 @@ pub(crate) struct Core<'p, 'g> {
     pub quirks: std::cell::Cell<u64>,
     args: Vec<(u8, Arg)>,
     results: Vec<(u8, Arg)>,
+}
+
+/// Why a core stopped running.
+pub(crate) enum Pause {
+    /// It is at the end of the kernel.
+    End,
+    /// It waits at the instruction it is at.
+    Wait(Wait),
 }
 
 /// How to run.
@@ -59,6 +75,7 @@ impl<'p, 'g> Core<'p, 'g> {
     pub fn new(
         program: &'p Program<'p>,
         memory: CoreMemory<'g>,
+        role: CoreRole,
         options: RunOptions,
     ) -> Core<'p, 'g> {
         Core {
@@ -68,6 +85,9 @@ impl<'p, 'g> Core<'p, 'g> {
             registers: vec![crate::memory::POISON; program.register_bytes as usize],
             block: 0,
             blocks: 1,
+            role,
+            pc: 0,
+            flags: Flags::default(),
             options,
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
@@ -81,18 +101,19 @@ impl<'p, 'g> Core<'p, 'g> {
 
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
-        self.memory.reset();
+        self.pc = 0;
+        self.flags.clear();
         self.modes.take();
         self.registers.fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
     }
 
-    /// Runs the block from its start to its end.
-    pub fn run(&mut self) -> Result<(), Box<Diagnostic>> {
+    /// Runs on from where it is.
+    pub fn run(&mut self) -> Result<Pause, Box<Diagnostic>> {
         let program = self.program;
         let limit = self.options.max_steps.unwrap_or(u64::MAX);
-        let mut pc = 0;
+        let mut pc = self.pc;
         loop {
             self.executed += 1;
             let inst = &program.code[pc];
@@ -142,7 +163,28 @@ impl<'p, 'g> Core<'p, 'g> {
                     let case = cases.iter().find(|c| c.0 == value);
                     pc = case.map_or(*default, |c| c.1) as usize;
                 }
-                Inst::Stop => return Ok(()),
+                Inst::Sync(i, sync) => {
+                    let step = &program.steps[*i as usize];
+                    match self.sync_step(step, *sync) {
+                        Ok(None) => {}
+                        Ok(Some(why)) => {
+                            self.pc = pc - 1;
+                            return Ok(Pause::Wait(Wait { node: step.node, why }));
+                        }
+                        Err(trap) => return Err(self.diagnose(step.node, trap)),
+                    }
+                }
+                Inst::Section(cube, end) => {
+                    let skip = match self.role {
+                        CoreRole::Alone => false,
+                        CoreRole::Cube => !cube,
+                        CoreRole::Vector(_) => *cube,
+                    };
+                    if skip {
+                        pc = *end as usize;
+                    }
+                }
+                Inst::Stop => return Ok(Pause::End),
             }
         }
     }
@@ -151,7 +193,7 @@ impl<'p, 'g> Core<'p, 'g> {
         // The nearest instruction before this place that knows its node.
         let known = |inst: &Inst| match inst {
             Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
-            Inst::Step(i) => Some(self.program.steps[*i as usize].node),
+            Inst::Step(i) | Inst::Sync(i, _) => Some(self.program.steps[*i as usize].node),
             _ => None,
         };
         self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)

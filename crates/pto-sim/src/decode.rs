@@ -8,6 +8,7 @@ use crate::constant;
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
+use crate::signal::{CLUSTER, CoreRole};
 use crate::value::Value;
 
 use pto_check::Verified;
@@ -56,13 +57,19 @@ pub fn decode<'m>(
             params: Vec::new(),
             entry,
             in_sequence: false,
+            together: false,
+            roles: &[CoreRole::Alone],
         },
         frames: vec![Frame::default()],
         constants: FxHashMap::default(),
         tiles: Vec::new(),
         loops: Vec::new(),
+        sections: [false; 2],
     };
     d.entry(entry)?;
+    if d.sections == [true; 2] {
+        d.program.roles = &CLUSTER;
+    }
     place::place(&mut d.program, &d.tiles, &d.loops, entry)?;
     Ok(d.program)
 }
@@ -91,6 +98,8 @@ struct Decoder<'m> {
     tiles: Vec<Unplaced>,
     /// Stretches of code that may run again.
     loops: Vec<(usize, usize)>,
+    /// Whether there is code for the vector cores, for the cube core.
+    sections: [bool; 2],
 }
 
 /// Bytes and contents of a register type. A predicate has a bit for every byte of the largest register.
@@ -169,7 +178,10 @@ impl<'m> Decoder<'m> {
     /// Sets the target of a jump that was emitted before its target was known.
     fn patch(&mut self, at: usize, target: u32) {
         match &mut self.program.code[at] {
-            Inst::Jump(t) | Inst::Unless(_, t) | Inst::LoopTest { exit: t, .. } => *t = target,
+            Inst::Jump(t)
+            | Inst::Unless(_, t)
+            | Inst::LoopTest { exit: t, .. }
+            | Inst::Section(_, t) => *t = target,
             Inst::Switch { cases, default, .. } => {
                 for c in cases.iter_mut().filter(|c| c.1 == u32::MAX) {
                     c.1 = target;
@@ -454,12 +466,15 @@ impl<'m> Decoder<'m> {
             name.to_ascii_lowercase().contains("atomic")
                 && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
-        let meets = action == Action::SyncAll;
-        self.program.in_sequence |= atomic || meets;
+        self.program.in_sequence |= atomic;
         let step = Step { node: id, def, args, results, attrs, action };
+        self.program.together |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
         let at = self.program.steps.len() as u32 - 1;
-        self.emit(Inst::Step(at));
+        self.emit(match action {
+            Action::Sync(sync) => Inst::Sync(at, sync),
+            _ => Inst::Step(at),
+        });
         Ok(())
     }
 
@@ -470,7 +485,17 @@ impl<'m> Decoder<'m> {
         if !machine::runs_through(name) {
             return Err(self.refuse(id, "is not executable yet"));
         }
-        self.regions_in_place(id)
+        let cube = match name {
+            "section.cube" => true,
+            "section.vector" => false,
+            _ => return self.regions_in_place(id),
+        };
+        self.sections[usize::from(cube)] = true;
+        let section = self.emit(Inst::Section(cube, 0));
+        self.regions_in_place(id)?;
+        let end = self.here();
+        self.patch(section, end);
+        Ok(())
     }
 
     /// The regions of an operation as if they stood there by themselves: operands become the arguments,

@@ -3,6 +3,8 @@
 use crate::core::{Core, OpStats, RunOptions, declared_valid};
 use crate::memory::{CoreMemory, GlobalMemory};
 use crate::program::{Param, Program};
+use crate::schedule::run_cores;
+use crate::signal::CoreRole;
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::exec::{get_code, set_code};
@@ -68,11 +70,33 @@ pub struct Report {
     pub quirks: Vec<&'static str>,
 }
 
+/// Cores that run together, with the memory of each of their blocks.
+struct Group<'p, 'g> {
+    cores: Vec<Core<'p, 'g>>,
+    memories: Vec<CoreMemory<'g>>,
+}
+
+#[derive(Default)]
 struct BlockReport {
     printed: Vec<String>,
     stats: Vec<OpStats>,
     tiles: Vec<Vec<u8>>,
     quirks: u64,
+}
+
+impl BlockReport {
+    /// Adds what a core did, and forgets it there.
+    fn take(&mut self, core: &mut Core<'_, '_>) {
+        self.printed.append(&mut core.printed);
+        self.quirks |= core.quirks.take();
+        self.stats.resize(core.stats.len(), OpStats::default());
+        for (sum, s) in self.stats.iter_mut().zip(&mut core.stats) {
+            let s = std::mem::take(s);
+            sum.count += s.count;
+            sum.fast += s.fast;
+            sum.nanos += s.nanos;
+        }
+    }
 }
 
 impl Program<'_> {
@@ -187,28 +211,53 @@ impl Program<'_> {
             reference: launch.reference,
         };
         let steps = AtomicU64::new(0);
-        let make = || Core::new(self, CoreMemory::new(self.numerics.target, gm), options);
-        let one = |core: &mut Core<'_, '_>, block: u32| {
-            (core.block, core.blocks) = (block, launch.blocks);
-            self.fill_params(core, args);
-            let outcome = core.run();
-            steps.fetch_add(core.executed, Ordering::Relaxed);
-            let report = BlockReport {
-                printed: std::mem::take(&mut core.printed),
-                stats: core.stats.clone(),
-                quirks: core.quirks.take(),
-                tiles: if block == 0 { self.read_tiles(core) } else { Vec::new() },
-            };
-            core.stats.fill(OpStats::default());
-            core.reset();
-            outcome.map(|()| report)
+        let target = self.numerics.target;
+        let fresh = || CoreMemory::new(target, gm);
+        // Blocks that wait for each other run together, others one by one.
+        let at_once = if self.together { launch.blocks } else { 1 };
+        let make = || Group {
+            memories: (0..at_once).map(|_| fresh()).collect(),
+            cores: (0..at_once)
+                .flat_map(|_| self.roles)
+                .map(|&role| Core::new(self, fresh(), role, options))
+                .collect(),
+        };
+        let run = |group: &mut Group<'_, '_>, first: u32| {
+            let per_block = self.roles.len();
+            for (i, core) in group.cores.iter_mut().enumerate() {
+                let block = first + (i / per_block) as u32;
+                (core.block, core.blocks) = (block, launch.blocks);
+                let memory = &mut group.memories[i / per_block];
+                std::mem::swap(&mut core.memory, memory);
+                core.memory.be_core(core.role);
+                self.fill_params(core, args);
+                std::mem::swap(&mut core.memory, memory);
+            }
+            let outcome = run_cores(&mut group.cores, &mut group.memories);
+            let mut reports = Vec::with_capacity(group.memories.len());
+            for (cores, memory) in group.cores.chunks_mut(per_block).zip(&mut group.memories) {
+                let mut report = BlockReport::default();
+                for core in cores {
+                    steps.fetch_add(core.executed, Ordering::Relaxed);
+                    report.take(core);
+                    core.reset();
+                }
+                if first == 0 && reports.is_empty() {
+                    memory.be_core(CoreRole::Alone);
+                    report.tiles = self.read_tiles(memory);
+                }
+                memory.reset();
+                reports.push(report);
+            }
+            outcome.map(|()| reports)
         };
         let sequential = launch.threads <= 1 || launch.blocks <= 1 || self.in_sequence;
-        let reports: Vec<Result<BlockReport, Box<Diagnostic>>> = if sequential {
-            let mut core = make();
+        let reports: Vec<Result<Vec<BlockReport>, Box<Diagnostic>>> = if sequential || self.together
+        {
+            let mut group = make();
             let mut list = Vec::with_capacity(launch.blocks as usize);
-            for block in 0..launch.blocks {
-                let result = one(&mut core, block);
+            for first in (0..launch.blocks).step_by(at_once.max(1) as usize) {
+                let result = run(&mut group, first);
                 let failed = result.is_err();
                 list.push(result);
                 if failed {
@@ -217,20 +266,20 @@ impl Program<'_> {
             }
             list
         } else {
-            let run = || {
+            let all = || {
                 (0..launch.blocks)
                     .into_par_iter()
-                    .map_init(make, |core, block| one(core, block))
+                    .map_init(make, |group, block| run(group, block))
                     .collect()
             };
             match rayon::ThreadPoolBuilder::new().num_threads(launch.threads).build() {
-                Ok(pool) => pool.install(run),
-                Err(_) => run(),
+                Ok(pool) => pool.install(all),
+                Err(_) => all(),
             }
         };
         // The first block that failed is reported, whichever thread was faster.
         let reports = reports.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok((steps.into_inner(), reports))
+        Ok((steps.into_inner(), reports.into_iter().flatten().collect()))
     }
 
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
@@ -264,12 +313,12 @@ impl Program<'_> {
         }
     }
 
-    fn read_tiles(&self, core: &Core<'_, '_>) -> Vec<Vec<u8>> {
+    fn read_tiles(&self, memory: &CoreMemory<'_>) -> Vec<Vec<u8>> {
         let tiles = self.params.iter().filter(|p| matches!(p.1, Param::Tile(_)));
         tiles
             .map(|&(slot, _)| {
-                let Value::Tile(t) = core.slots[slot as usize] else { return Vec::new() };
-                let bytes = core.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                let Value::Tile(t) = self.image[slot as usize] else { return Vec::new() };
+                let bytes = memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                 let Ok(bytes) = bytes else { return Vec::new() };
                 let (rows, cols) = t.valid;
                 let bits = u64::from(t.ty.dtype.bits());

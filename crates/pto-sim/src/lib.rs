@@ -13,6 +13,9 @@ mod machine;
 mod memory;
 mod place;
 mod program;
+mod schedule;
+mod signal;
+mod sync;
 mod value;
 
 pub use core::OpStats;

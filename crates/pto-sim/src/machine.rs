@@ -3,6 +3,8 @@
 use crate::alu::to_i64;
 use crate::core::Core;
 use crate::program::Step;
+use crate::signal::CoreRole;
+use crate::sync::Sync;
 use crate::value::Value;
 use pto_ir::Attr;
 use pto_isa::sem::exec::{get_code, set_code};
@@ -39,7 +41,7 @@ pub(crate) enum Action {
     Store,
     AddPtr,
     CastPtr,
-    SyncAll,
+    Sync(Sync),
     Trap,
 }
 
@@ -69,21 +71,25 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "store_scalar" | "store" => Action::Store,
         "addptr" => Action::AddPtr,
         "castptr" | "inttoptr" | "ptrtoint" => Action::CastPtr,
-        "syncall" => Action::SyncAll,
         "trap" => Action::Trap,
-        "set_flag"
-        | "wait_flag"
-        | "set_flag_dyn"
-        | "wait_flag_dyn"
+        "set_flag" | "set_flag_dyn" | "record_event" => Action::Sync(Sync::SetFlag),
+        "wait_flag" | "wait_flag_dyn" | "wait_event" => Action::Sync(Sync::WaitFlag),
+        "get_buf" | "get_buf_dyn" => Action::Sync(Sync::GetBuffer),
+        "rls_buf" | "rls_buf_dyn" => Action::Sync(Sync::ReleaseBuffer),
+        "sync.set" | "set_cross_core" | "set_intra_block" => Action::Sync(Sync::SetCore),
+        "sync.wait" | "wait_flag_dev" | "wait_intra_core" => Action::Sync(Sync::WaitCore),
+        "set_cross_block" => Action::Sync(Sync::SetBlock),
+        "wait_cross_block" => Action::Sync(Sync::WaitBlock),
+        "syncall" => Action::Sync(Sync::All),
+        "set_ffts"
+        | "fence.barrier_all"
+        | "dsb"
+        | "dcci"
         | "pipe_barrier"
         | "barrier_sync"
-        | "record_event"
-        | "wait_event"
         | "tprefetch_async"
         | "make_prefetch_async_context"
         | "get_prefetch_async_session"
-        | "get_buf"
-        | "rls_buf"
         | "mem_bar"
         | "tsync"
         | "yield" => Action::Nothing,
@@ -102,7 +108,7 @@ pub(crate) fn runs_through(name: &str) -> bool {
 impl Core<'_, '_> {
     pub(crate) fn machine_step(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         match step.action {
-            Action::Sem | Action::Nothing | Action::SyncAll => Ok(()),
+            Action::Sem | Action::Nothing | Action::Sync(_) => Ok(()),
             Action::AllocTile => self.alloc_tile(step),
             Action::MakeView => self.make_view(step),
             Action::PartitionView => self.partition_view(step),
@@ -117,8 +123,12 @@ impl Core<'_, '_> {
             Action::ScaleAddress => self.scale_address(step),
             Action::BlockIdx => self.give(step, self.block.into()),
             Action::BlockNum => self.give(step, self.blocks.into()),
-            Action::SubBlockIdx => self.give(step, 0),
-            Action::SubBlockNum => self.give(step, 1),
+            Action::SubBlockIdx => self.give(step, matches!(self.role, CoreRole::Vector(1)).into()),
+            Action::SubBlockNum => {
+                let vectors = |r: &&CoreRole| matches!(r, CoreRole::Vector(_));
+                let count = self.program.roles.iter().filter(vectors).count();
+                self.give(step, count.max(1) as i64)
+            }
             Action::Load => self.load_scalar(step),
             Action::Store => self.store_scalar(step),
             Action::AddPtr => self.add_ptr(step),
@@ -143,7 +153,7 @@ impl Core<'_, '_> {
     fn value(&self, step: &Step<'_>, operand: u8) -> Value {
         self.values(step, operand).next().map_or(Value::Empty, |v| v.0)
     }
-    fn int(&self, step: &Step<'_>, operand: u8) -> Option<i64> {
+    pub(crate) fn int(&self, step: &Step<'_>, operand: u8) -> Option<i64> {
         match self.values(step, operand).next()? {
             (Value::Scalar(bits), dtype) => Some(to_i64(dtype, bits)),
             (Value::Ptr(p), _) => Some(p.addr),

@@ -1,5 +1,6 @@
 //! Bytes: the local memories of a core, and the buffers of global memory that blocks share.
 
+use crate::signal::CoreRole;
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
 use std::cell::OnceCell;
@@ -8,14 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
 /// a value nobody wrote is seen in the result.
 pub const POISON: u8 = 0xFF;
-
-/// The place of a local memory among [`Space::ALL`]; none for global memory.
-const fn index(space: Space) -> Option<usize> {
-    match space {
-        Space::Gm => None,
-        local => Some(local as usize),
-    }
-}
 
 /// 64 bytes at an address that is a multiple of 64.
 #[derive(Clone, Copy)]
@@ -63,18 +56,42 @@ impl Local {
     }
 }
 
-/// The local memories of one core, and its sight of global memory.
+/// The local memories of a block as one of its cores sees them, and its sight of global memory.
+///
+/// The cores of a cluster share everything but the unified buffer, which each vector core has for itself.
 pub struct CoreMemory<'g> {
-    /// By [`Space::ALL`]; the place of global memory is empty.
-    locals: [Local; Space::ALL.len()],
+    /// By [`Space::ALL`], then the unified buffer of the second vector core; the place of global memory is
+    /// empty.
+    locals: [Local; LOCALS],
+    /// Whether the second vector core looks.
+    second: bool,
     gm: &'g GlobalMemory,
 }
+
+const LOCALS: usize = Space::ALL.len() + 1;
+const SECOND_UB: usize = Space::ALL.len();
 
 impl<'g> CoreMemory<'g> {
     /// Fresh memories of a target.
     pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
-        CoreMemory { locals: Space::ALL.map(|s| Local::new(size(s))), gm }
+        let place = |i: usize| Local::new(size(Space::ALL.get(i).copied().unwrap_or(Space::Vec)));
+        CoreMemory { locals: std::array::from_fn(place), second: false, gm }
+    }
+
+    /// From now on this core looks.
+    pub(crate) fn be_core(&mut self, role: CoreRole) {
+        self.second = role == CoreRole::Vector(1);
+    }
+
+    /// Which local memory is meant; none for global memory.
+    const fn index(&self, space: Space, buffer: u32) -> Option<usize> {
+        match (space, buffer) {
+            (Space::Gm, _) => None,
+            (Space::Vec, 0) if self.second => Some(SECOND_UB),
+            (Space::Vec, 2) => Some(SECOND_UB),
+            (local, _) => Some(local as usize),
+        }
     }
 
     /// Makes the local memories as fresh as new.
@@ -96,7 +113,7 @@ impl<'g> CoreMemory<'g> {
         addr: i64,
         len: u64,
     ) -> Option<*mut u8> {
-        match index(space) {
+        match self.index(space, buffer) {
             Some(i) => {
                 let local = &mut self.locals[i];
                 let range = range(addr, len, local.bytes)?;
@@ -117,7 +134,7 @@ fn range(addr: i64, len: u64, size: usize) -> Option<std::ops::Range<usize>> {
 impl Memory for CoreMemory<'_> {
     #[allow(unsafe_code)]
     fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
-        match index(space) {
+        match self.index(space, buffer) {
             Some(i) => {
                 let local = &self.locals[i];
                 let range = range(addr, len, local.bytes)
@@ -141,7 +158,7 @@ impl Memory for CoreMemory<'_> {
         addr: i64,
         len: u64,
     ) -> Result<&mut [u8], Trap> {
-        match index(space) {
+        match self.index(space, buffer) {
             Some(i) => {
                 let local = &mut self.locals[i];
                 let range = range(addr, len, local.bytes)

@@ -2,6 +2,8 @@
 
 use crate::alu::Alu;
 use crate::machine::Action;
+use crate::signal::CoreRole;
+use crate::sync::Sync;
 use crate::value::Value;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
@@ -37,6 +39,10 @@ pub(crate) enum Inst {
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
+    /// Synchronisation, with the step that says which.
+    Sync(u32, Sync),
+    /// Code for the cube core (or the vector cores) of a cluster, up to this place.
+    Section(bool, u32),
     /// The end of the kernel.
     Stop,
 }
@@ -114,6 +120,10 @@ pub struct Program<'m> {
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
     pub(crate) in_sequence: bool,
+    /// Blocks must run together: they wait for each other.
+    pub(crate) together: bool,
+    /// The cores of a block.
+    pub(crate) roles: &'static [CoreRole],
 }
 
 impl Program<'_> {

@@ -250,6 +250,7 @@ ops! {
         pipe: None,
         pipe_doc: "`op_type`",
         rules: &[custom(&[buf_id], &BUFFER_ID)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
     }
 
@@ -289,6 +290,7 @@ ops! {
         pipe: None,
         pipe_doc: "`op_type`",
         rules: &[custom(&[buf_id], &BUFFER_ID)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
     }
 

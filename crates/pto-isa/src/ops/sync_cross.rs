@@ -69,6 +69,7 @@ ops! {
         cpp: "ffts_cross_core_sync(pipe, config)",
         formula: "semaphore[core_id, event_id] += 1",
         rules: &[has_dtype(&[core_id, event_id], &[I64, I32])],
+        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-cross-core.md"),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-cross-core.md; emulated"),
@@ -84,6 +85,7 @@ ops! {
         cpp: "wait_flag_dev(event_id)",
         formula: "wait for semaphore[event_id] > 0, then -= 1",
         rules: &[has_dtype(&[event_id], &[I64, I32])],
+        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md"),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md; emulated"),
@@ -111,6 +113,7 @@ ops! {
             custom(&[event_id_dyn], &CROSS_PIPE),
             custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4322-4334")
                 .but(&[claim("manual, set_intra_block", "A5 only")]),
@@ -141,6 +144,7 @@ ops! {
             custom(&[event_id_dyn], &CROSS_PIPE),
             custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4349-4361")
                 .but(&[claim("manual, wait_intra_core", "A5 only")]),
@@ -165,6 +169,7 @@ ops! {
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4222-4307")],
     }
 
@@ -185,6 +190,7 @@ ops! {
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4222-4307")],
     }
 
@@ -207,6 +213,7 @@ ops! {
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
@@ -233,6 +240,7 @@ ops! {
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
         ],
+        sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
                 .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
@@ -252,6 +260,7 @@ ops! {
             in_space(&[ffts], &[Gm]),
             has_dtype(&[ffts], &[I64, U64, I8, U8]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4009-4021")],
     }
 
@@ -263,6 +272,7 @@ ops! {
         formula: "earlier accesses to scope are complete",
         attrs: &[word("scope", &["local_memory", "gm", "all"]).required()],
         syntax: "scope",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td:307-309")],
     }
 
@@ -275,6 +285,7 @@ ops! {
         formula: "earlier scalar accesses to mem are complete",
         attrs: &[word("mem", &["ALL", "DDR", "UB", "SEQ"]).required()],
         syntax: "mem",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
     }
 
@@ -291,6 +302,7 @@ ops! {
         ],
         syntax: "ptr cache, dst",
         rules: &[in_space(&[ptr], &[Gm, Vec])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOAttrs.td")],
     }
 }

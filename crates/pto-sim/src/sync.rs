@@ -1,0 +1,184 @@
+//! Synchronisation as a core meets it: flags between its pipes, buffer ids, and what it asks of other cores.
+//!
+//! A core runs in program order, so inside a core only an earlier instruction can end a wait.
+
+use crate::core::Core;
+use crate::program::Step;
+use crate::schedule::Why;
+use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
+use pto_isa::sem::Trap;
+use pto_isa::{AttrValue, Pipe};
+
+/// What a synchronisation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sync {
+    SetFlag,
+    WaitFlag,
+    GetBuffer,
+    ReleaseBuffer,
+    SetCore,
+    WaitCore,
+    SetBlock,
+    WaitBlock,
+    All,
+}
+
+/// An event between two pipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Event {
+    from: Pipe,
+    to: Pipe,
+    id: i64,
+}
+
+/// Flags that are set and buffer ids that are held.
+#[derive(Default)]
+pub(crate) struct Flags {
+    set: Vec<(Event, u32)>,
+    held: Vec<(i64, Pipe)>,
+}
+
+impl Flags {
+    fn count(&mut self, event: Event) -> &mut u32 {
+        let at = self.set.iter().position(|e| e.0 == event).unwrap_or_else(|| {
+            self.set.push((event, 0));
+            self.set.len() - 1
+        });
+        &mut self.set[at].1
+    }
+    pub fn clear(&mut self) {
+        self.set.clear();
+        self.held.clear();
+    }
+}
+
+/// The pipe of a name or of an operation class.
+fn pipe(word: &str) -> Pipe {
+    let upper = word.to_ascii_uppercase();
+    match upper.as_str() {
+        "TLOAD" => Pipe::Mte2,
+        "TSTORE_VEC" => Pipe::Mte3,
+        "TSTORE_ACC" => Pipe::Fix,
+        "TMATMUL" => Pipe::M,
+        "TVEC" | "TVECWAIT_EVENT" => Pipe::V,
+        class if class.starts_with("TMOV") => Pipe::Mte1,
+        name => Pipe::parse(name).unwrap_or(Pipe::All),
+    }
+}
+
+fn attr<'m>(step: &Step<'m>, name: &str) -> Option<AttrValue<'m>> {
+    step.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
+}
+
+fn word<'m>(step: &Step<'m>, name: &str) -> Option<&'m str> {
+    match attr(step, name)? {
+        AttrValue::Word(w) => Some(w),
+        _ => None,
+    }
+}
+
+/// The number of an attribute, also as the last digits of a word: `EVENT_ID3`.
+fn number(step: &Step<'_>, name: &str) -> Option<i64> {
+    match attr(step, name)? {
+        AttrValue::Int(n) => Some(n),
+        AttrValue::Word(w) => {
+            let digits = w.trim_start_matches(|c: char| !c.is_ascii_digit());
+            digits.parse().ok()
+        }
+        _ => None,
+    }
+}
+
+impl Step<'_> {
+    /// Whether blocks wait for each other there.
+    pub fn meets_blocks(&self, sync: Sync) -> bool {
+        match sync {
+            Sync::SetBlock | Sync::WaitBlock | Sync::All => true,
+            Sync::SetCore | Sync::WaitCore => number(self, "ffts_mode") == Some(0),
+            _ => false,
+        }
+    }
+}
+
+impl Core<'_, '_> {
+    /// Synchronises; the answer is why the core has to wait, if so.
+    pub(crate) fn sync_step(&mut self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+        match sync {
+            Sync::SetFlag => {
+                let event = self.event(step)?;
+                *self.flags.count(event) += 1;
+                Ok(None)
+            }
+            Sync::WaitFlag => {
+                let event = self.event(step)?;
+                let count = self.flags.count(event);
+                if *count > 0 {
+                    *count -= 1;
+                    return Ok(None);
+                }
+                let (from, to, id) = (event.from.name(), event.to.name(), event.id);
+                let what = format!(
+                    "event {id} from {from} to {to}, which no earlier instruction has set and left"
+                );
+                Ok(Some(Why::Itself(what)))
+            }
+            Sync::GetBuffer => {
+                let (id, pipe) = self.buffer(step)?;
+                if let Some(&(_, holder)) = self.flags.held.iter().find(|h| h.0 == id) {
+                    let what = format!("buffer id {id}, which {} holds", holder.name());
+                    return Ok(Some(Why::Itself(what)));
+                }
+                self.flags.held.push((id, pipe));
+                Ok(None)
+            }
+            Sync::ReleaseBuffer => {
+                let (id, _) = self.buffer(step)?;
+                self.flags.held.retain(|h| h.0 != id);
+                Ok(None)
+            }
+            Sync::SetCore => Ok(Some(Why::Core(Ask::Set(self.channel(step, true)?)))),
+            Sync::WaitCore => Ok(Some(Why::Core(Ask::Wait(self.channel(step, false)?)))),
+            Sync::SetBlock => Ok(Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?))))),
+            Sync::WaitBlock => Ok(Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?))))),
+            Sync::All => {
+                let (kind, takes_part) = match word(step, "core_type").unwrap_or("aiv_only") {
+                    "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),
+                    "mix" => (Kind::Both, true),
+                    _ => (Kind::Vector, self.role != CoreRole::Cube),
+                };
+                Ok(takes_part.then_some(Why::Core(Ask::Meet(Channel::All(kind)))))
+            }
+        }
+    }
+
+    fn event(&self, step: &Step<'_>) -> Result<Event, Trap> {
+        let of = |a: &str, b: &str| pipe(word(step, a).or_else(|| word(step, b)).unwrap_or(""));
+        let (from, to) = (of("src_pipe", "src_op"), of("dst_pipe", "dst_op"));
+        Ok(Event { from, to, id: self.id(step)? })
+    }
+
+    fn buffer(&self, step: &Step<'_>) -> Result<(i64, Pipe), Trap> {
+        let operand = step.def.slot("buf_id_dyn").or_else(|| step.def.slot("buf_id"));
+        let id = operand.and_then(|o| self.int(step, o)).or_else(|| number(step, "buf_id"));
+        let id = id.ok_or_else(|| Trap::new("has no buffer id"))?;
+        Ok((id, pipe(word(step, "op_type").unwrap_or(""))))
+    }
+
+    /// The event id: an attribute or an operand.
+    fn id(&self, step: &Step<'_>) -> Result<i64, Trap> {
+        let operand = step.def.slot("event_id_dyn").or_else(|| step.def.slot("event_id"));
+        let id = operand.and_then(|o| self.int(step, o)).or_else(|| number(step, "event_id"));
+        id.ok_or_else(|| Trap::new("has no event id"))
+    }
+
+    fn channel(&self, step: &Step<'_>, set: bool) -> Result<Channel, Trap> {
+        let id = self.id(step)?;
+        let target = self.program.numerics.target;
+        Ok(match number(step, "ffts_mode") {
+            Some(0) => Channel::Blocks(id),
+            Some(1) => Channel::Vectors(id),
+            _ if set => set_channel(target, self.role, id),
+            _ => wait_channel(target, self.role, id),
+        })
+    }
+}
