@@ -1,8 +1,9 @@
 //! One core running one block of a program.
 
 use crate::alu::to_i64;
+use crate::fast::vector::Regs;
 use crate::machine::Action;
-use crate::memory::CoreMemory;
+use crate::memory::{Aligned, CoreMemory};
 use crate::program::{Inst, Program, Step};
 use crate::schedule::Wait;
 use crate::signal::CoreRole;
@@ -11,7 +12,7 @@ use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
-use pto_isa::sem::exec::get_code;
+use pto_isa::sem::exec::{all_ones, get_code};
 use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
@@ -34,7 +35,9 @@ pub(crate) struct Core<'p, 'g> {
     pub slots: Vec<Value>,
     pub memory: CoreMemory<'g>,
     /// The register file.
-    pub registers: Vec<u8>,
+    pub registers: Aligned,
+    /// Kernels of instructions on registers run without further ado: nobody watches or measures.
+    direct: bool,
     pub block: u32,
     pub blocks: u32,
     /// What it is in its block.
@@ -82,7 +85,8 @@ impl<'p, 'g> Core<'p, 'g> {
             program,
             slots: program.image.clone(),
             memory,
-            registers: vec![crate::memory::POISON; program.register_bytes as usize],
+            registers: Aligned::new(program.register_bytes as usize),
+            direct: !options.stats && !options.reference && program.watches.is_empty(),
             block: 0,
             blocks: 1,
             role,
@@ -104,7 +108,7 @@ impl<'p, 'g> Core<'p, 'g> {
         self.pc = 0;
         self.flags.clear();
         self.modes.take();
-        self.registers.fill(crate::memory::POISON);
+        self.registers.bytes_mut().fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
     }
@@ -137,6 +141,37 @@ impl<'p, 'g> Core<'p, 'g> {
                     let step = &program.steps[*i as usize];
                     if let Err(trap) = self.step(*i as usize, step) {
                         return Err(self.diagnose(step.node, trap));
+                    }
+                }
+                Inst::Vector(i) => {
+                    let step = &program.steps[*i as usize];
+                    if self.direct && self.run_vector(step) {
+                        continue;
+                    }
+                    if let Err(trap) = self.step(*i as usize, step) {
+                        return Err(self.diagnose(step.node, trap));
+                    }
+                }
+                Inst::Copy { from, to } => {
+                    // A number is much smaller than what a slot can hold.
+                    match self.slots[*from as usize] {
+                        Value::Scalar(bits) => self.slots[*to as usize] = Value::Scalar(bits),
+                        value => self.slots[*to as usize] = value,
+                    }
+                }
+                Inst::CopyRegister { from, to, bytes } => {
+                    let (from, bytes) = (*from as usize, *bytes as usize);
+                    let file = self.registers.bytes_mut();
+                    file.copy_within(from..from + bytes, *to as usize);
+                }
+                Inst::LoopNext { var, end, step, dtype, unsigned, body } => {
+                    let get = |s: &u32| to_i64(*dtype, self.slots[*s as usize].bits());
+                    let next = get(var).wrapping_add(get(step)) as u64 & all_ones(*dtype);
+                    let end = get(end);
+                    self.slots[*var as usize] = Value::Scalar(next);
+                    let next = to_i64(*dtype, next);
+                    if if *unsigned { (next as u64) < end as u64 } else { next < end } {
+                        pc = *body as usize;
                     }
                 }
                 Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
@@ -193,7 +228,9 @@ impl<'p, 'g> Core<'p, 'g> {
         // The nearest instruction before this place that knows its node.
         let known = |inst: &Inst| match inst {
             Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
-            Inst::Step(i) | Inst::Sync(i, _) => Some(self.program.steps[*i as usize].node),
+            Inst::Step(i) | Inst::Vector(i) | Inst::Sync(i, _) => {
+                Some(self.program.steps[*i as usize].node)
+            }
             _ => None,
         };
         self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
@@ -237,8 +274,22 @@ impl<'p, 'g> Core<'p, 'g> {
         }
     }
 
+    /// Executes an instruction on registers by its kernel, if it has one that takes it.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn run_vector(&mut self, step: &Step<'p>) -> bool {
+        let Some(op) = &step.vector else { return false };
+        let file = self.registers.bytes_mut().as_mut_ptr();
+        let mut regs = Regs { file, slots: &mut self.slots, memory: &mut self.memory };
+        // SAFETY: the step is of this core's program, whose register file this is.
+        unsafe { (op.run)(op, &mut regs) }
+    }
+
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
     fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
+        if !self.options.reference && self.run_vector(step) {
+            return Ok(true);
+        }
         self.args.clear();
         for a in &step.args {
             // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
@@ -272,7 +323,7 @@ impl<'p, 'g> Core<'p, 'g> {
             args: &self.args,
             attrs: &step.attrs,
             memory: &mut self.memory,
-            registers: &mut self.registers,
+            registers: self.registers.bytes_mut(),
             results: &mut self.results,
             printed: &mut self.printed,
             modes: &self.modes,
@@ -300,7 +351,7 @@ impl<'p, 'g> Core<'p, 'g> {
                     let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
-                Value::Reg(r) => self.registers[r.range()].to_vec(),
+                Value::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
                 _ => Vec::new(),
             })
             .collect();
@@ -325,7 +376,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 (true, Value::Reg(_), Value::Reg(own)) => {
                     if let Some(bytes) = contents.next() {
                         let n = bytes.len().min(own.bytes as usize);
-                        self.registers[own.range()][..n].copy_from_slice(&bytes[..n]);
+                        self.registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
                     }
                 }
                 _ => *to = v,

@@ -5,6 +5,7 @@ mod entry;
 
 use crate::alu::Alu;
 use crate::constant;
+use crate::fast::vector::{Source, compile};
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
@@ -71,7 +72,26 @@ pub fn decode<'m>(
         d.program.roles = &CLUSTER;
     }
     place::place(&mut d.program, &d.tiles, &d.loops, entry)?;
+    compile_vectors(&mut d.program);
     Ok(d.program)
+}
+
+/// Finds the kernels of instructions on registers.
+fn compile_vectors(program: &mut Program<'_>) {
+    for i in 0..program.steps.len() {
+        let step = &program.steps[i];
+        if step.action == Action::Sem {
+            let source = Source { step, image: &program.image, numerics: &program.numerics };
+            program.steps[i].vector = compile(&source);
+        }
+    }
+    for inst in &mut program.code {
+        if let Inst::Step(i) = *inst
+            && program.steps[i as usize].vector.is_some()
+        {
+            *inst = Inst::Vector(i);
+        }
+    }
 }
 
 /// A tile that needs room: its slot, and the instruction that allocates it.
@@ -208,7 +228,7 @@ impl<'m> Decoder<'m> {
             self.module.type_of(value).and_then(|t| register(t, self.program.numerics.target))
         {
             let at = self.program.register_bytes;
-            self.program.register_bytes = at + bytes.next_multiple_of(32);
+            self.program.register_bytes = at + bytes.next_multiple_of(64);
             self.program.image[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
         }
         slot
@@ -235,6 +255,9 @@ impl<'m> Decoder<'m> {
         if list.is_empty() {
             return;
         }
+        if self.copies(list, types) {
+            return;
+        }
         let start = self.program.moves.len() as u32;
         for (i, &(from, to)) in list.iter().enumerate() {
             let register = matches!(self.program.image[to as usize], Value::Reg(_));
@@ -242,6 +265,27 @@ impl<'m> Decoder<'m> {
             self.program.moves.push(Move { from, to, contents });
         }
         self.emit(Inst::Move { start, count: list.len() as u32 });
+    }
+
+    /// Emits moves one after another, if none of them needs what an earlier one has overwritten.
+    fn copies(&mut self, list: &[(Slot, Slot)], types: &[Option<TileTy>]) -> bool {
+        let tile = |i: usize| types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
+        let late = |i: usize| list[i + 1..].iter().any(|later| later.0 == list[i].1);
+        if (0..list.len()).any(|i| tile(i) || late(i)) {
+            return false;
+        }
+        for &(from, to) in list {
+            let inst = match (self.program.image[from as usize], self.program.image[to as usize]) {
+                (Value::Reg(f), Value::Reg(t)) => {
+                    Inst::CopyRegister { from: f.at, to: t.at, bytes: f.bytes.min(t.bytes) }
+                }
+                _ => Inst::Copy { from, to },
+            };
+            if from != to {
+                self.emit(inst);
+            }
+        }
+        true
     }
 
     /// Moves values into the slots of others, by the types of the latter.
@@ -467,7 +511,7 @@ impl<'m> Decoder<'m> {
                 && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
         self.program.in_sequence |= atomic;
-        let step = Step { node: id, def, args, results, attrs, action };
+        let step = Step { node: id, def, args, results, attrs, action, vector: None };
         self.program.together |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
         let at = self.program.steps.len() as u32 - 1;

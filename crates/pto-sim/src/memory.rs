@@ -15,10 +15,32 @@ pub const POISON: u8 = 0xFF;
 #[repr(C, align(64))]
 struct Line([u8; 64]);
 
+/// Bytes whose start is a multiple of 64, poisoned at first.
+pub(crate) struct Aligned {
+    lines: Vec<Line>,
+    bytes: usize,
+}
+
+impl Aligned {
+    pub fn new(bytes: usize) -> Aligned {
+        Aligned { lines: vec![Line([POISON; 64]); bytes.div_ceil(64)], bytes }
+    }
+    #[allow(unsafe_code)]
+    pub fn bytes(&self) -> &[u8] {
+        // SAFETY: `lines` is `bytes.div_ceil(64) * 64` initialised bytes without padding.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.bytes) }
+    }
+    #[allow(unsafe_code)]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as above, and `self` is borrowed for writing.
+        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.bytes) }
+    }
+}
+
 /// One local memory.
 struct Local {
     /// Made at the first access: most kernels use few of the memories.
-    lines: OnceCell<Vec<Line>>,
+    contents: OnceCell<Aligned>,
     bytes: usize,
     /// Bytes that may differ from the poison.
     dirty: std::ops::Range<usize>,
@@ -26,25 +48,14 @@ struct Local {
 
 impl Local {
     fn new(bytes: usize) -> Local {
-        Local { lines: OnceCell::new(), bytes, dirty: 0..0 }
+        Local { contents: OnceCell::new(), bytes, dirty: 0..0 }
     }
-    fn lines(&self) -> &Vec<Line> {
-        self.lines.get_or_init(|| vec![Line([POISON; 64]); self.bytes.div_ceil(64)])
-    }
-    fn start(&mut self) -> *mut u8 {
-        self.lines();
-        self.lines.get_mut().map_or(std::ptr::null_mut(), |l| l.as_mut_ptr().cast())
-    }
-    #[allow(unsafe_code)]
     fn all(&self) -> &[u8] {
-        // SAFETY: `lines` is `bytes.div_ceil(64) * 64` initialised bytes without padding.
-        unsafe { std::slice::from_raw_parts(self.lines().as_ptr().cast(), self.bytes) }
+        self.contents.get_or_init(|| Aligned::new(self.bytes)).bytes()
     }
-    #[allow(unsafe_code)]
     fn all_mut(&mut self) -> &mut [u8] {
-        let start = self.start();
-        // SAFETY: as above, and `self` is borrowed for writing.
-        unsafe { std::slice::from_raw_parts_mut(start, self.bytes) }
+        self.all();
+        self.contents.get_mut().map_or(&mut [], Aligned::bytes_mut)
     }
     fn soil(&mut self, range: &std::ops::Range<usize>) {
         if self.dirty.is_empty() {
@@ -118,7 +129,7 @@ impl<'g> CoreMemory<'g> {
                 let local = &mut self.locals[i];
                 let range = range(addr, len, local.bytes)?;
                 local.soil(&range);
-                Some(local.start().wrapping_add(range.start))
+                Some(local.all_mut().as_mut_ptr().wrapping_add(range.start))
             }
             None => self.gm.raw(buffer, addr, len).ok(),
         }

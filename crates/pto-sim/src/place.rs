@@ -171,6 +171,20 @@ impl Names {
     }
 }
 
+/// Whether several cores of a cluster may use a tile, at times that the order of the text does not tell: all
+/// but vector tiles inside one vector section, and other tiles inside one cube section.
+fn is_shared(program: &Program<'_>, need: &Need) -> bool {
+    let Some(live) = &need.live else { return false };
+    let inside = |at: usize, inst: &Inst| match *inst {
+        Inst::Section(cube, end) => {
+            let own = cube != (need.space == Space::Vec);
+            own && at < live.start && live.end < end as usize
+        }
+        _ => false,
+    };
+    !program.code.iter().enumerate().any(|(at, inst)| inside(at, inst))
+}
+
 fn find_lifetimes(
     program: &Program<'_>,
     needs: &mut [Need],
@@ -186,6 +200,11 @@ fn find_lifetimes(
         changed = false;
         for m in program.moves.iter().filter(|m| !m.contents) {
             changed |= names.add(m.from, m.to);
+        }
+        for inst in &program.code {
+            if let Inst::Copy { from, to } = *inst {
+                changed |= names.add(from, to);
+            }
         }
         for step in &program.steps {
             if matches!(
@@ -243,6 +262,12 @@ fn find_lifetimes(
                 }
             }
             _ => {}
+        }
+    }
+    if program.roles.len() > 1 {
+        let all: Vec<bool> = needs.iter().map(|n| is_shared(program, n)).collect();
+        for (n, _) in needs.iter_mut().zip(all).filter(|(_, shared)| *shared) {
+            n.live = n.live.as_ref().map(|_| whole.clone());
         }
     }
     for n in needs.iter_mut().filter(|n| n.node == entry) {

@@ -1,6 +1,7 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
 use crate::alu::Alu;
+use crate::fast::vector::VecOp;
 use crate::machine::Action;
 use crate::signal::CoreRole;
 use crate::sync::Sync;
@@ -21,6 +22,10 @@ pub(crate) enum Inst {
     Alu { op: Alu, from: DType, to: DType, dst: Slot, args: [Slot; 3], node: NodeId },
     /// Several values at once, so that they may be exchanged: a stretch of [`Program::moves`].
     Move { start: u32, count: u32 },
+    /// One value that is not a register's contents.
+    Copy { from: Slot, to: Slot },
+    /// The contents of one register; places and bytes in the register file.
+    CopyRegister { from: u32, to: u32, bytes: u32 },
     /// Go on at another place.
     Jump(u32),
     /// Go on at another place if the condition is zero.
@@ -35,10 +40,14 @@ pub(crate) enum Inst {
         exit: u32,
         node: NodeId,
     },
+    /// The next turn of a loop, if there is one: the variable grows, and the code goes on at `body`.
+    LoopNext { var: Slot, end: Slot, step: Slot, dtype: DType, unsigned: bool, body: u32 },
     /// Go on at the case of an integer.
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
+    /// An instruction on registers that has a kernel of its own.
+    Vector(u32),
     /// Synchronisation, with the step that says which.
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
@@ -76,6 +85,8 @@ pub(crate) struct Step<'m> {
     pub results: SmallVec<[(u8, Slot); 2]>,
     pub attrs: Vec<(&'m str, AttrValue<'m>)>,
     pub action: Action,
+    /// The kernel of an instruction on registers.
+    pub vector: Option<VecOp>,
 }
 
 impl Step<'_> {

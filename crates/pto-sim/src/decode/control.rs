@@ -2,7 +2,6 @@
 
 use super::entry::symbol;
 use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
-use crate::alu::Alu;
 use crate::program::{Inst, Slot};
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, ValueId};
@@ -43,15 +42,8 @@ impl Decoder<'_> {
         });
         self.region(region)?;
         self.pass_terminator(region, carried);
-        self.emit(Inst::Alu {
-            op: Alu::Add,
-            from: dtype,
-            to: dtype,
-            dst: var,
-            args: [var, by, 0],
-            node: id,
-        });
-        let back = self.emit(Inst::Jump(head));
+        let body = head + 1;
+        let back = self.emit(Inst::LoopNext { var, end, step: by, dtype, unsigned, body });
         self.loops.push((head as usize, back));
         let exit = self.here();
         self.patch(test, exit);

@@ -27,6 +27,7 @@ mod simd;
 mod stage;
 #[cfg(target_arch = "x86_64")]
 mod turn;
+pub(crate) mod vector;
 
 use crate::memory::CoreMemory;
 use context::Context;

@@ -27,6 +27,14 @@ pub(super) fn widest<W: Wide>(work: W) -> W::Out {
     work.run::<Portable>()
 }
 
+/// Whether there are loops for this machine: on x86-64 registers are worth compiling for AVX2 only.
+pub(super) fn has_widest() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return has_avx2();
+    #[cfg(not(target_arch = "x86_64"))]
+    true
+}
+
 /// 0: not known yet, 1: without, 2: with AVX2 and its companions.
 #[cfg(target_arch = "x86_64")]
 static KNOWN: AtomicU8 = AtomicU8::new(0);

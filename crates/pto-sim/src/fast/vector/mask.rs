@@ -1,0 +1,71 @@
+//! Predicates as kernels see them: whether all lanes are active, and zeros where they are not.
+//!
+//! A predicate has a bit per byte of a register; the lowest bit of a lane's bits counts.
+
+use super::NONE;
+
+/// The bits of a predicate.
+pub(super) type Bits = [u64; 4];
+
+/// The predicate at a place in the file.
+///
+/// # Safety
+/// There is one.
+#[inline(always)]
+pub(super) unsafe fn read(file: *const u8, at: u32) -> Bits {
+    // SAFETY: places in the file are multiples of 64, and a predicate has at least 32 bytes.
+    unsafe { *file.add(at as usize).cast() }
+}
+
+/// The bits that count, for lanes of so many bytes.
+#[inline(always)]
+const fn counting(lane_bytes: usize) -> u64 {
+    match lane_bytes {
+        1 => u64::MAX,
+        2 => 0x5555_5555_5555_5555,
+        4 => 0x1111_1111_1111_1111,
+        _ => 0x0101_0101_0101_0101,
+    }
+}
+
+/// Whether every lane is active.
+#[inline(always)]
+pub(super) fn is_all(bits: &Bits, lane_bytes: usize) -> bool {
+    let counting = counting(lane_bytes);
+    bits.iter().fold(counting, |all, b| all & b) == counting
+}
+
+/// Makes inactive lanes of a register zero.
+///
+/// # Safety
+/// A register and a predicate are there (or [`NONE`]).
+#[inline(always)]
+pub(super) unsafe fn zero_inactive(file: *mut u8, dst: u32, mask: u32, lane_bytes: usize) {
+    if mask == NONE {
+        return;
+    }
+    // SAFETY: as promised.
+    let bits = unsafe { read(file, mask) };
+    if is_all(&bits, lane_bytes) {
+        return;
+    }
+    // SAFETY: as promised; a register is 256 bytes.
+    let register: &mut [u8; 256] = unsafe { &mut *file.add(dst as usize).cast() };
+    match lane_bytes {
+        1 => keep::<1>(register, &bits),
+        2 => keep::<2>(register, &bits),
+        4 => keep::<4>(register, &bits),
+        _ => keep::<8>(register, &bits),
+    }
+}
+
+/// Zeros in the lanes whose bit is clear.
+#[inline(always)]
+fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits) {
+    for (word, part) in bits.iter().zip(register.as_chunks_mut::<64>().0) {
+        for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
+            let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
+            *lane = lane.map(|b| b & all);
+        }
+    }
+}

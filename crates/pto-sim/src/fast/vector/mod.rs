@@ -1,0 +1,118 @@
+//! Instructions on vector registers, compiled when a program is decoded: a kernel and the places of its
+//! operands in the register file, so that nothing is looked up or allocated while it runs.
+//!
+//! Kernels are for 256-byte registers. What has no kernel, and every execution that a kernel declines (it
+//! answers `false` and has done nothing then), is left to the definition, which also says what is wrong.
+#![allow(unsafe_code)]
+
+mod lanes;
+mod mask;
+
+use crate::memory::CoreMemory;
+use crate::program::{Slot, Step};
+use crate::value::Value;
+use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
+use pto_isa::{AttrValue, DType};
+
+/// Bytes of a register.
+const BYTES: usize = 256;
+/// No predicate: all lanes are active.
+const NONE: u32 = u32::MAX;
+
+/// What kernels work on.
+pub(crate) struct Regs<'a, 'g> {
+    /// The register file; its start is a multiple of 64 bytes.
+    pub file: *mut u8,
+    /// The values of the core.
+    pub slots: &'a mut [Value],
+    /// The memories.
+    pub memory: &'a mut CoreMemory<'g>,
+}
+
+/// Executes a compiled instruction, or answers `false`.
+///
+/// # Safety
+/// The file is that of the program the instruction was compiled for.
+pub(crate) type Kernel = unsafe fn(&VecOp, &mut Regs<'_, '_>) -> bool;
+
+/// A compiled instruction.
+#[derive(Clone, Copy)]
+pub(crate) struct VecOp {
+    pub run: Kernel,
+    /// First byte of the result in the file.
+    dst: u32,
+    /// First bytes of register operands.
+    src: [u32; 3],
+    /// First byte of the predicate, or [`NONE`].
+    mask: u32,
+    /// The slot of a number.
+    number: Slot,
+    /// The type of the number.
+    number_type: DType,
+}
+
+impl std::fmt::Debug for VecOp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "VecOp {{ dst: {}, src: {:?}, mask: {} }}", self.dst, self.src, self.mask)
+    }
+}
+
+impl VecOp {
+    const fn new(run: Kernel, dst: u32) -> VecOp {
+        let src = [0; 3];
+        VecOp { run, dst, src, mask: NONE, number: 0, number_type: DType::I64 }
+    }
+}
+
+/// A step that is being compiled.
+pub(crate) struct Source<'a> {
+    pub step: &'a Step<'a>,
+    pub image: &'a [Value],
+    pub numerics: &'a Numerics,
+}
+
+impl Source<'_> {
+    fn slot(&self, operand: u8) -> Option<Slot> {
+        self.step.args.iter().find(|a| a.operand == operand).map(|a| a.slot)
+    }
+    fn register(&self, operand: u8) -> Option<RegAt> {
+        match self.image[self.slot(operand)? as usize] {
+            Value::Reg(r) => Some(r),
+            _ => None,
+        }
+    }
+    /// A vector register of 256 bytes: its place and element type.
+    fn vector(&self, operand: u8) -> Option<(u32, DType)> {
+        match self.register(operand)? {
+            RegAt { at, bytes, ty: RegTy::Vec(dtype) } if bytes as usize == BYTES => {
+                Some((at, dtype.plain()))
+            }
+            _ => None,
+        }
+    }
+    /// The place of a predicate; none was given if it is [`NONE`].
+    fn predicate(&self, operand: u8) -> Option<u32> {
+        match self.slot(operand) {
+            None => Some(NONE),
+            Some(_) => match self.register(operand)? {
+                RegAt { at, ty: RegTy::Mask(_), .. } => Some(at),
+                _ => None,
+            },
+        }
+    }
+    #[allow(dead_code)]
+    fn word(&self, name: &str) -> Option<&str> {
+        match self.step.attrs.iter().find(|a| a.0 == name)?.1 {
+            AttrValue::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+}
+
+/// Compiles an instruction, if there is a kernel for it.
+pub(crate) fn compile(source: &Source<'_>) -> Option<VecOp> {
+    match &source.step.def.sem {
+        Sem::Lanes(l) => lanes::compile(l, source),
+        _ => None,
+    }
+}
