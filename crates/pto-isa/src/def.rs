@@ -547,8 +547,8 @@ pub mod prelude {
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
-        ArgReduce, Axis, Compare, Concat, Convert, Elem, Exec, FillPad, Fold, Grid, LaneFold, Load,
-        Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce, Select, Sem, Src, Start,
+        ArgReduce, Axis, Compare, Concat, Convert, Dma, Elem, Exec, FillPad, Fold, Grid, LaneFold,
+        Load, Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce, Select, Sem, Src, Start,
         Store, TableGather, TableScatter, Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};

@@ -53,6 +53,11 @@ ops! {
             has_dtype(&[pad_value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             custom(&[pad_value, left_padding_count, right_padding_count], &PAD_COUNTS).cite("pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
         ],
+        sem: Sem::Dma(
+            Dma::bytes([source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops([loop_counts, loop_src_strides, loop_dst_strides])
+                .pad([pad_value, left_padding_count, right_padding_count]),
+        ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4094-4300"),
         ],
@@ -81,6 +86,10 @@ ops! {
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836"),
         ],
+        sem: Sem::Dma(
+            Dma::bytes([source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops([loop_counts, loop_src_strides, loop_dst_strides]),
+        ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7847-8030"),
         ],

@@ -12,6 +12,7 @@ pub mod concat;
 pub mod convert;
 pub mod cube_move;
 pub mod debug;
+pub mod dma;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
@@ -41,6 +42,7 @@ pub mod view;
 pub use arg_reduce::ArgReduce;
 pub use compare::{Compare, Select};
 pub use convert::Convert;
+pub use dma::Dma;
 pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
@@ -97,6 +99,8 @@ pub enum Sem {
     Move(Move),
     /// A product of matrices.
     Matmul(Matmul),
+    /// Bursts of bytes from memory to memory.
+    Dma(Dma),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -122,6 +126,7 @@ impl Sem {
             Sem::PartArg(part) => part.run(x),
             Sem::Move(mv) => mv.run(x),
             Sem::Matmul(m) => m.run(x),
+            Sem::Dma(d) => d.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -147,6 +152,7 @@ impl std::fmt::Debug for Sem {
             Sem::PartArg(p) => p.fmt(f),
             Sem::Move(m) => m.fmt(f),
             Sem::Matmul(m) => m.fmt(f),
+            Sem::Dma(d) => d.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
