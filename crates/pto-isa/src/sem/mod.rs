@@ -15,6 +15,7 @@ pub mod debug;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
+pub mod fixpipe_move;
 pub mod flat;
 pub mod fused;
 pub mod gather;
