@@ -317,6 +317,7 @@ impl<'p, 'g> Core<'p, 'g> {
             return Ok(true);
         }
         self.results.clear();
+        self.results.extend(step.results.iter().map(|r| (r.0, Arg::Scalar(DType::I64, 0))));
         let mut x = Exec {
             def: step.def,
             numerics: &self.program.numerics,
