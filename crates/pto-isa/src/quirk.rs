@@ -147,6 +147,30 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "the same",
         evidence: "no source defines payloads; pto-spec 0.58.3 only changes the sign bit in abs and neg",
     },
+    Quirk {
+        name: "predicate-gate",
+        manual: "`pand`, `por`, `pxor`, `pnot` and `psel` do not look at their governing predicate",
+        silicon: "lanes outside the governing predicate become zero",
+        evidence: "pand page and the examples of the pnot and psel pages against the micro-instruction text and the PTO-Gym pnot goldens",
+    },
+    Quirk {
+        name: "predicate-footprint",
+        manual: "NORM loads and stores of predicates have one bit per lane in memory: 8 bytes for b32, 16 for b16, 32 for b8",
+        silicon: "they have the whole image of 32 bytes for every lane width",
+        evidence: "plds and psts pages against 38 PTO-Gym goldens",
+    },
+    Quirk {
+        name: "predicate-offset",
+        manual: "the offset of `plds`, `psts`, `pldi` and `psti` counts elements of the pointer, which is one to 64-bit words",
+        silicon: "that of `plds` and `psts` counts bytes, that of `pldi` and `psti` the alignment of the footprint: 32 bytes, 16 for US and PK",
+        evidence: "the pages against PTOAS 0.60 docs/isa/micro-isa/04-predicate-load-store.md:12-31, its predicate-post-update test and pto-isa@3186c381 include/pto/npu/a5/TSel.hpp:45",
+    },
+    Quirk {
+        name: "vusqz-meaning",
+        manual: "the lanes of a packed register spread out to the active lanes, zero elsewhere",
+        silicon: "the number of active lanes before each lane; `src` is not looked at",
+        evidence: "vusqz page against the micro-instruction text and the PTO-Gym vusqz goldens",
+    },
 ];
 
 /// A quirk by name.

@@ -3,7 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
-use crate::sem::RegTy;
+use crate::sem::predicate::mask_of_step;
+use crate::sem::{MaskCount, MaskPattern};
 use crate::ty::{MaskWidth, Type};
 
 /// The tokens of `pset` and `pge`.
@@ -80,44 +81,6 @@ pub(super) static B32: Custom = Custom {
     violate: |b| set_masks(b, MaskWidth::B8),
 };
 
-/// `pset`: lanes by a pattern; what PAT_H and PAT_Q select is the quirk `pat-h-q`.
-fn set_pattern(x: &mut Exec<'_>, result: u8) -> Outcome {
-    let pattern = x.word("pattern").unwrap_or("PAT_ALL").to_ascii_uppercase();
-    let lanes = x.reg(result)?.lanes();
-    let upper = x.numerics.is_manual();
-    if matches!(pattern.as_str(), "PAT_H" | "PAT_Q") {
-        x.note_quirk("pat-h-q");
-    }
-    let part = |n: usize| if upper { lanes - n..lanes } else { 0..n };
-    let first = |n: usize| 0..n.min(lanes);
-    let (range, every) = match pattern.as_str() {
-        "PAT_ALL" => (first(lanes), 1),
-        "PAT_ALLF" => (0..0, 1),
-        "PAT_H" => (part(lanes / 2), 1),
-        "PAT_Q" => (part(lanes / 4), 1),
-        "PAT_M3" => (first(lanes), 3),
-        "PAT_M4" => (first(lanes), 4),
-        other => match other.strip_prefix("PAT_VL").and_then(|n| n.parse().ok()) {
-            Some(n) => (first(n), 1),
-            None => return Err(Trap::new(format!("does not know the pattern `{pattern}`"))),
-        },
-    };
-    x.write_mask(result, |i| range.contains(&i) && i % every == 0)
-}
-
-/// `plt`: the first lanes, and what is left for the next step.
-fn count_off(x: &mut Exec<'_>, [scalar, mask, rest]: [u8; 3]) -> Outcome {
-    let (dtype, code) = x.scalar(scalar)?;
-    let count = crate::format::decode_int(dtype, code).unwrap_or(0);
-    let RegTy::Mask(width) = x.reg(mask)?.ty else {
-        return Err(Trap::new("needs a predicate").at(mask));
-    };
-    let lanes = i128::from(2048 / width.bits());
-    x.write_mask(mask, |i| (i as i128) < count.min(lanes))?;
-    x.give(rest, (count - lanes).max(0) as u64);
-    Ok(())
-}
-
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
 
 ops! {
@@ -136,7 +99,7 @@ ops! {
         rules: &[
             custom(&[result], &B8).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md"),
         ],
-        sem: Sem::Custom(|x| set_pattern(x, result)),
+        sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -160,7 +123,7 @@ ops! {
         rules: &[
             custom(&[result], &B16).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md"),
         ],
-        sem: Sem::Custom(|x| set_pattern(x, result)),
+        sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -184,7 +147,7 @@ ops! {
         rules: &[
             custom(&[result], &B32).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md"),
         ],
-        sem: Sem::Custom(|x| set_pattern(x, result)),
+        sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
@@ -209,9 +172,11 @@ ops! {
             custom(&[result], &B8).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b8.md"),
             has_dtype(&[bound], &[I16, I32, I64]),
         ],
+        sem: Sem::MaskPattern(MaskPattern { bound: Some(bound), mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
+        quirks: &["pat-h-q"],
         notes: &["The page takes a token, the chapter a number; both are read. The assembler knows the token only."],
     }
 
@@ -229,9 +194,11 @@ ops! {
             custom(&[result], &B16).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b16.md"),
             has_dtype(&[bound], &[I16, I32, I64]),
         ],
+        sem: Sem::MaskPattern(MaskPattern { bound: Some(bound), mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
+        quirks: &["pat-h-q"],
         notes: &["The page takes a token, the chapter a number; both are read. The assembler knows the token only."],
     }
 
@@ -249,9 +216,11 @@ ops! {
             custom(&[result], &B32).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b32.md"),
             has_dtype(&[bound], &[I16, I32, I64]),
         ],
+        sem: Sem::MaskPattern(MaskPattern { bound: Some(bound), mask: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pge-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882"),
         ],
+        quirks: &["pat-h-q"],
         notes: &["The page takes a token, the chapter a number; both are read. The assembler knows the token only."],
     }
 
@@ -269,11 +238,14 @@ ops! {
             custom(&[mask], &B8),
             same_dtype(&[scalar, scalar_out]),
         ],
-        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
+        sem: Sem::MaskCount(MaskCount { scalar, mask, rest: scalar_out }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
-        notes: &["A table of the page says i >= scalar, its text i < scalar; the text is followed."],
+        notes: &[
+            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
+            "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+        ],
     }
 
     /// Make a predicate of the first lanes and count them off.
@@ -290,11 +262,14 @@ ops! {
             custom(&[mask], &B16),
             same_dtype(&[scalar, scalar_out]),
         ],
-        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
+        sem: Sem::MaskCount(MaskCount { scalar, mask, rest: scalar_out }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
-        notes: &["A table of the page says i >= scalar, its text i < scalar; the text is followed."],
+        notes: &[
+            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
+            "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+        ],
     }
 
     /// Make a predicate of the first lanes and count them off.
@@ -311,11 +286,14 @@ ops! {
             custom(&[mask], &B32),
             same_dtype(&[scalar, scalar_out]),
         ],
-        sem: Sem::Custom(|x| count_off(x, [scalar, mask, scalar_out])),
+        sem: Sem::MaskCount(MaskCount { scalar, mask, rest: scalar_out }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
-        notes: &["A table of the page says i >= scalar, its text i < scalar; the text is followed."],
+        notes: &[
+            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
+            "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+        ],
     }
 
     /// Make the predicate of one step of a counted loop.
@@ -329,6 +307,7 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B8),
         ],
+        sem: Sem::Custom(|x| mask_of_step(x, [loop_index, bound, mask])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
         ],
@@ -345,6 +324,7 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B16),
         ],
+        sem: Sem::Custom(|x| mask_of_step(x, [loop_index, bound, mask])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
         ],
@@ -361,6 +341,7 @@ ops! {
             has_dtype(&[bound], &[I32, U32]),
             custom(&[mask], &B32),
         ],
+        sem: Sem::Custom(|x| mask_of_step(x, [loop_index, bound, mask])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5914-5937, docs/isa/micro-isa/05-materialization-predicate.md"),
         ],

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::predicate_algebra::{choose, combine, interleave, invert, pack, separate, unpack};
 use crate::ty::{MaskWidth, Type};
 
 use super::predicate::{B8, B16, B32};
@@ -62,6 +63,7 @@ ops! {
         cpp: "pintlv_b8(low, high, src0, src1)",
         formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
         rules: &[custom(&[src0, src1, low, high], &B8)],
+        sem: Sem::Custom(|x| interleave(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b8.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -75,6 +77,7 @@ ops! {
         cpp: "pintlv_b16(low, high, src0, src1)",
         formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
         rules: &[custom(&[src0, src1, low, high], &B16)],
+        sem: Sem::Custom(|x| interleave(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b16.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -88,6 +91,7 @@ ops! {
         cpp: "pintlv_b32(low, high, src0, src1)",
         formula: "low = first half of a0 b0 a1 b1 ..., high = the rest   (a = src0, b = src1)",
         rules: &[custom(&[src0, src1, low, high], &B32)],
+        sem: Sem::Custom(|x| interleave(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pintlv-b32.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -101,6 +105,7 @@ ops! {
         cpp: "pdintlv_b8(low, high, src0, src1)",
         formula: "low = even lanes of src0 ++ src1, high = odd lanes",
         rules: &[custom(&[src0, src1, low, high], &B8)],
+        sem: Sem::Custom(|x| separate(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b8.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -114,6 +119,7 @@ ops! {
         cpp: "pdintlv_b16(low, high, src0, src1)",
         formula: "low = even lanes of src0 ++ src1, high = odd lanes",
         rules: &[custom(&[src0, src1, low, high], &B16)],
+        sem: Sem::Custom(|x| separate(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b16.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -127,6 +133,7 @@ ops! {
         cpp: "pdintlv_b32(low, high, src0, src1)",
         formula: "low = even lanes of src0 ++ src1, high = odd lanes",
         rules: &[custom(&[src0, src1, low, high], &B32)],
+        sem: Sem::Custom(|x| separate(x, [src0, src1, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pdintlv-b32.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2568-2579"),
         ],
@@ -134,73 +141,83 @@ ops! {
 
     /// Lanes set in both predicates.
     ///
-    /// Lanes outside `mask` become zero.
+    /// Lanes outside `mask` become zero (quirk `predicate-gate`).
     pand(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md"),
         cpp: "pand(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] & src1[i]) & mask[i]",
         rules: &[same_type(&[src0, src1, mask, dst])],
+        sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a && b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md")
                 .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1954", "masks of different widths may be mixed")]),
         ],
+        quirks: &["predicate-gate"],
     }
 
     /// Lanes set in either predicate.
     ///
-    /// Lanes outside `mask` become zero.
+    /// Lanes outside `mask` become zero (quirk `predicate-gate`).
     por(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/por.md"),
         cpp: "por(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] | src1[i]) & mask[i]",
         rules: &[same_type(&[src0, src1, mask, dst])],
+        sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a || b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/por.md")
                 .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1969", "masks of different widths may be mixed")]),
         ],
+        quirks: &["predicate-gate"],
     }
 
     /// Lanes set in exactly one of two predicates.
     ///
-    /// Lanes outside `mask` become zero.
+    /// Lanes outside `mask` become zero (quirk `predicate-gate`).
     pxor(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md"),
         cpp: "pxor(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] ^ src1[i]) & mask[i]",
         rules: &[same_type(&[src0, src1, mask, dst])],
+        sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a != b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md")
                 .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1984", "masks of different widths may be mixed")]),
         ],
+        quirks: &["predicate-gate"],
     }
 
     /// Invert a predicate.
     ///
-    /// Lanes outside `mask` become zero.
+    /// Lanes outside `mask` become zero (quirk `predicate-gate`).
     pnot(src: In Mask, mask: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md"),
         cpp: "pnot(dst, src, mask)",
         formula: "dst[i] = !src[i] & mask[i]",
         rules: &[same_type(&[src, mask, dst])],
+        sem: Sem::Custom(|x| invert(x, [src, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md")
                 .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1925", "masks of different widths may be mixed")]),
         ],
+        quirks: &["predicate-gate"],
     }
 
     /// Choose between two predicates, lane by lane.
     ///
-    /// `sel` chooses. The fourth operand of the manual makes lanes outside it zero; the assembler has three
-    /// operands.
+    /// `sel` chooses. The fourth operand of the manual makes lanes outside it zero (quirk `predicate-gate`); the
+    /// assembler has three operands.
     psel(src0: In Mask, src1: In Mask, sel: In Mask, mask: OptIn Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md"),
         cpp: "psel(dst, src0, src1, sel)",
         formula: "dst[i] = (sel[i] ? src0[i] : src1[i]) & mask[i]",
         rules: &[same_type(&[src0, src1, sel, mask, dst])],
+        sem: Sem::Custom(|x| choose(x, [src0, src1, sel, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md")
                 .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1940", "three operands; masks of different widths may be mixed")]),
         ],
+        quirks: &["predicate-gate"],
         notes: &["With three operands the third one chooses and nothing is zeroed."],
     }
 
@@ -214,6 +231,7 @@ ops! {
         attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
         syntax: "src, part",
         rules: &[custom(&[src, dst], &NARROWS)],
+        sem: Sem::Custom(|x| pack(x, [src, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
         ],
@@ -230,6 +248,7 @@ ops! {
         attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
         syntax: "src, part",
         rules: &[custom(&[src, dst], &WIDENS)],
+        sem: Sem::Custom(|x| unpack(x, [src, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
         ],

@@ -3,6 +3,10 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::Custom;
+use crate::sem::OffsetUnit;
+use crate::sem::predicate_memory::{
+    clear_align, clear_special, load_mask, store_mask, store_special, stream_mask,
+};
 
 /// Footprints of a loaded predicate.
 const LOAD_DIST: &[&str] = &["NORM", "US", "DS"];
@@ -17,6 +21,9 @@ static SMALL_OFFSET: Custom = Custom {
     found: |args| format!("it is {}", args.slots[1].constant.unwrap_or_default()),
     violate: |b| b.constants.push((1, 200)),
 };
+
+/// The slot of an operand the instruction does not have.
+const NONE: u8 = u8::MAX;
 
 const BASE: OpDef =
     OpDef { family: "predicate-load-store", cost: Cost::PerRepeat, ..OpDef::REGISTER };
@@ -35,16 +42,18 @@ ops! {
         attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
         syntax: "source, areg, dist",
         rules: &[in_space(&[source], &[Vec])],
+        sem: Sem::Custom(|x| load_mask(x, [source, areg, result, NONE], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md")],
+        quirks: &["predicate-footprint"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; with another pointer the offset counts its elements.",
         ],
     }
 
     /// Load a predicate at a constant offset.
     ///
     /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
-    /// even bits. With a second result the pointer moves on by the offset.
+    /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     pldi(source: In Ptr, offset: In Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pldi.md"),
         cpp: "pldi(mask, base, offset, dist)",
@@ -55,11 +64,13 @@ ops! {
             in_space(&[source], &[Vec]),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| load_mask(x, [source, offset, result, updated_base], OffsetUnit::Alignment)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6027-6080"),
         ],
+        quirks: &["predicate-footprint", "predicate-offset"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts what the footprint must be aligned to: 32 bytes, 16 for US and PK.",
             "The assembler demands a constant offset.",
         ],
     }
@@ -67,7 +78,7 @@ ops! {
     /// Load a predicate.
     ///
     /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
-    /// even bits. With a second result the pointer moves on by the offset.
+    /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     plds(source: In Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/plds.md"),
         cpp: "plds(mask, base, offset, dist)",
@@ -78,11 +89,13 @@ ops! {
             in_space(&[source], &[Vec]),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| load_mask(x, [source, offset, result, updated_base], OffsetUnit::Byte)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/plds.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6027-6080"),
         ],
+        quirks: &["predicate-footprint", "predicate-offset"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts bytes.",
             "Without an offset and a footprint (manual form) it is offset 0, NORM.",
         ],
     }
@@ -97,17 +110,19 @@ ops! {
         attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
         syntax: "value, destination, areg, dist",
         rules: &[in_space(&[destination], &[Vec])],
+        sem: Sem::Custom(|x| store_mask(x, [value, destination, areg, NONE], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md")],
+        quirks: &["predicate-footprint"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; with another pointer the offset counts its elements.",
             "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
         ],
     }
 
     /// Store a predicate at a constant offset.
     ///
-    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result the
-    /// pointer moves on by the offset.
+    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result it writes
+    /// where the pointer is and gives the pointer moved on by the offset.
     psti(value: In Mask, destination: In Ptr, offset: In Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psti.md"),
         cpp: "psti(mask, base, offset, dist)",
@@ -118,11 +133,13 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_type(&[destination, updated_base]),
         ],
+        sem: Sem::Custom(|x| store_mask(x, [value, destination, offset, updated_base], OffsetUnit::Alignment)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7580-7632"),
         ],
+        quirks: &["predicate-footprint", "predicate-offset"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts what the footprint must be aligned to: 32 bytes, 16 for US and PK.",
             "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
             "The assembler demands a constant offset.",
         ],
@@ -130,8 +147,8 @@ ops! {
 
     /// Store a predicate.
     ///
-    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result the
-    /// pointer moves on by the offset.
+    /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result it writes
+    /// where the pointer is and gives the pointer moved on by the offset.
     psts(value: In Mask, destination: In Ptr, offset: OptIn Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psts.md"),
         cpp: "psts(mask, base, offset, dist)",
@@ -142,11 +159,13 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_type(&[destination, updated_base]),
         ],
+        sem: Sem::Custom(|x| store_mask(x, [value, destination, offset, updated_base], OffsetUnit::Byte)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psts.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7580-7632"),
         ],
+        quirks: &["predicate-footprint", "predicate-offset"],
         notes: &[
-            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer, and the offset counts its elements.",
+            "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts bytes.",
             "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
         ],
     }
@@ -154,7 +173,7 @@ ops! {
     /// Store a predicate to an unaligned stream.
     ///
     /// One bit per lane, packed: 32 bytes for b8, 16 for b16, 8 for b32. The pointer moves on by that many
-    /// bytes; `vstas` flushes what is left in the align state.
+    /// bytes. Everything is in memory at once; the `vstas` that ends a stream has nothing left to write.
     pstu(align_in: In Align, value: In Mask, base: In Ptr, align_out: Out Align, base_out: Out Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pstu.md"),
         cpp: "pstu(align, mask, base)",
@@ -163,6 +182,7 @@ ops! {
             in_space(&[base], &[Vec]),
             same_type(&[base, base_out]),
         ],
+        sem: Sem::Custom(|x| stream_mask(x, [align_in, value, base, align_out, base_out])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:3763"),
         ],
@@ -175,6 +195,7 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/align-type.md"),
         formula: "result = empty stream",
         cost: Cost::Free,
+        sem: Sem::Custom(|x| clear_align(x, result)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/align-type.md")],
     }
 
@@ -186,12 +207,14 @@ ops! {
         formula: "AR = 0",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],
         syntax: "spr",
+        sem: Sem::Custom(clear_special),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5527-5535")],
     }
 
     /// Store a special register at a constant offset.
     ///
-    /// The offset counts elements. With a result the pointer moves on by it.
+    /// The offset counts elements. With a result it writes where the pointer is and gives the pointer moved on by
+    /// the offset.
     sprsti(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset] = AR",
@@ -204,16 +227,18 @@ ops! {
             custom(&[destination, offset], &SMALL_OFFSET),
             same_type(&[destination, updated_base]),
         ],
+        sem: Sem::Custom(|x| store_special(x, [destination, offset, updated_base], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612")],
         notes: &["The assembler demands a constant offset."],
     }
 
     /// Store a special register.
     ///
-    /// The offset counts elements. With a result the pointer moves on by it.
+    /// The offset counts bytes. With a result it writes where the pointer is and gives the pointer moved on by the
+    /// offset.
     sprsts(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "destination[offset] = AR",
+        formula: "word at destination + offset bytes = AR",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],
         syntax: "spr, destination[offset] : destination, offset",
         rules: &[
@@ -222,6 +247,7 @@ ops! {
             has_dtype(&[offset], &[I32]),
             same_type(&[destination, updated_base]),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612")],
+        sem: Sem::Custom(|x| store_special(x, [destination, offset, updated_base], OffsetUnit::Byte)),
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612, docs/isa/micro-isa/03-vector-load-store.md:587-600")],
     }
 }

@@ -3,6 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::lane_compare::select_reverse;
+use crate::sem::{LaneCompare, LaneSelect};
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "compare-select", ..OpDef::REGISTER };
@@ -47,6 +49,7 @@ ops! {
             same_type(&[src0, src1]),
             mask_fits(&[src0, seed, result]),
         ],
+        sem: Sem::LaneCompare(LaneCompare { a: src0, b: src1, seed, mask: result }),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6715-6729")
                 .types(&[src0], ORDERED)
@@ -69,6 +72,7 @@ ops! {
             scalar_of(&[src, scalar]),
             mask_fits(&[src, seed, result]),
         ],
+        sem: Sem::LaneCompare(LaneCompare { a: src, b: scalar, seed, mask: result }),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6731-6747")
                 .types(&[src], ORDERED)
@@ -87,6 +91,7 @@ ops! {
             same_type(&[src0, src1, result]),
             mask_fits(&[src0, mask]),
         ],
+        sem: Sem::LaneSelect(LaneSelect { on: src0, off: src1, mask, dst: result }),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6593-6609")
                 .types(&[src0], &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32]),
@@ -102,12 +107,13 @@ ops! {
     /// manual: a set lane takes `src1`, a clear one `src0`.
     vselr(src0: In Vreg, src1: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vselr.md"),
-        formula: "result[i] = src0[src1[i]]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
+        formula: "result[i] = src0[src1[i] mod N]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
         rules: &[
             same_type(&[src0, result]),
             custom(&[src0, src1], &LANE_NUMBERS).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
             mask_fits(&[src0, mask]),
         ],
+        sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6611")
                 .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
@@ -118,7 +124,7 @@ ops! {
         notes: &[
             "The page describes a selection whose predicate is implicit. The assembler and the PTO-Gym goldens read `src1` as lane \
              numbers; the page's meaning needs the predicate written out.",
-            "A lane number outside the register is not defined by any source.",
+            "A lane number counts modulo the number of lanes: CANN 9.0 Ascend C API, register Gather (atlasascendc_api_07_00009).",
         ],
     }
 
@@ -128,12 +134,13 @@ ops! {
     /// manual: a set lane takes `src1`, a clear one `src0`.
     vselrv2(src0: In Vreg, src1: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vselrv2.md"),
-        formula: "result[i] = src0[src1[i]]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
+        formula: "result[i] = src0[src1[i] mod N]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
         rules: &[
             same_type(&[src0, result]),
             custom(&[src0, src1], &LANE_NUMBERS).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
             mask_fits(&[src0, mask]),
         ],
+        sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6612")
                 .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
@@ -144,7 +151,7 @@ ops! {
         notes: &[
             "The page describes a selection whose predicate is implicit. The assembler and the PTO-Gym goldens read `src1` as lane \
              numbers; the page's meaning needs the predicate written out.",
-            "A lane number outside the register is not defined by any source.",
+            "A lane number counts modulo the number of lanes: CANN 9.0 Ascend C API, register Gather (atlasascendc_api_07_00009).",
         ],
     }
 }

@@ -3,10 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::sem::map::number;
-use crate::sem::{Arg, Num, RegTy};
+use crate::sem::Broadcast;
 use crate::ty::Type;
-use crate::with_num;
 
 const BASE: OpDef = OpDef { family: "predicate-and-materialization", ..OpDef::REGISTER };
 
@@ -41,27 +39,6 @@ static DUP_POSITION: Custom = Custom {
     violate: |b| b.attrs.push(("position".into(), "\"LOWEST\"".into())),
 };
 
-/// `vdup`: a number, or one lane of a register, in every active lane.
-fn duplicate(x: &mut Exec<'_>, [input, mask, result]: [u8; 3]) -> Outcome {
-    let r = x.reg(result)?;
-    let RegTy::Vec(dtype) = r.ty else {
-        return Err(Trap::new("needs a vector register").at(result));
-    };
-    let code = match x.arg(input) {
-        Some(Arg::Scalar(from, code)) => {
-            with_num!(dtype, T => number::<T>(from, code).to_code(dtype))
-        }
-        _ => {
-            let (_, lanes) = x.lanes(input)?;
-            let last = x.word("position").is_some_and(|p| p.eq_ignore_ascii_case("highest"));
-            *if last { lanes.last() } else { lanes.first() }.unwrap_or(&0)
-        }
-    };
-    let active = x.active(mask, dtype, r.lanes())?;
-    let codes: std::vec::Vec<u64> = active.iter().map(|&a| if a { code } else { 0 }).collect();
-    x.write_lanes(result, &codes)
-}
-
 ops! {
     base: BASE;
 
@@ -74,6 +51,7 @@ ops! {
         rules: &[
             scalar_of(&[result, value]),
         ],
+        sem: Sem::Broadcast(Broadcast { value, mask: None, dst: result }),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4974-4989")
                 .types(&[result], PAYLOADS),
@@ -94,7 +72,7 @@ ops! {
             mask_fits(&[result, mask]),
             custom(&[input], &DUP_POSITION),
         ],
-        sem: Sem::Custom(|x| duplicate(x, [input, mask, result])),
+        sem: Sem::Broadcast(Broadcast { value: input, mask: Some(mask), dst: result }),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5672-5710")
                 .types(&[result], PAYLOADS),

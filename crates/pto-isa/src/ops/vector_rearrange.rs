@@ -2,6 +2,8 @@
 
 use crate::code;
 use crate::def::prelude::*;
+use crate::sem::lane_compare::take_lanes;
+use crate::sem::rearrange as moves;
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "data-rearrangement", ..OpDef::REGISTER };
@@ -48,6 +50,7 @@ ops! {
         rules: &[
             same_type(&[lhs, rhs, low, high]),
         ],
+        sem: Sem::Custom(|x| moves::interleave(x, [lhs, rhs, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vintlv.md"),
         ],
@@ -62,6 +65,7 @@ ops! {
         rules: &[
             same_type(&[lhs, rhs, low, high]),
         ],
+        sem: Sem::Custom(|x| moves::separate(x, [lhs, rhs, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vdintlv.md"),
         ],
@@ -78,6 +82,7 @@ ops! {
         rules: &[
             same_type(&[lhs, rhs, result]),
         ],
+        sem: Sem::Custom(|x| moves::interleave_half(x, [lhs, rhs, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vintlvv2.md"),
         ],
@@ -94,6 +99,7 @@ ops! {
         rules: &[
             same_type(&[lhs, rhs, result]),
         ],
+        sem: Sem::Custom(|x| moves::separate_half(x, [lhs, rhs, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vdintlvv2.md"),
         ],
@@ -112,6 +118,7 @@ ops! {
             same_type(&[src0, src1]),
             custom(&[src0, half], &PACK_HALF),
         ],
+        sem: Sem::Custom(|x| moves::pack(x, [src0, src1, half, result])),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6640-6678")
                 .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8]])
@@ -123,6 +130,7 @@ ops! {
         ],
         notes: &[
             "The page takes two sources and an index, the assembler one source and a word.",
+            "With two sources the index selects a mode that the page does not describe; only 0, truncation, is executable.",
         ],
     }
 
@@ -133,6 +141,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vsunpack.md"),
         formula: "result[i] = sign_extend(src[part * N/2 + i])",
         syntax: "src, part : src",
+        sem: Sem::Custom(|x| moves::widen(x, [src, part, result], true)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6681-6705,6707")
                 .tuples(&[src, result], &[&[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I64], &[U32, U64]]),
@@ -149,6 +158,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vzunpack.md"),
         formula: "result[i] = zero_extend(src[part * N/2 + i])",
         syntax: "src, part : src",
+        sem: Sem::Custom(|x| moves::widen(x, [src, part, result], false)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6681-6705,6708")
                 .tuples(&[src, result], &[&[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I64], &[U32, U64]]),
@@ -160,19 +170,21 @@ ops! {
 
     /// Permute the lanes of a vector register by lane numbers.
     ///
-    /// Nothing is loaded from memory. A lane number outside the register wraps or clamps; the page leaves open which.
+    /// Nothing is loaded from memory. A lane number counts modulo the number of lanes.
     vperm(src: In Vreg, index: In Vreg, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vperm.md"),
-        formula: "result[i] = src[index[i]]",
+        formula: "result[i] = src[index[i] mod N]",
         rules: &[
             same_type(&[src, result]),
             custom(&[src, index], &PERM_INDEX),
         ],
+        sem: Sem::Custom(|x| take_lanes(x, [src, index, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vperm.md"),
         ],
         notes: &[
             "No assembler version knows it; it is legal by its manual page. `vselr` does the same in published programs.",
+            "The text leaves open whether a number past the last lane wraps or clamps; the example wraps.",
         ],
     }
 
@@ -181,11 +193,12 @@ ops! {
     /// Vacated lanes become zero.
     vshift(src: In Vreg, amt: In Scalar, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vshift.md"),
-        formula: "result[i] = i >= amt ? src[i - amt] : 0",
+        formula: "result[i] = i >= amt ? src[i - amt] : 0   amt >= 0",
         rules: &[
             same_type(&[src, result]),
             has_dtype(&[amt], &[I16]),
         ],
+        sem: Sem::Custom(|x| moves::shift(x, [src, amt, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vshift.md"),
         ],
@@ -204,12 +217,13 @@ ops! {
             same_type(&[src0, src1, result]),
             has_dtype(&[amt], &[I16]),
         ],
+        sem: Sem::Custom(|x| moves::slide(x, [src0, src1, amt, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vslide.md"),
         ],
         notes: &[
             "No assembler version knows it; it is legal by its manual page.",
-            "An amount outside 0..N is refused.",
+            "An amount below 0 or above N is refused.",
         ],
     }
 
@@ -223,6 +237,7 @@ ops! {
             same_type(&[src, result]),
             mask_fits(&[src, mask]),
         ],
+        sem: Sem::Custom(|x| moves::squeeze(x, [src, mask, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vsqz.md")
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6614", "every integer and ordinary float type")]),
@@ -240,6 +255,7 @@ ops! {
             same_type(&[result, src]),
             mask_fits(&[result, mask]),
         ],
+        sem: Sem::Custom(|x| moves::count_before(x, [src, mask, result])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6616-6638")
                 .types(&[result], &[I8, I16, I32])
@@ -247,6 +263,7 @@ ops! {
                     claim("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md", "any 8-, 16- or 32-bit type; the packed source is implicit"),
                 ]),
         ],
+        quirks: &["vusqz-meaning"],
         notes: &[
             "The page's form without `src` is read; its source is then unknown, and only the prefix counts are defined.",
         ],

@@ -7,6 +7,7 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod broadcast;
 pub mod compare;
 pub mod concat;
 pub mod convert;
@@ -23,6 +24,7 @@ pub mod gather;
 pub mod generate;
 pub mod grid;
 pub mod interleave;
+pub mod lane_compare;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
@@ -32,8 +34,12 @@ pub mod num;
 pub mod numerics;
 pub mod pad;
 pub mod part;
+pub mod predicate;
+pub mod predicate_algebra;
+pub mod predicate_memory;
 pub mod printf;
 pub mod quant;
+pub mod rearrange;
 pub mod reduce;
 pub mod register;
 pub mod sort;
@@ -41,6 +47,7 @@ pub mod vector_memory;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
+pub use broadcast::Broadcast;
 pub use compare::{Compare, Select};
 pub use convert::Convert;
 pub use dma::Dma;
@@ -50,6 +57,7 @@ pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
+pub use lane_compare::{LaneCompare, LaneSelect};
 pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
@@ -59,6 +67,8 @@ pub use num::Num;
 pub use numerics::{Numerics, Order, OutsideValid, Semantics};
 pub use pad::FillPad;
 pub use part::{Part, PartArg};
+pub use predicate::{MaskCount, MaskPattern};
+pub use predicate_memory::OffsetUnit;
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
@@ -102,6 +112,16 @@ pub enum Sem {
     Matmul(Matmul),
     /// Bursts of bytes from memory to memory.
     Dma(Dma),
+    /// Predicate bits of a comparison of lanes.
+    LaneCompare(LaneCompare),
+    /// A choice between lanes by predicate bits.
+    LaneSelect(LaneSelect),
+    /// One value in every lane.
+    Broadcast(Broadcast),
+    /// A predicate from a pattern.
+    MaskPattern(MaskPattern),
+    /// A predicate of the first lanes.
+    MaskCount(MaskCount),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -128,6 +148,11 @@ impl Sem {
             Sem::Move(mv) => mv.run(x),
             Sem::Matmul(m) => m.run(x),
             Sem::Dma(d) => d.run(x),
+            Sem::LaneCompare(compare) => compare.run(x),
+            Sem::LaneSelect(select) => select.run(x),
+            Sem::Broadcast(broadcast) => broadcast.run(x),
+            Sem::MaskPattern(pattern) => pattern.run(x),
+            Sem::MaskCount(count) => count.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -154,6 +179,11 @@ impl std::fmt::Debug for Sem {
             Sem::Move(m) => m.fmt(f),
             Sem::Matmul(m) => m.fmt(f),
             Sem::Dma(d) => d.fmt(f),
+            Sem::LaneCompare(c) => c.fmt(f),
+            Sem::LaneSelect(s) => s.fmt(f),
+            Sem::Broadcast(b) => b.fmt(f),
+            Sem::MaskPattern(p) => p.fmt(f),
+            Sem::MaskCount(c) => c.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
