@@ -548,8 +548,8 @@ pub mod prelude {
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
         ArgReduce, Axis, Compare, Concat, Convert, Elem, Exec, FillPad, Fold, Grid, LaneFold, Load,
-        Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce, Select, Sem, Src, Start,
-        Store, TableGather, TableScatter, Trap,
+        Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce, RegLoad, RegStore, Select,
+        Sem, Src, Start, Store, TableGather, TableScatter, Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
     pub use crate::{col_expand, elementwise, lanes, ops, row_expand};

@@ -147,6 +147,30 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "the same",
         evidence: "no source defines payloads; pto-spec 0.58.3 only changes the sign bit in abs and neg",
     },
+    Quirk {
+        name: "unpk-b8-slot",
+        manual: "`vlds` with `UNPK_B8` puts each byte into the low byte of a 32-bit slot",
+        silicon: "each byte goes into the low byte of a 16-bit slot",
+        evidence: "vlds page against the A5 headers, which convert from 8 to 16 bits after it and have `UNPK4` for 32, and the layout tables of PTOAS",
+    },
+    Quirk {
+        name: "mrg-planes",
+        manual: "`vsts` with `MRG` interleaves planes that are a half or a quarter of the register each",
+        silicon: "it interleaves the planes of each 32-byte block",
+        evidence: "vsts page against the micro specification of PTO-Gym; current devices do not have these words",
+    },
+    Quirk {
+        name: "vstsx2-mask",
+        manual: "`vstsx2` stores the elements of both registers whose predicate bit is set",
+        silicon: "it ignores the predicate",
+        evidence: "vstsx2 page against the micro specification and goldens of PTO-Gym",
+    },
+    Quirk {
+        name: "vstas-offset-unit",
+        manual: "the offset of `vstas` counts bytes",
+        silicon: "it counts elements",
+        evidence: "chapter overview of vector loads and stores against the PTO-Gym case vstas-vstus-offset-update",
+    },
 ];
 
 /// A quirk by name.

@@ -224,6 +224,8 @@ impl<'p, 'g> Core<'p, 'g> {
             return Ok(true);
         }
         self.results.clear();
+        let taken = step.results.iter().map(|r| (r.0, Arg::Scalar(DType::I64, 0)));
+        self.results.extend(taken);
         let mut x = Exec {
             def: step.def,
             numerics: &self.program.numerics,

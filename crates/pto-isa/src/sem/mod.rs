@@ -12,6 +12,7 @@ pub mod concat;
 pub mod convert;
 pub mod cube_move;
 pub mod debug;
+pub mod dist;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
@@ -35,7 +36,10 @@ pub mod quant;
 pub mod reduce;
 pub mod register;
 pub mod sort;
+pub mod stream;
+pub mod vector_indexed;
 pub mod vector_memory;
+pub mod vector_strided;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
@@ -59,6 +63,7 @@ pub use part::{Part, PartArg};
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
+pub use vector_memory::{RegLoad, RegStore};
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
@@ -81,6 +86,10 @@ pub enum Sem {
     Lanes(Lanes),
     /// The active lanes of a register folded into one.
     LaneFold(LaneFold),
+    /// A vector register from memory.
+    RegLoad(RegLoad),
+    /// A vector register to memory.
+    RegStore(RegStore),
     /// Predicate bits of a comparison.
     Compare(Compare),
     /// A choice between two operands by predicate bits.
@@ -114,6 +123,8 @@ impl Sem {
             Sem::Store(store) => store.run(x),
             Sem::Lanes(lanes) => lanes.run(x),
             Sem::LaneFold(fold) => fold.run(x),
+            Sem::RegLoad(load) => load.run(x),
+            Sem::RegStore(store) => store.run(x),
             Sem::Compare(compare) => compare.run(x),
             Sem::Select(select) => select.run(x),
             Sem::Convert(convert) => convert.run(x),
@@ -139,6 +150,8 @@ impl std::fmt::Debug for Sem {
             Sem::Store(s) => s.fmt(f),
             Sem::Lanes(l) => l.fmt(f),
             Sem::LaneFold(l) => l.fmt(f),
+            Sem::RegLoad(l) => l.fmt(f),
+            Sem::RegStore(s) => s.fmt(f),
             Sem::Compare(c) => c.fmt(f),
             Sem::Select(s) => s.fmt(f),
             Sem::Convert(c) => c.fmt(f),
