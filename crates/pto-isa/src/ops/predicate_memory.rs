@@ -195,7 +195,7 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/align-type.md"),
         formula: "result = empty stream",
         cost: Cost::Free,
-        sem: Sem::Custom(|x| clear_align(x, result)),
+        sem: Sem::Custom(|x| crate::sem::stream::begin(x, result)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/align-type.md")],
     }
 
@@ -207,7 +207,7 @@ ops! {
         formula: "AR = 0",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],
         syntax: "spr",
-        sem: Sem::Custom(clear_special),
+        sem: Sem::Custom(crate::sem::stream::clear_address),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5527-5535")],
     }
 

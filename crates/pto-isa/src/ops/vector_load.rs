@@ -3,7 +3,10 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::sem::vector_memory::load_register;
+use crate::sem::stream::{self, NextLoad};
+use crate::sem::vector_indexed::{Active, gather_blocks, gather_elements};
+use crate::sem::vector_memory::load_anywhere;
+use crate::sem::vector_strided::{BlockSlots, PairLoad, load_blocks, load_fixed_stride, load_pair};
 use crate::ty::{MaskWidth, Type};
 
 const BASE: OpDef = OpDef { family: "vector-load-store", ..OpDef::REGISTER };
@@ -112,10 +115,11 @@ ops! {
             same_width(&[result, source]).warn(),
             same_type(&[source, updated_base]),
         ],
-        sem: Sem::Custom(|x| load_register(x, [source, offset, result])),
+        sem: Sem::RegLoad(RegLoad { source, offset, result, updated_base }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vlds.md"),
         ],
+        quirks: &["unpk-b8-slot"],
         notes: &[
             "The unit of a `dist` word stands alone: published programs broadcast single bytes into f32 registers.",
             "UNPK4, E2B and BRC_BLK are the assembler's, SPLT4CHN_B8, DINTLV_B32 and BLK the page's.",
@@ -136,6 +140,7 @@ ops! {
             same_width(&[low, source]).warn(),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| load_pair(x, &PairLoad { source: [source, offset], results: [low, high], updated_base })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vldsx2.md"),
         ],
@@ -150,6 +155,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
         ],
+        sem: Sem::Custom(|x| stream::load_ahead(x, source, result)),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vldas.md"),
         ],
@@ -173,6 +179,9 @@ ops! {
             same_width(&[result, source]).warn(),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| {
+            stream::load_next(x, &NextLoad { source, align: [align, updated_align], increment, result, updated_base })
+        }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vldus.md"),
         ],
@@ -193,6 +202,7 @@ ops! {
             in_space(&[source], &[Vec]),
             same_width(&[result, source]).warn(),
         ],
+        sem: Sem::Custom(|x| load_anywhere(x, [source, offset, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5647-5670"),
         ],
@@ -212,6 +222,7 @@ ops! {
             in_space(&[source], &[Vec]),
             same_width(&[result, source]).warn(),
         ],
+        sem: Sem::Custom(|x| load_fixed_stride(x, [source, offset, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsld.md"),
         ],
@@ -237,6 +248,9 @@ ops! {
             mask_fits(&[result, mask]),
             same_type(&[source, updated_base]),
         ],
+        sem: Sem::Custom(|x| {
+            load_blocks(x, &BlockSlots { base: source, strides: [block_stride, repeat_stride], mask, updated_base }, result)
+        }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsldb.md"),
         ],
@@ -259,6 +273,7 @@ ops! {
             mask_fits(&[result, mask]),
             custom(&[mask, active_lanes], &ACTIVE),
         ],
+        sem: Sem::Custom(|x| gather_elements(x, [source, offsets, result], &Active { mask, count: Some(active_lanes) })),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5120-5211")
                 .tuples(&[source, result], &[
@@ -285,6 +300,7 @@ ops! {
             custom(&[source, mask], &BLOCK_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5295-5329"),
             custom(&[mask, active_lanes], &ACTIVE),
         ],
+        sem: Sem::Custom(|x| gather_blocks(x, [source, offsets, result], &Active { mask, count: Some(active_lanes) })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgatherb.md"),
         ],
@@ -306,6 +322,7 @@ ops! {
             mask_fits(&[result, mask]),
             same_width(&[result, source]).warn(),
         ],
+        sem: Sem::Custom(|x| gather_elements(x, [source, offsets, result], &Active { mask, count: None })),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5337-5364")
                 .types(&[result], &[I32, U32, F32])

@@ -3,7 +3,11 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::sem::vector_memory::store_register;
+use crate::sem::stream::{self, NextStore};
+use crate::sem::vector_indexed::{Active, scatter_elements};
+use crate::sem::vector_strided::{
+    BlockSlots, PairStore, store_blocks, store_fixed_stride, store_pair,
+};
 use crate::ty::{MaskWidth, Type};
 
 const BASE: OpDef = OpDef { family: "vector-load-store", ..OpDef::REGISTER };
@@ -140,10 +144,11 @@ ops! {
             custom(&[value, mask], &STORE_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1954-1985"),
             same_type(&[dest, updated_base]),
         ],
-        sem: Sem::Custom(|x| store_register(x, [value, dest, offset, mask])),
+        sem: Sem::RegStore(RegStore { value, dest, offset, mask, updated_base }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsts.md"),
         ],
+        quirks: &["mrg-planes"],
         notes: &[
             "A pointer to elements of another size only scales the offset; the assembler accepts it, here it is a warning.",
         ],
@@ -163,9 +168,11 @@ ops! {
             same_width(&[low, dest]).warn(),
             mask_fits(&[low, mask]),
         ],
+        sem: Sem::Custom(|x| store_pair(x, &PairStore { values: [low, high], dest: [dest, offset], mask })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstsx2.md"),
         ],
+        quirks: &["vstsx2-mask"],
         notes: &[
             "Whether the predicate gates single units is not published; the PTO-Gym goldens ignore it.",
         ],
@@ -185,6 +192,7 @@ ops! {
             in_space(&[dest], &[Vec]),
             same_width(&[value, dest]).warn(),
         ],
+        sem: Sem::Custom(|x| store_fixed_stride(x, [value, dest, offset])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsst.md"),
         ],
@@ -211,6 +219,9 @@ ops! {
             mask_fits(&[value, mask]),
             same_type(&[dest, updated_base]),
         ],
+        sem: Sem::Custom(|x| {
+            store_blocks(x, value, &BlockSlots { base: dest, strides: [block_stride, repeat_stride], mask, updated_base })
+        }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsstb.md"),
         ],
@@ -233,6 +244,7 @@ ops! {
             custom(&[value, mask], &SCATTER_MASK).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7482-7534"),
             custom(&[mask, active_lanes], &ACTIVE),
         ],
+        sem: Sem::Custom(|x| scatter_elements(x, [value, dest, offsets], &Active { mask, count: Some(active_lanes) })),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vscatter.md:44")
                 .types(&[value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
@@ -249,6 +261,7 @@ ops! {
         rules: &[
             in_space(&[dest], &[Vec]),
         ],
+        sem: Sem::Custom(|x| stream::flush_at(x, [value, dest, offset])),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsta.md"),
         ],
@@ -269,9 +282,11 @@ ops! {
             has_dtype(&[offset], &[I32]),
             same_type(&[dest, updated_base]),
         ],
+        sem: Sem::Custom(|x| stream::flush_at_scalar(x, [value, dest, offset], updated_base)),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstas.md"),
         ],
+        quirks: &["vstas-offset-unit"],
         notes: &[
             "A5 only, by the chapter overview; the CPU profile follows.",
         ],
@@ -286,6 +301,7 @@ ops! {
         rules: &[
             in_space(&[dest], &[Vec]),
         ],
+        sem: Sem::Custom(|x| stream::flush_at_register(x, [value, dest])),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstar.md"),
         ],
@@ -306,6 +322,9 @@ ops! {
             in_space(&[base], &[Vec]),
             same_width(&[value, base]).warn(),
         ],
+        sem: Sem::Custom(|x| {
+            stream::store_next(x, &NextStore { align: [align_in, align_out], value, base }, [offset_in, offset_out])
+        }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstu.md"),
         ],
@@ -330,6 +349,9 @@ ops! {
             same_width(&[value, base]).warn(),
             same_type(&[base, base_out]),
         ],
+        sem: Sem::Custom(|x| {
+            stream::store_first(x, &NextStore { align: [align_in, align_out], value, base }, offset, base_out)
+        }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstus.md"),
         ],
@@ -351,6 +373,7 @@ ops! {
             in_space(&[base], &[Vec]),
             same_width(&[value, base]).warn(),
         ],
+        sem: Sem::Custom(|x| stream::store_squeezed(x, &NextStore { align: [align_in, align_out], value, base })),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstur.md"),
         ],

@@ -14,6 +14,7 @@ pub mod convert;
 pub mod cube_move;
 pub mod debug;
 pub mod dma;
+pub mod dist;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
@@ -43,7 +44,10 @@ pub mod rearrange;
 pub mod reduce;
 pub mod register;
 pub mod sort;
+pub mod stream;
+pub mod vector_indexed;
 pub mod vector_memory;
+pub mod vector_strided;
 pub mod view;
 
 pub use arg_reduce::ArgReduce;
@@ -72,6 +76,7 @@ pub use predicate_memory::OffsetUnit;
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
+pub use vector_memory::{RegLoad, RegStore};
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
@@ -94,6 +99,10 @@ pub enum Sem {
     Lanes(Lanes),
     /// The active lanes of a register folded into one.
     LaneFold(LaneFold),
+    /// A vector register from memory.
+    RegLoad(RegLoad),
+    /// A vector register to memory.
+    RegStore(RegStore),
     /// Predicate bits of a comparison.
     Compare(Compare),
     /// A choice between two operands by predicate bits.
@@ -139,6 +148,8 @@ impl Sem {
             Sem::Store(store) => store.run(x),
             Sem::Lanes(lanes) => lanes.run(x),
             Sem::LaneFold(fold) => fold.run(x),
+            Sem::RegLoad(load) => load.run(x),
+            Sem::RegStore(store) => store.run(x),
             Sem::Compare(compare) => compare.run(x),
             Sem::Select(select) => select.run(x),
             Sem::Convert(convert) => convert.run(x),
@@ -170,6 +181,8 @@ impl std::fmt::Debug for Sem {
             Sem::Store(s) => s.fmt(f),
             Sem::Lanes(l) => l.fmt(f),
             Sem::LaneFold(l) => l.fmt(f),
+            Sem::RegLoad(l) => l.fmt(f),
+            Sem::RegStore(s) => s.fmt(f),
             Sem::Compare(c) => c.fmt(f),
             Sem::Select(s) => s.fmt(f),
             Sem::Convert(c) => c.fmt(f),

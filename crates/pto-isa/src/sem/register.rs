@@ -90,6 +90,41 @@ impl Exec<'_> {
         Ok((0..lanes).map(|i| set(i * step)).collect())
     }
 
+    /// The bytes of a vector register.
+    pub fn reg_bytes(&self, slot: u8) -> Result<Vec<u8>, Trap> {
+        Ok(self.registers[self.vector(slot)?.range()].to_vec())
+    }
+
+    /// Writes the bytes of a vector register from the first on; bytes that are not given become zero.
+    pub fn write_reg_bytes(&mut self, slot: u8, bytes: &[u8]) -> Outcome {
+        let r = self.vector(slot)?;
+        let to = &mut self.registers[r.range()];
+        let n = bytes.len().min(to.len());
+        to[..n].copy_from_slice(&bytes[..n]);
+        to[n..].fill(0);
+        Ok(())
+    }
+
+    fn vector(&self, slot: u8) -> Result<RegAt, Trap> {
+        let r = self.reg(slot)?;
+        match r.ty {
+            RegTy::Vec(_) => Ok(r),
+            _ => Err(Trap::new("needs a vector register").at(slot)),
+        }
+    }
+
+    /// Whether a bit of a predicate is set; all are without a predicate.
+    pub fn mask_bits(&self, slot: u8) -> Result<impl Fn(usize) -> bool + use<>, Trap> {
+        let bits = match self.arg(slot) {
+            Some(_) => Some(self.registers[self.reg(slot)?.range()].to_vec()),
+            None => None,
+        };
+        Ok(move |bit: usize| {
+            let byte = |b: &Vec<u8>| b.get(bit / 8).is_some_and(|b| b >> (bit % 8) & 1 == 1);
+            bits.as_ref().is_none_or(byte)
+        })
+    }
+
     /// Writes a predicate, lane by lane; the bits between lanes are zero.
     pub fn write_mask(&mut self, slot: u8, lane: impl Fn(usize) -> bool) -> Outcome {
         let r = self.reg(slot)?;

@@ -1,79 +1,181 @@
-//! Loads and stores of vector registers.
+//! Loads and stores of vector registers: one register and one address.
+//!
+//! Nothing is read or written for inactive units. A form that gives the pointer back accesses memory at the
+//! pointer itself and moves it on by the offset afterwards; the other forms add the offset first. Source: PTOAS
+//! test/lit/vpto/address_semantics_contract.pto and the case vlds-post-update.
 
-use super::exec::{Arg, Exec, Outcome, PtrAt, Trap, get_code};
+use super::dist::{LoadDist, StoreDist};
+use super::exec::{Exec, Outcome, PtrAt, Trap};
 use super::register::RegTy;
 use crate::code;
-use crate::dtype::DType;
+use crate::target::Target;
 
-/// The address of `ptr[offset]`.
-fn element(x: &Exec<'_>, ptr: u8, offset: u8) -> Result<PtrAt, Trap> {
-    let Some(Arg::Ptr(mut p)) = x.arg(ptr) else {
-        return Err(Trap::new("needs a pointer").at(ptr));
-    };
-    let bytes = x.int(offset)?.checked_mul(p.dtype.bytes().into());
-    p.addr = bytes
-        .and_then(|b| p.addr.checked_add(b))
-        .ok_or_else(|| Trap::new("has an offset that overflows").at(offset))?;
-    Ok(p)
+/// A register from memory, as the word `dist` says.
+#[derive(Clone, Copy, Debug)]
+pub struct RegLoad {
+    /// Pointer.
+    pub source: u8,
+    /// Offset in elements of the pointer.
+    pub offset: u8,
+    /// Where the bytes go.
+    pub result: u8,
+    /// The pointer moved on, if the program takes it.
+    pub updated_base: u8,
 }
 
-fn not_yet(dist: &str) -> Trap {
-    Trap::new(format!("with dist `{dist}` is not executable yet")).code(code::NOT_EXECUTABLE)
-}
-
-/// `vlds`: memory to the lanes of a register.
-pub fn load_register(x: &mut Exec<'_>, [source, offset, result]: [u8; 3]) -> Outcome {
-    let p = element(x, source, offset)?;
-    let r = x.reg(result)?;
-    let RegTy::Vec(dtype) = r.ty else {
-        return Err(Trap::new("needs a vector register").at(result));
-    };
-    let dist = x.word("dist").unwrap_or("NORM").to_ascii_uppercase();
-    let lanes = r.lanes();
-    let codes: Vec<u64> = match dist.as_str() {
-        "NORM" => {
-            let bytes = x.memory.bytes(p.space, p.buffer, p.addr, r.bytes.into())?;
-            (0..lanes).map(|i| get_code(bytes, dtype, i as u64 * u64::from(dtype.bits()))).collect()
+impl RegLoad {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let (at, moved) = x.place(self.source, self.offset, self.updated_base)?;
+        let word = x.word("dist").unwrap_or("NORM");
+        let dist = LoadDist::of(word, x.numerics.is_manual()).ok_or_else(|| unknown(word))?;
+        if word.eq_ignore_ascii_case("UNPK_B8") {
+            x.note_quirk("unpk-b8-slot");
         }
-        "BRC_B8" | "BRC_B16" | "BRC_B32" => {
-            // The word alone says how wide the broadcast unit is, whatever the lanes hold.
-            let unit = match dist.as_str() {
-                "BRC_B8" => 1,
-                "BRC_B16" => 2,
-                _ => 4,
-            };
-            let bytes = x.memory.bytes(p.space, p.buffer, p.addr, unit as u64)?;
-            let all: Vec<u8> = bytes.iter().copied().cycle().take(r.bytes as usize).collect();
-            (0..lanes).map(|i| get_code(&all, dtype, i as u64 * u64::from(dtype.bits()))).collect()
-        }
-        other => return Err(not_yet(other)),
-    };
-    x.write_lanes(result, &codes)
-}
-
-/// `vsts`: active lanes of a register to memory; the bytes of inactive lanes stay.
-pub fn store_register(x: &mut Exec<'_>, [value, dest, offset, mask]: [u8; 4]) -> Outcome {
-    let p = element(x, dest, offset)?;
-    let (dtype, codes) = x.lanes(value)?;
-    let dist = x.word("dist").unwrap_or("NORM").to_ascii_uppercase();
-    match dist.as_str() {
-        "NORM" | "NORM_B8" | "NORM_B16" | "NORM_B32" => {
-            let active = x.active(mask, dtype, codes.len())?;
-            for (i, (&code, _)) in codes.iter().zip(&active).enumerate().filter(|(_, (_, a))| **a) {
-                write(x, p, i as i64, dtype, code)?;
-            }
-            Ok(())
-        }
-        // One point: lane 0, whatever the predicate says.
-        "1PT" | "1PT_B8" | "1PT_B16" | "1PT_B32" => write(x, p, 0, dtype, codes[0]),
-        other => Err(not_yet(other)),
+        x.aligned(at, dist.alignment(), self.source)?;
+        let r = x.reg(self.result)?;
+        let len = r.bytes as usize;
+        let memory = x.read_bytes(at, dist.footprint(len), self.source)?;
+        let byte = |b: usize| dist.source(b).and_then(|s| memory.get(s)).copied().unwrap_or(0);
+        let bytes: Vec<u8> = (0..len).map(byte).collect();
+        x.write_reg_bytes(self.result, &bytes)?;
+        give_moved(x, self.updated_base, moved);
+        Ok(())
     }
 }
 
-fn write(x: &mut Exec<'_>, p: PtrAt, lane: i64, dtype: DType, code: u64) -> Outcome {
-    let size = dtype.bytes();
-    let addr = p.addr.saturating_add(lane * i64::from(size));
-    let bytes = x.memory.bytes_mut(p.space, p.buffer, addr, size.into())?;
-    bytes.copy_from_slice(&code.to_le_bytes()[..size as usize]);
-    Ok(())
+/// A register to memory under a predicate, as the word `dist` says.
+#[derive(Clone, Copy, Debug)]
+pub struct RegStore {
+    /// The register.
+    pub value: u8,
+    /// Pointer.
+    pub dest: u8,
+    /// Offset in elements of the pointer.
+    pub offset: u8,
+    /// The predicate.
+    pub mask: u8,
+    /// The pointer moved on, if the program takes it.
+    pub updated_base: u8,
+}
+
+impl RegStore {
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let (at, moved) = x.place(self.dest, self.offset, self.updated_base)?;
+        let value = x.reg_bytes(self.value)?;
+        let word = x.word("dist").unwrap_or("NORM");
+        let size = element_bytes(x, self.value)?;
+        let dist = StoreDist::of(word, size, value.len(), x.numerics.is_manual())
+            .ok_or_else(|| unknown(word))?;
+        if matches!(dist, StoreDist::Merge(..)) {
+            x.note_quirk("mrg-planes");
+        }
+        x.aligned(at, dist.alignment(), self.dest)?;
+        let active = x.mask_bits(self.mask)?;
+        let mut bytes = Bytes::default();
+        for to in 0..dist.footprint(value.len()) {
+            if dist.bit(to).is_none_or(|bit| active(bit)) {
+                bytes.push(to as i64, value[dist.source(to)]);
+            }
+        }
+        bytes.write(x, at, self.dest)?;
+        give_moved(x, self.updated_base, moved);
+        Ok(())
+    }
+}
+
+/// `uvld`: a whole register from any address.
+pub fn load_anywhere(x: &mut Exec<'_>, [source, offset, result]: [u8; 3]) -> Outcome {
+    let at = x.ptr(source)?.moved(x.int(offset)?, offset)?;
+    x.aligned(at, at.dtype.bytes() as usize, source)?;
+    let len = x.reg(result)?.bytes as usize;
+    let bytes = x.read_bytes(at, len, source)?;
+    x.write_reg_bytes(result, &bytes)
+}
+
+/// Bytes of an element of a vector register.
+pub fn element_bytes(x: &Exec<'_>, slot: u8) -> Result<usize, Trap> {
+    match x.reg(slot)?.ty {
+        RegTy::Vec(d) => Ok(d.bytes() as usize),
+        _ => Err(Trap::new("needs a vector register").at(slot)),
+    }
+}
+
+/// Gives the pointer of a form that moves it on.
+pub fn give_moved(x: &mut Exec<'_>, slot: u8, moved: Option<PtrAt>) {
+    if let Some(p) = moved {
+        x.give_ptr(slot, p);
+    }
+}
+
+fn unknown(dist: &str) -> Trap {
+    Trap::new(format!("has no meaning with dist `{dist}`")).code(code::NOT_EXECUTABLE)
+}
+
+impl PtrAt {
+    /// The pointer so many elements on; `slot` is the operand that says how many.
+    pub fn moved(self, elements: i64, slot: u8) -> Result<PtrAt, Trap> {
+        self.moved_bytes(elements.checked_mul(self.dtype.bytes().into()), slot)
+    }
+    /// The pointer so many bytes on; `None` are too many to count.
+    pub fn moved_bytes(self, bytes: Option<i64>, slot: u8) -> Result<PtrAt, Trap> {
+        let addr = bytes.and_then(|b| self.addr.checked_add(b));
+        let addr = addr.ok_or_else(|| Trap::new("has an offset that overflows").at(slot))?;
+        Ok(PtrAt { addr, ..self })
+    }
+}
+
+impl Exec<'_> {
+    /// Where memory is accessed, and the pointer moved on by the offset if the program takes it.
+    pub fn place(&self, ptr: u8, offset: u8, next: u8) -> Result<(PtrAt, Option<PtrAt>), Trap> {
+        let base = self.ptr(ptr)?;
+        let moved = base.moved(self.int(offset)?, offset)?;
+        Ok(if self.takes(next) { (base, Some(moved)) } else { (moved, None) })
+    }
+
+    /// Refuses an address that is no multiple of so many bytes; the CPU simulator takes any.
+    pub fn aligned(&self, at: PtrAt, multiple: usize, slot: u8) -> Outcome {
+        if self.numerics.target == Target::Cpu || at.addr.rem_euclid(multiple as i64) == 0 {
+            return Ok(());
+        }
+        let message = format!("accesses byte {}, which is no multiple of {multiple}", at.addr);
+        Err(Trap::new(message).code(code::ADDR_ALIGN).at(slot))
+    }
+
+    /// A copy of bytes of memory.
+    pub fn read_bytes(&self, at: PtrAt, len: usize, slot: u8) -> Result<Vec<u8>, Trap> {
+        let bytes = self.memory.bytes(at.space, at.buffer, at.addr, len as u64);
+        bytes.map(<[u8]>::to_vec).map_err(|e| e.at(slot))
+    }
+}
+
+/// Bytes to write at distances from an address, in the order given: runs of neighbours.
+#[derive(Default)]
+pub struct Bytes {
+    runs: Vec<(i64, Vec<u8>)>,
+}
+
+impl Bytes {
+    /// A byte at a distance.
+    pub fn push(&mut self, distance: i64, byte: u8) {
+        match self.runs.last_mut() {
+            Some((start, run)) if distance == *start + run.len() as i64 => run.push(byte),
+            _ => self.runs.push((distance, vec![byte])),
+        }
+    }
+
+    /// Writes all of them, or none if a place does not exist.
+    pub fn write(&self, x: &mut Exec<'_>, at: PtrAt, slot: u8) -> Outcome {
+        for (distance, run) in &self.runs {
+            let p = at.moved_bytes(Some(*distance), slot)?;
+            x.memory.bytes(p.space, p.buffer, p.addr, run.len() as u64).map_err(|e| e.at(slot))?;
+        }
+        for (distance, run) in &self.runs {
+            let p = at.moved_bytes(Some(*distance), slot)?;
+            let bytes = x.memory.bytes_mut(p.space, p.buffer, p.addr, run.len() as u64);
+            bytes.map_err(|e| e.at(slot))?.copy_from_slice(run);
+        }
+        Ok(())
+    }
 }
