@@ -21,6 +21,8 @@ pub mod gather;
 pub mod generate;
 pub mod grid;
 pub mod interleave;
+pub mod lane_convert;
+pub mod lane_fold;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
@@ -47,7 +49,9 @@ pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
-pub use lanes::{LaneFold, Lanes};
+pub use lane_convert::LaneConvert;
+pub use lane_fold::{GroupFold, LaneFold};
+pub use lanes::Lanes;
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
@@ -81,6 +85,10 @@ pub enum Sem {
     Lanes(Lanes),
     /// The active lanes of a register folded into one.
     LaneFold(LaneFold),
+    /// The active lanes of each 32-byte group of a register folded into one.
+    GroupFold(GroupFold),
+    /// Another element type for the lanes of a register.
+    LaneConvert(LaneConvert),
     /// Predicate bits of a comparison.
     Compare(Compare),
     /// A choice between two operands by predicate bits.
@@ -114,6 +122,8 @@ impl Sem {
             Sem::Store(store) => store.run(x),
             Sem::Lanes(lanes) => lanes.run(x),
             Sem::LaneFold(fold) => fold.run(x),
+            Sem::GroupFold(fold) => fold.run(x),
+            Sem::LaneConvert(convert) => convert.run(x),
             Sem::Compare(compare) => compare.run(x),
             Sem::Select(select) => select.run(x),
             Sem::Convert(convert) => convert.run(x),
@@ -139,6 +149,8 @@ impl std::fmt::Debug for Sem {
             Sem::Store(s) => s.fmt(f),
             Sem::Lanes(l) => l.fmt(f),
             Sem::LaneFold(l) => l.fmt(f),
+            Sem::GroupFold(g) => g.fmt(f),
+            Sem::LaneConvert(c) => c.fmt(f),
             Sem::Compare(c) => c.fmt(f),
             Sem::Select(s) => s.fmt(f),
             Sem::Convert(c) => c.fmt(f),
