@@ -28,6 +28,12 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "TPAIRREDUCESUM page, both library back ends and the PTO-Gym vcpadd goldens",
     },
     Quirk {
+        name: "vcmax-empty",
+        manual: "vcmax and vcmin without active lanes give zeros",
+        silicon: "the value is the least of the type for vcmax and the greatest for vcmin, the infinities for floats; the lane number is 0",
+        evidence: "vcmax page against section 10 of the PTO-Gym micro-instruction specification; no golden shows it",
+    },
+    Quirk {
         name: "outside-valid-read",
         manual: "source lanes outside the valid region read as all-ones bytes",
         silicon: "reading outside the valid region is an error",
@@ -72,8 +78,8 @@ pub static QUIRKS: &[Quirk] = &[
     Quirk {
         name: "cvt-nan",
         manual: "NaN stays NaN in every float type that has one",
-        silicon: "on A5 a saturating conversion to f16 gives 0 for NaN",
-        evidence: "PTO-Gym vcvt goldens with saturation, which is the default of `tcvt`; the type page lets NaN propagate",
+        silicon: "on A5 a saturating conversion to f16 gives 0 for NaN, and a saturating `vcvt` to any float type does",
+        evidence: "PTO-Gym vcvt goldens with saturation, which is the default of `tcvt`, and those of PTOAS 0.60 for e4m3 and e5m2; the type page lets NaN propagate",
     },
     Quirk {
         name: "pad-finite",

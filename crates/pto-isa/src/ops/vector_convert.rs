@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::lane_convert::{copy_bits, count_lanes, parts, round_lanes, scale_and_narrow};
 use crate::ty::{MaskWidth, Type};
 
 const BASE: OpDef = OpDef { family: "conversion-ops", ..OpDef::REGISTER };
@@ -59,11 +60,6 @@ fn pair(args: &Args<'_>) -> Option<(DType, DType)> {
 
 fn is_fp4(d: DType) -> bool {
     matches!(d, F4E1M2x2 | F4E2M1x2)
-}
-
-/// Sub-slots in a wide slot; one when no part is chosen.
-fn parts(a: DType, b: DType) -> u32 {
-    if is_fp4(a) || is_fp4(b) { 4 } else { a.bits().max(b.bits()) / a.bits().min(b.bits()) }
 }
 
 /// Whether the pair rounds, and whether it can overflow.
@@ -153,7 +149,11 @@ ops! {
     /// Convert the element type of a vector register.
     ///
     /// Narrowing writes one sub-slot of each wide slot and zeroes the others; widening reads one. `part` names the
-    /// sub-slot. Inactive lanes become zero. Without `rnd` it rounds to nearest even, without `sat` it wraps.
+    /// sub-slot. Inactive lanes become zero. Without `rnd` it rounds to nearest even, without `sat` it does not saturate.
+    ///
+    /// With saturation what does not fit becomes the nearest finite value, infinities too. Without, floats overflow to
+    /// infinity (NaN in e4m3), integers keep the low bits of the exact integer, and infinity and NaN become 0 in an
+    /// integer. An element of the 4-bit types holds two numbers, the lower half first.
     vcvt(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vcvt.md"),
         formula: "result[i*n + part] = mask[i] ? convert(input[i]) : 0   narrowing, n sub-slots per slot\nresult[i] = mask[i*n + part] ? convert(input[i*n + part]) : 0   widening",
@@ -169,6 +169,7 @@ ops! {
             custom(&[input, result], &CVT_PART).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1694-1716"),
             custom(&[input, result], &CVT_MODES).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1726-1907"),
         ],
+        sem: Sem::LaneConvert(LaneConvert { src: input, mask, dst: result }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198")
                 .tuples(&[input, result], PLAIN_PAIRS)
@@ -179,11 +180,15 @@ ops! {
                     claim("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198", "34 pairs: no i64 source, no 8-bit or 4-bit floats, no bf16 to f16; u32 to f32 in the list of forms only"),
                 ]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "cvt-nan"],
         notes: &[
             "The page's \"away from zero\" for A is read as nearest with ties away from zero.",
-            "With SAT an infinity becomes the largest finite value and NaN becomes zero; the PTO-Gym goldens show it for f32 to \
-             f16.",
+            "O takes of two neighbours the one with the odd code. No source defines H, which stops the run.",
+            "With SAT an infinity becomes the largest finite value; published goldens show it for f32 to f16, e4m3 and e5m2.",
+            "A signed source of an unsigned destination is extended with its sign unless SAT says otherwise.",
+            "The predicate has a bit per byte of the source, so that lane i of i64 obeys lane 2i of a b32 predicate.",
+            "Without `part` where the widths differ, `manual` follows the page's loop (lane i to lane i, as many as both \
+             registers have) and `silicon` stops: the device has no such form.",
             "The page makes `rnd`, `sat` and `part` optional; the assembler demands exactly those the pair needs. What differs is a \
              warning.",
         ],
@@ -191,7 +196,7 @@ ops! {
 
     /// Round each lane to an integral value of the same type.
     ///
-    /// Infinities and NaN pass. Inactive lanes become zero; without a predicate every lane is active.
+    /// Infinities and NaN pass, and a zero keeps its sign. Inactive lanes become zero; without a predicate every lane is active.
     vtrc(input: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vtrc.md"),
         formula: "result[i] = mask[i] ? round(input[i], round_mode) : 0",
@@ -204,6 +209,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::Custom(|x| round_lanes(x, [input, mask, result])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6794-6824")
                 .types(&[input], &[F16, Bf16, F32]),
@@ -215,7 +221,8 @@ ops! {
 
     /// Fill a vector register with ascending or descending numbers.
     ///
-    /// Integers wrap. Without `order` the numbers ascend.
+    /// Integers wrap, floats are rounded once. Without `order` the numbers ascend. Inactive lanes become zero; without a
+    /// predicate every lane is active.
     vci(index: In Scalar, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vci.md"),
         formula: "result[i] = index + i   (ASC)\nresult[i] = index - i   (DESC)",
@@ -224,6 +231,7 @@ ops! {
             scalar_of(&[result, index]),
             mask_fits(&[result, mask]),
         ],
+        sem: Sem::Custom(|x| count_lanes(x, [index, mask, result])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5064-5083")
                 .types(&[result], &[I8, U8, I16, U16, I32, U32, F16, F32])
@@ -241,6 +249,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vbitcast.md"),
         formula: "bits(result) = bits(input)",
         cost: Cost::Free,
+        sem: Sem::Custom(|x| copy_bits(x, [input, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vbitcast.md:42"),
         ],
@@ -253,6 +262,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/pbitcast.md"),
         formula: "bits(result) = bits(input)",
         cost: Cost::Free,
+        sem: Sem::Custom(|x| copy_bits(x, [input, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/pbitcast.md:40"),
         ],
@@ -260,7 +270,8 @@ ops! {
 
     /// Multiply each lane by a number and narrow the product.
     ///
-    /// One rounding, f32 to f16, into the even or odd lanes; the others become zero.
+    /// The exact product is rounded once, f32 to f16, into the even or odd lanes; the others become zero, and inactive
+    /// ones too. What is too large becomes infinity.
     vmulscvt(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[2*i + part] = mask[i] ? f16(input[i] * scalar) : 0",
@@ -273,6 +284,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::Custom(|x| scale_and_narrow(x, [input, scalar, mask, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6826-6871")
                 .tuples(&[input, result], &[&[F32, F16]]),

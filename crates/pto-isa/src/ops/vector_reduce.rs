@@ -2,6 +2,7 @@
 
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::lane_fold::{add_neighbours, extreme_lanes};
 
 const BASE: OpDef = OpDef { family: "reduction-ops", ..OpDef::REGISTER };
 
@@ -14,7 +15,8 @@ ops! {
     /// Sum the active lanes of a vector register.
     ///
     /// The sum goes to lane 0, the other lanes become zero. 8-bit lanes sum into 16 bits, 16-bit lanes into 32; wider
-    /// ones keep their type. Without active lanes the sum is zero.
+    /// ones keep their type. Without active lanes the sum is zero. Lanes are added as a tree of adjacent pairs, and
+    /// every node is rounded to the type of the result; integers wrap.
     vcadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcadd.md"),
         formula: "result[0] = sum over active i of input[i], result[1..] = 0",
@@ -39,14 +41,16 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             "i64 is on the page only and refused.",
-            "The order of a floating-point sum is not defined; every order agrees with the published results.",
+            "The page says that the sum is a tree; that it pairs neighbours is documented by other Ascend interfaces \
+             (TIK vec_reduce_add), that every node is rounded is assumed. Every order agrees with the published results.",
         ],
     }
 
     /// Sum the lanes of each 32-byte group of a vector register.
     ///
     /// The sum goes to lane 0 of its group and the other lanes of the group become zero (quirk
-    /// `vcgadd-placement`). Inactive lanes count as zero; a group without active lanes gives zero.
+    /// `vcgadd-placement`). Inactive lanes count as zero; a group without active lanes gives zero. The lanes of a group
+    /// are added as a tree of adjacent pairs, and every node is rounded to the element type; integers wrap.
     vcgadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgadd.md"),
         formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T",
@@ -54,18 +58,27 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::GroupFold(GroupFold { fold: Fold::Sum, src: input, mask, dst: result }),
         support: &[
             on(Targets::ALL, "manual page pto.vcgadd; pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgadd.md:35")
                 .types(&[input], &[I16, U16, I32, U32, F16, F32])
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
-        quirks: &["vcgadd-placement"],
+        quirks: &["vcgadd-placement", "subnormals"],
+        notes: &[
+            "The page says that the sum is a tree; that it pairs neighbours is documented for a 32-byte block by another \
+             Ascend interface (AscendC BlockReduceSum), that every node is rounded is assumed.",
+            "An inactive lane is a positive zero: a group of negative zeros gives a negative zero only if all its lanes are \
+             active.",
+            "On target cpu a register may have any number of 32-byte groups, each with its own sum.",
+        ],
     }
 
     /// Largest lane of each 32-byte group of a vector register.
     ///
     /// Placed as `vcgadd` places its sums (quirk `vcgadd-placement`). Inactive lanes count as the smallest value of the
-    /// type.
+    /// type, so that a group without active lanes gives that (-inf for floats). The first of equal lanes counts, and zeros
+    /// of both signs are equal.
     vcgmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
         formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
@@ -73,18 +86,23 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::GroupFold(GroupFold { fold: Fold::Max, src: input, mask, dst: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmax.md:59")
                 .types(&[input], ORDERED)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
+        notes: &[
+            "A NaN beats every number and gives NaN; the page compares with an operator that leaves it open.",
+        ],
     }
 
     /// Smallest lane of each 32-byte group of a vector register.
     ///
     /// Placed as `vcgadd` places its sums (quirk `vcgadd-placement`). Inactive lanes count as the largest value of the
-    /// type.
+    /// type, so that a group without active lanes gives that (inf for floats). The first of equal lanes counts, and zeros
+    /// of both signs are equal.
     vcgmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
         formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
@@ -92,18 +110,23 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::GroupFold(GroupFold { fold: Fold::Min, src: input, mask, dst: result }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmin.md:59")
                 .types(&[input], ORDERED)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
+        notes: &[
+            "A NaN beats every number and gives NaN; the page compares with an operator that leaves it open.",
+        ],
     }
 
     /// Largest active lane of a vector register, and its number.
     ///
     /// Lane 0 holds the value, lane 1 the lane number as integer bits of the lane width, the others become zero. The
-    /// first of equal lanes counts.
+    /// first of equal lanes counts, and zeros of both signs are equal. Inactive lanes count as the least value of the
+    /// type; what is given without active lanes is the quirk `vcmax-empty`.
     vcmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmax.md"),
         formula: "result[0] = max over active i of input[i], result[1] = first such i, result[2..] = 0",
@@ -117,15 +140,19 @@ ops! {
                 .types(&[input], ORDERED)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
         ],
+        quirks: &["vcmax-empty"],
         notes: &[
             "The page leaves the packing of value and number to the target; the A5 library reads lanes 0 and 1.",
+            "A NaN beats every number, the first one counts, and the value is NaN; the page compares with an operator that \
+             leaves it open.",
         ],
     }
 
     /// Smallest active lane of a vector register, and its number.
     ///
     /// Lane 0 holds the value, lane 1 the lane number as integer bits of the lane width, the others become zero. The
-    /// first of equal lanes counts.
+    /// first of equal lanes counts, and zeros of both signs are equal. Inactive lanes count as the greatest value of the
+    /// type; what is given without active lanes is the quirk `vcmax-empty`.
     vcmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmin.md"),
         formula: "result[0] = min over active i of input[i], result[1] = first such i, result[2..] = 0",
@@ -139,15 +166,19 @@ ops! {
                 .types(&[input], ORDERED)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
         ],
+        quirks: &["vcmax-empty"],
         notes: &[
             "The page leaves the packing of value and number to the target; the A5 library reads lanes 0 and 1.",
+            "A NaN beats every number, the first one counts, and the value is NaN; the page compares with an operator that \
+             leaves it open.",
         ],
     }
 
     /// Add neighbouring lanes of a vector register.
     ///
-    /// The manual calls it a prefix sum over the active lanes; both libraries and the published results add pairs into
-    /// the lower half (quirk `vcpadd-meaning`).
+    /// The manual calls it a prefix sum over the active lanes, in which an inactive lane shows the sum so far; both
+    /// libraries and the published results add pairs into the lower half and zero the upper one (quirk
+    /// `vcpadd-meaning`). Inactive lanes count as zero. Every sum is rounded to the element type.
     vcpadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcpadd.md"),
         formula: "result[i] = input[2*i] + input[2*i + 1] for i < N/2, 0 above\nmanual: result[i] = sum over active j <= i of input[j]",
@@ -155,6 +186,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: Sem::Custom(|x| add_neighbours(x, [input, mask, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcpadd.md:60")
                 .types(&[input], &[F16, F32]),
@@ -164,7 +196,8 @@ ops! {
 
     /// Largest active lane of a vector register, and every lane that has it.
     ///
-    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty.
+    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty and the value the
+    /// least of the type.
     vcbmax(input: In Vreg, mask: In Mask, value: Out Vreg, predicate: Out Mask) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "value[0] = max over active i of input[i], value[1..] = 0\npredicate[i] = mask[i] & (input[i] == value[0])",
@@ -172,18 +205,21 @@ ops! {
             same_type(&[input, value]),
             mask_fits(&[input, mask, predicate]),
         ],
+        sem: Sem::Custom(|x| extreme_lanes(x, Fold::Max, [input, mask, value, predicate])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6500-6531")
                 .types(&[input], &[I8, U8, I16, U16, I32, U32, F16, F32]),
         ],
         notes: &[
-            "Zeros of both signs count as equal in `predicate`.",
+            "Zeros of both signs count as equal in `predicate`, and the value is the first of them.",
+            "A NaN beats every number; as it equals nothing, `predicate` is empty then.",
         ],
     }
 
     /// Smallest active lane of a vector register, and every lane that has it.
     ///
-    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty.
+    /// Lane 0 of `value` holds it, the others become zero. Without active lanes `predicate` is empty and the value the
+    /// greatest of the type.
     vcbmin(input: In Vreg, mask: In Mask, value: Out Vreg, predicate: Out Mask) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "value[0] = min over active i of input[i], value[1..] = 0\npredicate[i] = mask[i] & (input[i] == value[0])",
@@ -191,12 +227,14 @@ ops! {
             same_type(&[input, value]),
             mask_fits(&[input, mask, predicate]),
         ],
+        sem: Sem::Custom(|x| extreme_lanes(x, Fold::Min, [input, mask, value, predicate])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6500-6531")
                 .types(&[input], &[I8, U8, I16, U16, I32, U32, F16, F32]),
         ],
         notes: &[
-            "Zeros of both signs count as equal in `predicate`.",
+            "Zeros of both signs count as equal in `predicate`, and the value is the first of them.",
+            "A NaN beats every number; as it equals nothing, `predicate` is empty then.",
         ],
     }
 }

@@ -1,4 +1,4 @@
-//! Instructions on vector registers that work lane by lane, or fold the active lanes into one.
+//! Instructions on vector registers that work lane by lane.
 //!
 //! Inactive lanes of a result are zero.
 
@@ -6,8 +6,6 @@ use super::elem::Elem;
 use super::exec::{Arg, Exec, Outcome, Trap};
 use super::map::number;
 use super::num::Num;
-use super::reduce::Fold;
-use crate::dtype::DType;
 use crate::with_num;
 
 /// A function of the lanes of registers (or numbers) at the same place.
@@ -64,68 +62,4 @@ impl Lanes {
         });
         x.write_lanes(self.dst, &codes)
     }
-}
-
-/// All active lanes folded into lane 0; a maximum or minimum has its lane number in lane 1.
-#[derive(Clone, Copy, Debug)]
-pub struct LaneFold {
-    /// How.
-    pub fold: Fold,
-    /// The source.
-    pub src: u8,
-    /// The predicate.
-    pub mask: u8,
-    /// Where the result goes.
-    pub dst: u8,
-}
-
-impl LaneFold {
-    /// Executes by the definition.
-    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
-        let (from, codes) = x.lanes(self.src)?;
-        let active = x.active(self.mask, from, codes.len())?;
-        let to = match x.reg(self.dst)?.ty {
-            super::register::RegTy::Vec(d) => d,
-            _ => return Err(Trap::new("needs a vector register").at(self.dst)),
-        };
-        if matches!(self.fold, Fold::Sum | Fold::Prod) {
-            let sum = with_num!(to, T => {
-                let value = |c: u64| if from.plain() == to.plain() { T::from_code(from, c) } else { number(from, c) };
-                let lanes = codes.iter().zip(&active).map(|(&c, &a)| if a { value(c) } else { T::ZERO });
-                add_pairs(lanes.collect(), to).to_code(to)
-            });
-            return x.write_lanes(self.dst, &[sum]);
-        }
-        let best = with_num!(from, T => {
-            let mut best: Option<(usize, T)> = None;
-            for (i, (&c, &a)) in codes.iter().zip(&active).enumerate() {
-                let new = T::from_code(from, c);
-                #[allow(clippy::eq_op)]
-                let better = |old: T| match self.fold {
-                    Fold::Min => new < old || (new != new && old == old),
-                    _ => new > old || (new != new && old == old),
-                };
-                if a && best.is_none_or(|(_, old)| better(old)) {
-                    best = Some((i, new));
-                }
-            }
-            best.map(|(i, v)| (i as u64, v.to_code(from)))
-        });
-        match best {
-            Some((lane, value)) => x.write_lanes(self.dst, &[value, lane]),
-            None => x.write_lanes(self.dst, &[]),
-        }
-    }
-}
-
-/// Adjacent pairs, again and again, every step rounded to the element type.
-pub fn add_pairs<T: Num>(mut level: Vec<T>, dtype: DType) -> T {
-    let round = |v: T| if T::IS_FLOAT { T::from_code(dtype, v.to_code(dtype)) } else { v };
-    while level.len() > 1 {
-        level = level
-            .chunks(2)
-            .map(|p| round(p[0].add(p.get(1).copied().unwrap_or(T::ZERO))))
-            .collect();
-    }
-    level.first().copied().unwrap_or(T::ZERO)
 }

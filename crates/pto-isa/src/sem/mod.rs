@@ -26,6 +26,8 @@ pub mod generate;
 pub mod grid;
 pub mod interleave;
 pub mod lane_compare;
+pub mod lane_convert;
+pub mod lane_fold;
 pub mod lanes;
 pub mod load_store;
 pub mod map;
@@ -63,6 +65,9 @@ pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lane_compare::{LaneCompare, LaneSelect};
 pub use lanes::{LaneFold, Lanes};
+pub use lane_convert::LaneConvert;
+pub use lane_fold::{GroupFold, LaneFold};
+pub use lanes::Lanes;
 pub use load_store::{Load, Store};
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
@@ -103,6 +108,10 @@ pub enum Sem {
     RegLoad(RegLoad),
     /// A vector register to memory.
     RegStore(RegStore),
+    /// The active lanes of each 32-byte group of a register folded into one.
+    GroupFold(GroupFold),
+    /// Another element type for the lanes of a register.
+    LaneConvert(LaneConvert),
     /// Predicate bits of a comparison.
     Compare(Compare),
     /// A choice between two operands by predicate bits.
@@ -150,6 +159,8 @@ impl Sem {
             Sem::LaneFold(fold) => fold.run(x),
             Sem::RegLoad(load) => load.run(x),
             Sem::RegStore(store) => store.run(x),
+            Sem::GroupFold(fold) => fold.run(x),
+            Sem::LaneConvert(convert) => convert.run(x),
             Sem::Compare(compare) => compare.run(x),
             Sem::Select(select) => select.run(x),
             Sem::Convert(convert) => convert.run(x),
@@ -183,6 +194,8 @@ impl std::fmt::Debug for Sem {
             Sem::LaneFold(l) => l.fmt(f),
             Sem::RegLoad(l) => l.fmt(f),
             Sem::RegStore(s) => s.fmt(f),
+            Sem::GroupFold(g) => g.fmt(f),
+            Sem::LaneConvert(c) => c.fmt(f),
             Sem::Compare(c) => c.fmt(f),
             Sem::Select(s) => s.fmt(f),
             Sem::Convert(c) => c.fmt(f),
