@@ -147,6 +147,12 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "the same",
         evidence: "no source defines payloads; pto-spec 0.58.3 only changes the sign bit in abs and neg",
     },
+    Quirk {
+        name: "borrow-polarity",
+        manual: "a set bit of the predicates of vsubc and vsubcs means a borrow",
+        silicon: "a set bit means that nothing is borrowed",
+        evidence: "vsubc and vsubcs pages against the PTO-Gym micro specification and its four goldens",
+    },
 ];
 
 /// A quirk by name.

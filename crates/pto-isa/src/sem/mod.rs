@@ -38,6 +38,12 @@ pub mod sort;
 pub mod vector_memory;
 pub mod view;
 
+pub mod carry;
+pub mod control;
+pub mod scalar_memory;
+pub mod vector_sort;
+pub mod vector_special;
+
 pub use arg_reduce::ArgReduce;
 pub use compare::{Compare, Select};
 pub use convert::Convert;
