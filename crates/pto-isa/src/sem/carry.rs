@@ -69,7 +69,7 @@ impl Carry {
             carries.push(active[i] && carry == set);
         }
         x.write_lanes(self.result, &low)?;
-        x.write_mask(self.carry, |i| carries.get(i).copied().unwrap_or(false))
+        x.write_active(self.carry, dtype, &carries)
     }
 }
 
