@@ -153,6 +153,17 @@ impl DType {
         matches!(self, U64 | U32 | U16 | U8)
     }
 
+    /// The unsigned integer of the same width: the bits and nothing else. Types below a byte stay.
+    pub const fn image(self) -> DType {
+        match self.bits() {
+            64 => U64,
+            32 => U32,
+            16 => U16,
+            8 => U8,
+            _ => self,
+        }
+    }
+
     /// Elements in a 32-byte block.
     pub const fn per_block(self) -> u32 {
         256 / self.bits()

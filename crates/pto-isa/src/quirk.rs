@@ -192,6 +192,10 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "the offset of `vstas` counts bytes",
         silicon: "it counts elements",
         evidence: "chapter overview of vector loads and stores against the PTO-Gym case vstas-vstus-offset-update",
+        name: "borrow-polarity",
+        manual: "a set bit of the predicates of vsubc and vsubcs means a borrow",
+        silicon: "a set bit means that nothing is borrowed",
+        evidence: "vsubc and vsubcs pages against the PTO-Gym micro specification and its four goldens",
     },
 ];
 

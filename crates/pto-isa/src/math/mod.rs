@@ -9,7 +9,7 @@
 //! | for | functions | error |
 //! |---|---|---|
 //! | f32 | [`exp`], [`exp2`], [`ln`], [`log2`], [`log10`], [`rsqrt`], [`pow`], [`tanh`], [`sin`], [`cos`] | less than 1 ulp |
-//! | f32 | [`sqrt`], [`recip`] | correctly rounded |
+//! | f32 | [`sqrt`], [`recip`], [`mul_add`] | correctly rounded |
 //! | f32 | [`fmod`], [`floor_mod`] | exact; one rounding |
 //! | f16 and bf16 | the same names with `_narrow` | correctly rounded, after rounding to the narrow type |
 //!
@@ -29,6 +29,7 @@
 
 mod double;
 mod exp;
+mod fused;
 mod log;
 mod narrow;
 mod remainder;
@@ -36,6 +37,7 @@ mod root;
 mod trig;
 
 pub use exp::{exp, exp2, pow, tanh};
+pub use fused::{mul_add, mul_add_narrow, mul_add_odd};
 pub use log::{ln, log2, log10};
 pub use narrow::{
     cos_narrow, exp_narrow, exp2_narrow, ln_narrow, log2_narrow, log10_narrow, pow_narrow,

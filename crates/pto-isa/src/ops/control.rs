@@ -1,6 +1,7 @@
 //! Regions, control registers and atomic modes.
 
 use crate::def::prelude::*;
+use crate::sem::control::{get_control, set_atomic, set_atomic_type, set_bit, set_control};
 
 const BASE: OpDef = OpDef {
     family: "control-and-configuration",
@@ -74,6 +75,7 @@ ops! {
         formula: "outputs = what the body yields",
         body: Body::Open,
         cost: Cost::Free,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2870-2909")],
     }
 
@@ -110,6 +112,7 @@ ops! {
         cpp: "get_ctrl()",
         formula: "result = CTRL",
         rules: &[has_dtype(&[result], &[I64, U64])],
+        sem: Sem::Custom(|x| get_control(x, result)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -121,6 +124,7 @@ ops! {
         cpp: "set_ctrl(value)",
         formula: "CTRL = value",
         rules: &[has_dtype(&[value], &[I64, U64])],
+        sem: Sem::Custom(|x| set_control(x, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -137,6 +141,7 @@ ops! {
             has_dtype(&[second], &[I64, U64]),
             same_dtype(&[first, result]),
         ],
+        sem: Sem::Custom(|x| set_bit(x, [first, second, result], false)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -153,6 +158,7 @@ ops! {
             has_dtype(&[second], &[I64, U64]),
             same_dtype(&[first, result]),
         ],
+        sem: Sem::Custom(|x| set_bit(x, [first, second, result], true)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -163,6 +169,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_none()",
         formula: "atomic operation = none",
+        sem: Sem::Custom(|x| set_atomic(x, None)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -173,6 +180,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_add()",
         formula: "atomic operation = add",
+        sem: Sem::Custom(|x| set_atomic(x, Some(Elem::Add))),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -183,6 +191,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_max()",
         formula: "atomic operation = max",
+        sem: Sem::Custom(|x| set_atomic(x, Some(Elem::Max))),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -193,6 +202,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_min()",
         formula: "atomic operation = min",
+        sem: Sem::Custom(|x| set_atomic(x, Some(Elem::Min))),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -203,6 +213,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_f32()",
         formula: "atomic element type = f32",
+        sem: Sem::Custom(|x| set_atomic_type(x, F32)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -213,6 +224,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_f16()",
         formula: "atomic element type = f16",
+        sem: Sem::Custom(|x| set_atomic_type(x, F16)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -223,6 +235,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_bf16()",
         formula: "atomic element type = bf16",
+        sem: Sem::Custom(|x| set_atomic_type(x, Bf16)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -233,6 +246,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s32()",
         formula: "atomic element type = i32",
+        sem: Sem::Custom(|x| set_atomic_type(x, I32)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -243,6 +257,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s16()",
         formula: "atomic element type = i16",
+        sem: Sem::Custom(|x| set_atomic_type(x, I16)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -253,6 +268,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s8()",
         formula: "atomic element type = i8",
+        sem: Sem::Custom(|x| set_atomic_type(x, I8)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 }

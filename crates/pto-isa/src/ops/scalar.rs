@@ -3,6 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::Custom;
+use crate::sem::scalar_memory::{load_past_caches, store_past_caches};
+use crate::sem::vector_sort::merged_counts;
 use crate::ty::Type;
 
 static POINTER_CAST: Custom = Custom {
@@ -105,6 +107,7 @@ ops! {
             has_dtype(&[addr], &[I64, U64]),
             custom(&[addr, result], &TO_NUMBERS),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3137-3156")],
     }
 
@@ -116,6 +119,7 @@ ops! {
         formula: "result = ptr",
         cost: Cost::Free,
         rules: &[has_dtype(&[result], &[I64, U64])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3124-3135")],
     }
 
@@ -197,6 +201,7 @@ ops! {
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),
             same_width(&[ptr, value]),
         ],
+        sem: Sem::Custom(|x| load_past_caches(x, [ptr, offset, value])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:612-640")],
         notes: &["Stands in an entry function, outside SIMT code."],
     }
@@ -215,6 +220,7 @@ ops! {
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),
             same_width(&[ptr, value]),
         ],
+        sem: Sem::Custom(|x| store_past_caches(x, [value, ptr, offset])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:612-640")],
         notes: &["Stands in an entry function, outside SIMT code."],
     }
@@ -284,6 +290,7 @@ ops! {
         cpp: "get_vms4_sr()",
         formula: "listk = elements of list k that were merged",
         rules: &[has_dtype(&[list0, list1, list2, list3], &[I16, U16])],
+        sem: Sem::Custom(|x| merged_counts(x, [list0, list1, list2, list3])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vms4-status-query.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:574"),
         ],

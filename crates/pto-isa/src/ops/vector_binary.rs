@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::carry::Carry;
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "binary-vector-ops", ..OpDef::REGISTER };
@@ -258,13 +259,14 @@ ops! {
             custom(&[lhs, rhs], &COUNT_WIDTH),
             custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
         ],
+        sem: lanes!(Shl(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshl.md:38")
                 .types(&[lhs], INTEGERS),
         ],
+        quirks: &["shift-count"],
         notes: &[
-            "Counts that are not smaller than the lane width: constants are refused, at run time the result is zero with a \
-             diagnostic.",
+            "A count of the lane width or more in an active lane stops the run.",
         ],
     }
 
@@ -282,10 +284,12 @@ ops! {
             custom(&[lhs, rhs], &COUNT_WIDTH),
             custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
         ],
+        sem: lanes!(Shr(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshr.md:42")
                 .types(&[lhs], INTEGERS),
         ],
+        quirks: &["shift-count"],
     }
 
     /// Add two vector registers and report the carries.
@@ -299,6 +303,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask, carry]),
         ],
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6420")
                 .types(&[lhs], &[I32, U32])
@@ -310,15 +315,16 @@ ops! {
 
     /// Subtract two vector registers and report the borrows.
     ///
-    /// Lanes count as unsigned. The page sets a bit where a borrow occurs, published results where none does; see the
-    /// notes. Inactive lanes become zero.
+    /// Lanes count as unsigned. The page sets a bit where a borrow occurs, published results where none does: the quirk
+    /// `borrow-polarity`. Inactive lanes become zero.
     vsubc(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg, borrow: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vsubc.md"),
-        formula: "result[i] = mask[i] ? (lhs[i] - rhs[i]) mod 2^w : 0\nborrow[i] = mask[i] & (lhs[i] < rhs[i])",
+        formula: "result[i] = mask[i] ? (lhs[i] - rhs[i]) mod 2^w : 0\nborrow[i] = mask[i] & (lhs[i] < rhs[i])   manual\nborrow[i] = mask[i] & (lhs[i] >= rhs[i])   silicon",
         rules: &[
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask, borrow]),
         ],
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry: borrow }.subtract(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6421")
                 .types(&[lhs], &[I32, U32])
@@ -326,9 +332,6 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68")
                 .types(&[lhs], INTEGERS),
         ],
-        notes: &[
-            "The formula is the page's. The PTO-Gym goldens set the bit when there is no borrow (lhs >= rhs), like an ARM carry \
-             flag.",
-        ],
+        quirks: &["borrow-polarity"],
     }
 }

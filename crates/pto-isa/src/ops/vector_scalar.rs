@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::carry::Carry;
 
 const BASE: OpDef = OpDef { family: "vec-scalar-ops", ..OpDef::REGISTER };
 
@@ -66,6 +67,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Sub(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubs.md")
                 .types(&[input], NUMBERS),
@@ -153,6 +155,7 @@ ops! {
             scalar_of(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(ScaleNegative(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vlrelu.md:61")
                 .types(&[input], &[F16, F32])
@@ -173,6 +176,7 @@ ops! {
             same_width(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(And(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vands.md:61")
                 .types(&[input], INTEGERS),
@@ -194,6 +198,7 @@ ops! {
             same_width(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Or(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vors.md:61")
                 .types(&[input], INTEGERS),
@@ -215,6 +220,7 @@ ops! {
             same_width(&[input, scalar]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Xor(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vxors.md:61")
                 .types(&[input], INTEGERS),
@@ -235,11 +241,13 @@ ops! {
             custom(&[input, scalar], &COUNT),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Shl(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshls.md:61")
                 .types(&[input], INTEGERS)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6180-6200", "the count must be i16")]),
         ],
+        quirks: &["shift-count"],
     }
 
     /// Shift each lane right by one count.
@@ -253,11 +261,13 @@ ops! {
             custom(&[input, scalar], &COUNT),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Shr(input, scalar), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshrs.md:61")
                 .types(&[input], INTEGERS)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6201-6221", "the count must be i16")]),
         ],
+        quirks: &["shift-count"],
     }
 
     /// Add two vector registers and the carries of a lower word.
@@ -270,6 +280,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, carry_in, mask, carry]),
         ],
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: Some(carry_in), mask, result, carry }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6422")
                 .types(&[lhs], &[I32, U32])
@@ -289,6 +300,9 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, borrow_in, mask, borrow]),
         ],
+        sem: Sem::Custom(|x| {
+            Carry { lhs, rhs, carry_in: Some(borrow_in), mask, result, carry: borrow }.subtract(x)
+        }),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6423")
                 .types(&[lhs], &[I32, U32])
@@ -296,8 +310,9 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50")
                 .types(&[lhs], INTEGERS),
         ],
+        quirks: &["borrow-polarity"],
         notes: &[
-            "The formula is the page's. The PTO-Gym goldens read and write the inverted bit: one means no borrow.",
+            "The formula is the page's. Silicon reads and writes the inverted bit: one means no borrow.",
         ],
     }
 }

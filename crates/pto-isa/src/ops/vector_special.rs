@@ -2,7 +2,12 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::sem::{Num, RegTy};
+use crate::sem::carry::multiply_wide;
+use crate::sem::control::unpublished;
+use crate::sem::vector_sort::{merge_four, sort_groups};
+use crate::sem::vector_special::{
+    exact_product, exact_sum, exp_difference, fuse_relu_convert, histogram,
+};
 
 const BASE: OpDef = OpDef { family: "sfu-and-dsa-ops", ..OpDef::REGISTER };
 
@@ -15,25 +20,6 @@ static MULL_FORM: Custom = Custom {
     found: |_| "a third source".into(),
     violate: |b| b.types[2] = b.types[0].clone(),
 };
-
-/// `vexpdif`: f16 lanes of one parity give f32 results.
-fn exp_difference(x: &mut Exec<'_>, [input, max, mask, result]: [u8; 4]) -> Outcome {
-    let (dtype, a) = x.lanes(input)?;
-    let (_, b) = x.lanes(max)?;
-    let active = x.active(mask, dtype, a.len())?;
-    let RegTy::Vec(to) = x.reg(result)?.ty else {
-        return Err(Trap::new("needs a vector register").at(result));
-    };
-    let odd = x.word("part").is_some_and(|p| p.eq_ignore_ascii_case("odd"));
-    let (step, first) = if dtype.bits() == to.bits() { (1, 0) } else { (2, usize::from(odd)) };
-    let elem = Elem::ExpDif.resolve(x.numerics, to);
-    let of = |i: usize| {
-        let get = |list: &[u64]| f32::from_code(dtype, list[i]);
-        if active[i] { elem.apply(get(&a), get(&b), 0.0).to_code(to) } else { 0 }
-    };
-    let codes: std::vec::Vec<u64> = (first..a.len()).step_by(step).map(of).collect();
-    x.write_lanes(result, &codes)
-}
 
 ops! {
     base: BASE;
@@ -48,6 +34,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(AddRelu(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaddrelu.md:27")
                 .types(&[lhs], &[F16, F32]),
@@ -68,6 +55,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: lanes!(SubRelu(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsubrelu.md:27")
                 .types(&[lhs], &[F16, F32]),
@@ -88,6 +76,7 @@ ops! {
             same_type(&[lhs, rhs]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: Sem::Custom(|x| fuse_relu_convert(x, [lhs, rhs, mask, result], exact_sum)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md:11,93-108")
                 .tuples(&[lhs, result], &[&[F32, F16], &[F16, F32], &[F16, I8], &[F16, U8]])
@@ -96,7 +85,9 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             "The page has a predicate, the assembler has none.",
-            "Which lanes a narrowing result fills is not published.",
+            "The page gives no rounding: the exact sum is rounded once, to nearest even. It narrows with saturation.",
+            "Lane i goes to lane i, as in the page's formulas; lanes that only one of the two types has become zero or are \
+             not read.",
         ],
     }
 
@@ -110,6 +101,7 @@ ops! {
             same_type(&[lhs, rhs]),
             mask_fits(&[lhs, mask]),
         ],
+        sem: Sem::Custom(|x| fuse_relu_convert(x, [lhs, rhs, mask, result], exact_product)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmulconv.md:93-95")
                 .tuples(&[lhs, result], &[&[F32, F16], &[F16, I8], &[F16, U8]])
@@ -118,6 +110,7 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             "The page has a predicate, the assembler has none.",
+            "Rounding, saturation and placement are those of `vaddreluconv`.",
         ],
     }
 
@@ -132,6 +125,7 @@ ops! {
             scalar_of(&[x, alpha]),
             mask_fits(&[x, mask]),
         ],
+        sem: lanes!(Fma(x, alpha, y), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaxpy.md:27")
                 .types(&[x], &[F16, F32]),
@@ -149,6 +143,7 @@ ops! {
             same_type(&[add, lhs, rhs, result]),
             mask_fits(&[add, mask]),
         ],
+        sem: lanes!(Fma(lhs, rhs, add), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195")
                 .types(&[add], &[I16, U16, I32, U32, F16, Bf16, F32])
@@ -157,6 +152,7 @@ ops! {
         quirks: &["subnormals"],
         notes: &[
             "The page gives no type list; that of `vmul` is taken.",
+            "The page calls it fused and not interchangeable with `vmul` and `vadd`: the product is not rounded.",
         ],
     }
 
@@ -170,6 +166,7 @@ ops! {
             same_type(&[acc, lhs, rhs, result]),
             mask_fits(&[acc, mask]),
         ],
+        sem: lanes!(Fma(acc, lhs, rhs), mask -> result),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6350-6359")
                 .types(&[acc], &[F16, Bf16, F32]),
@@ -180,15 +177,16 @@ ops! {
     /// Multiply 32-bit lanes into 64-bit products.
     ///
     /// `low` and `high` are the halves of the product. The page describes `%sub, %lhs, %rhs` with one result instead, a
-    /// fused multiply-subtract; it is read, with a warning.
+    /// fused multiply-subtract; it is read with a warning and does not run.
     vmull(lhs: In Vreg, rhs: In Vreg, third: OptIn Vreg, mask: In Mask, low: Out Vreg, high: OptOut Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md"),
-        formula: "high[i] * 2^32 + low[i] = mask[i] ? lhs[i] * rhs[i] : 0\nmanual: low[i] = rhs[i] * third[i] - lhs[i]",
+        formula: "high[i] * 2^32 + low[i] = mask[i] ? lhs[i] * rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, low, high]),
             mask_fits(&[lhs, mask]),
             custom(&[lhs, third], &MULL_FORM).warn(),
         ],
+        sem: Sem::Custom(|x| multiply_wide(x, [lhs, rhs, third, mask, low, high])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md:27")
                 .types(&[lhs], &[I32, U32]),
@@ -209,6 +207,7 @@ ops! {
             same_type(&[input, alpha, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(ScaleNegative(input, alpha), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vprelu.md:27")
                 .types(&[input], &[F16, F32]),
@@ -255,6 +254,7 @@ ops! {
             in_space(&[dest, src, indices], &[Vec]),
             has_dtype(&[indices], &[I32, U32]),
         ],
+        sem: Sem::Custom(|x| sort_groups(x, [dest, src, indices, repeat_times])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md")
                 .types(&[src], &[F16, F32]),
@@ -279,6 +279,7 @@ ops! {
             same_dtype(&[dest, src0, src1, src2, src3]),
             has_dtype(&[count, config], &[I64]),
         ],
+        sem: Sem::Custom(|x| merge_four(x, dest, [src0, src1, src2, src3], count, config)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md")
                 .types(&[dest], &[F16, F32]),
@@ -302,6 +303,7 @@ ops! {
             same_dtype(&[dest, src]),
             has_dtype(&[config], &[I64]),
         ],
+        sem: Sem::Custom(|x| unpublished(x, config)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md")
                 .types(&[src], &[F16, F32]),
@@ -324,6 +326,7 @@ ops! {
             same_dtype(&[dest, src]),
             has_dtype(&[config], &[I64]),
         ],
+        sem: Sem::Custom(|x| unpublished(x, config)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
         ],
@@ -343,6 +346,7 @@ ops! {
             mask_fits(&[source, mask]),
             has_dtype(&[bin], &[I32]),
         ],
+        sem: Sem::Custom(|x| histogram(x, [acc, source, mask, bin, result], false)),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6467-6498")
                 .tuples(&[acc, source], &[&[U16, U8], &[I16, I8], &[U16, I8], &[I16, U8]]),
@@ -360,6 +364,7 @@ ops! {
             mask_fits(&[source, mask]),
             has_dtype(&[bin], &[I32]),
         ],
+        sem: Sem::Custom(|x| histogram(x, [acc, source, mask, bin, result], true)),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6467-6498")
                 .tuples(&[acc, source], &[&[U16, U8], &[I16, I8], &[U16, I8], &[I16, U8]]),

@@ -199,6 +199,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(CountOnes(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vbcnt.md:27")
                 .types(&[input], INTEGERS),
@@ -218,6 +219,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(CountSignBits(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vcls.md:27")
                 .types(&[input], INTEGERS),
@@ -237,6 +239,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
+        sem: lanes!(Copy(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vmov.md"),
         ],

@@ -76,6 +76,16 @@ pub enum Elem {
     MulAdd,
     /// `max(a * b + c, 0)`, the product rounded first.
     MulAddRelu,
+    /// `a * b + c`, rounded once.
+    Fma,
+    /// `Fma` of 16-bit floats.
+    FmaNarrow,
+    /// `a >= 0 ? a : a * b`; unlike `LeakyRelu` it keeps zeros as they are.
+    ScaleNegative,
+    /// How many bits are set.
+    CountOnes,
+    /// How many bits from the top on equal the sign, itself included.
+    CountSignBits,
 }
 
 impl Elem {
@@ -84,8 +94,8 @@ impl Elem {
         use Elem::*;
         match self {
             Copy | Abs | Neg | Not | Relu | Exp | Ln | Sqrt | Rsqrt | Recip | ExpNarrow
-            | LnNarrow | RsqrtNarrow => 1,
-            AddAdd | SubAdd | MulAdd | MulAddRelu => 3,
+            | LnNarrow | RsqrtNarrow | CountOnes | CountSignBits => 1,
+            AddAdd | SubAdd | MulAdd | MulAddRelu | Fma | FmaNarrow => 3,
             _ => 2,
         }
     }
@@ -109,6 +119,7 @@ impl Elem {
             // npu/a2a3/TRowExpandExpdif.hpp:20-25, npu/a5/TRowExpandExpdif.hpp:30-32.
             Elem::ExpDif if narrow => Elem::ExpDifHalf,
             Elem::Pow if narrow => Elem::PowNarrow,
+            Elem::Fma if narrow => Elem::FmaNarrow,
             other => other,
         }
     }
@@ -184,13 +195,28 @@ impl Elem {
             Elem::SubAdd => a.sub(b).add(c),
             Elem::MulAdd => a.mul(b).add(c),
             Elem::MulAddRelu => relu(a.mul(b).add(c)),
+            Elem::Fma => a.mul_add(b, c),
+            Elem::FmaNarrow => a.mul_add_narrow(b, c),
+            Elem::ScaleNegative => {
+                if a >= T::ZERO {
+                    a
+                } else {
+                    a.mul(b)
+                }
+            }
+            Elem::CountOnes => a.count_ones(),
+            Elem::CountSignBits => a.count_sign_bits(),
         }
     }
 
     /// What is wrong with the second operand, for functions that are not total: division of an integer by
     /// zero, a shift by the width or more.
     pub fn refuse(self, dtype: DType, code: u64) -> Option<Trap> {
-        let value = decode_int(dtype, code)?;
+        self.refuse_value(dtype, decode_int(dtype, code)?)
+    }
+
+    /// As [`Elem::refuse`], for a second operand that may not fit in an element.
+    pub fn refuse_value(self, dtype: DType, value: i128) -> Option<Trap> {
         match self {
             Elem::Div | Elem::Rem | Elem::Fmod if value == 0 => {
                 Some(Trap::new("divides an integer by zero").code(code::DIVIDE_BY_ZERO))
@@ -201,6 +227,12 @@ impl Elem {
             ),
             _ => None,
         }
+    }
+
+    /// Whether it works on the bits of elements, whatever they stand for.
+    pub const fn is_bitwise(self) -> bool {
+        use Elem::*;
+        matches!(self, Copy | Not | And | Or | Xor)
     }
 
     /// Whether [`Elem::refuse`] can refuse elements of `dtype`.

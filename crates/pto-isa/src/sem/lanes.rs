@@ -6,6 +6,8 @@ use super::elem::Elem;
 use super::exec::{Arg, Exec, Outcome, Trap};
 use super::map::number;
 use super::num::Num;
+use crate::dtype::DType;
+use crate::format::decode_int;
 use crate::with_num;
 
 /// A function of the lanes of registers (or numbers) at the same place.
@@ -31,6 +33,9 @@ impl Lanes {
         let n = r.lanes();
         let elem = self.elem.resolve(x.numerics, dtype);
         let active = x.active(self.mask, dtype, n)?;
+        let stands_for = |d: DType| if elem.is_bitwise() { d.image() } else { d };
+        let dtype = stands_for(dtype);
+        self.check_number(x, elem, dtype, &active)?;
         let codes = with_num!(dtype, T => {
             let mut operands: Vec<Vec<T>> = Vec::with_capacity(3);
             for &slot in self.src {
@@ -38,6 +43,7 @@ impl Lanes {
                     Some(Arg::Scalar(from, code)) => vec![number(from, code); n],
                     _ => {
                         let (from, codes) = x.lanes(slot)?;
+                        let from = stands_for(from);
                         codes.into_iter().map(|c| T::from_code(from, c)).collect()
                     }
                 });
@@ -61,5 +67,18 @@ impl Lanes {
             codes
         });
         x.write_lanes(self.dst, &codes)
+    }
+
+    /// Refuses a number as second operand before it is cut to the width of a lane, if a lane uses it.
+    fn check_number(&self, x: &Exec<'_>, elem: Elem, dtype: DType, active: &[bool]) -> Outcome {
+        let Some(&slot) = self.src.get(1).filter(|_| elem.is_partial(dtype)) else { return Ok(()) };
+        let value = match x.arg(slot) {
+            Some(Arg::Scalar(from, code)) if active.contains(&true) => decode_int(from, code),
+            _ => None,
+        };
+        match value.and_then(|v| elem.refuse_value(dtype, v)) {
+            Some(trap) => Err(trap.at(slot)),
+            None => Ok(()),
+        }
     }
 }

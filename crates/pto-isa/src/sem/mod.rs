@@ -52,6 +52,12 @@ pub mod vector_memory;
 pub mod vector_strided;
 pub mod view;
 
+pub mod carry;
+pub mod control;
+pub mod scalar_memory;
+pub mod vector_sort;
+pub mod vector_special;
+
 pub use arg_reduce::ArgReduce;
 pub use broadcast::Broadcast;
 pub use compare::{Compare, Select};

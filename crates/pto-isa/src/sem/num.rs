@@ -61,6 +61,14 @@ pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     fn exp(self) -> Self;
     /// Natural logarithm.
     fn ln(self) -> Self;
+    /// `a * b + c`, rounded once; integers wrap.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+    /// As `mul_add`, for 16 bits.
+    fn mul_add_narrow(self, b: Self, c: Self) -> Self;
+    /// How many bits are set; floats stay.
+    fn count_ones(self) -> Self;
+    /// How many bits from the top on equal the top bit, itself included; floats stay.
+    fn count_sign_bits(self) -> Self;
     /// Square root.
     fn sqrt(self) -> Self;
     /// One divided by the square root.
@@ -197,6 +205,22 @@ impl Num for f32 {
         math::ln(self)
     }
     #[inline(always)]
+    fn mul_add(self, b: f32, c: f32) -> f32 {
+        math::mul_add(self, b, c)
+    }
+    #[inline(always)]
+    fn mul_add_narrow(self, b: f32, c: f32) -> f32 {
+        math::mul_add_narrow(self, b, c)
+    }
+    #[inline(always)]
+    fn count_ones(self) -> f32 {
+        self
+    }
+    #[inline(always)]
+    fn count_sign_bits(self) -> f32 {
+        self
+    }
+    #[inline(always)]
     fn sqrt(self) -> f32 {
         math::sqrt(self)
     }
@@ -310,6 +334,14 @@ macro_rules! integers {
             fn exp(self) -> $t { 0 }
             #[inline(always)]
             fn ln(self) -> $t { 0 }
+            #[inline(always)]
+            fn mul_add(self, b: $t, c: $t) -> $t { self.wrapping_mul(b).wrapping_add(c) }
+            #[inline(always)]
+            fn mul_add_narrow(self, b: $t, c: $t) -> $t { Num::mul_add(self, b, c) }
+            #[inline(always)]
+            fn count_ones(self) -> $t { <$t>::count_ones(self) as $t }
+            #[inline(always)]
+            fn count_sign_bits(self) -> $t { Ord::max(self.leading_zeros(), self.leading_ones()) as $t }
             #[inline(always)]
             fn sqrt(self) -> $t { 0 }
             #[inline(always)]

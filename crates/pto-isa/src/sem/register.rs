@@ -139,4 +139,21 @@ impl Exec<'_> {
         }
         Ok(())
     }
+
+    /// Writes a predicate as [`Exec::active`] reads it for lanes of `dtype`; the other bits are zero.
+    pub fn write_active(&mut self, slot: u8, dtype: DType, lanes: &[bool]) -> Outcome {
+        let r = self.reg(slot)?;
+        if !matches!(r.ty, RegTy::Mask(_)) {
+            return Err(Trap::new("needs a predicate").at(slot));
+        }
+        let step = dtype.bytes() as usize;
+        let bits = &mut self.registers[r.range()];
+        bits.fill(0);
+        for (i, &lane) in lanes.iter().enumerate() {
+            if let Some(byte) = bits.get_mut(i * step / 8) {
+                *byte |= u8::from(lane) << (i * step % 8);
+            }
+        }
+        Ok(())
+    }
 }

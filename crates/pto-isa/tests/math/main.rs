@@ -3,6 +3,7 @@
 //! The oracle is f64 from the standard library, whose error is some 2^-52 of the result; a test
 //! that depends on a rounding asserts that no true value is that close to a boundary.
 
+mod fused;
 mod narrow;
 mod remainder;
 mod special;
