@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::rule::{Args, Custom};
-use crate::sem::cube_move::{FixSlots, l0c_to_gm};
+use crate::sem::fixpipe_move::{FixSlots, l0c_to_gm};
 use crate::ty::Type;
 
 /// Quantisation on the way out. `_vec` modes read factors from the fixpipe buffer.

@@ -121,39 +121,3 @@ pub fn l1_to_l0(x: &mut Exec<'_>, s: &L0Slots) -> Outcome {
     }
     Ok(())
 }
-
-/// Operands of [`l0c_to_gm`].
-pub struct FixSlots {
-    /// Source and destination.
-    pub ends: [u8; 2],
-    /// Rows and columns.
-    pub shape: [u8; 2],
-    /// Rows of 16 elements between column groups of the source; elements between rows of the destination.
-    pub strides: [u8; 2],
-    /// Operands that ask for more than a plain copy.
-    pub more: [u8; 4],
-}
-
-/// `mte_l0c_gm` without conversion: the accumulator's NZ image as rows of global memory.
-pub fn l0c_to_gm(x: &mut Exec<'_>, s: &FixSlots) -> Outcome {
-    let (from, to) = (pointer(x, s.ends[0])?, pointer(x, s.ends[1])?);
-    if s.more.iter().any(|&m| x.arg(m).is_some()) || x.attr("atomic_op").is_some() {
-        return Err(not_yet("conversion, repetition or atomics"));
-    }
-    let mode = x.word("mode").unwrap_or("nz2nz").to_ascii_lowercase();
-    if !matches!(mode.as_str(), "nz2nd" | "nz2dn") || from.dtype != to.dtype {
-        return Err(not_yet("this layout or element type"));
-    }
-    let (m, n) = extents(x, s.shape)?;
-    let (group, row) = (x.int(s.strides[0])?, x.int(s.strides[1])?);
-    let size = i64::from(from.dtype.bytes());
-    for i in 0..m {
-        for j in 0..n {
-            let at = ((j / 16).saturating_mul(group).saturating_add(i)) * 16 + j % 16;
-            let dest =
-                if mode == "nz2nd" { i.saturating_mul(row) + j } else { j.saturating_mul(row) + i };
-            copy(x, from, at.saturating_mul(size), to, dest.saturating_mul(size), size as u64)?;
-        }
-    }
-    Ok(())
-}

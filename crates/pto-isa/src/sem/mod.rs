@@ -16,6 +16,7 @@ pub mod dma;
 pub mod elem;
 pub mod exec;
 pub mod fixpipe;
+pub mod fixpipe_move;
 pub mod flat;
 pub mod fused;
 pub mod gather;
