@@ -24,6 +24,7 @@ pub mod grid;
 pub mod interleave;
 pub mod lanes;
 pub mod load_store;
+pub mod mad;
 pub mod map;
 pub mod matmul;
 pub mod movement;
@@ -46,10 +47,12 @@ pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
+pub use fixpipe_move::Writeback;
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lanes::{LaneFold, Lanes};
 pub use load_store::{Load, Store};
+pub use mad::Mad;
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
 pub use movement::{Move, MovePart};
@@ -98,6 +101,10 @@ pub enum Sem {
     Move(Move),
     /// A product of matrices.
     Matmul(Matmul),
+    /// A product of matrices that pointers show.
+    Mad(Mad),
+    /// A copy out of the accumulator.
+    Writeback(Writeback),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -123,6 +130,8 @@ impl Sem {
             Sem::PartArg(part) => part.run(x),
             Sem::Move(mv) => mv.run(x),
             Sem::Matmul(m) => m.run(x),
+            Sem::Mad(m) => m.run(x),
+            Sem::Writeback(w) => w.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -148,6 +157,8 @@ impl std::fmt::Debug for Sem {
             Sem::PartArg(p) => p.fmt(f),
             Sem::Move(m) => m.fmt(f),
             Sem::Matmul(m) => m.fmt(f),
+            Sem::Mad(m) => m.fmt(f),
+            Sem::Writeback(w) => w.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
