@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::rule::{Args, Custom};
-use crate::sem::fixpipe_move::{FixSlots, l0c_to_gm};
+use crate::sem::Writeback;
 use crate::ty::Type;
 
 /// Quantisation on the way out. `_vec` modes read factors from the fixpipe buffer.
@@ -351,7 +351,7 @@ ops! {
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-gm.md"),
         cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
-        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd or no layout; nz2dn swaps i and j; nz2nz keeps columns of 16, or makes columns of 8)",
         attrs: &[
             word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
             word("pre_quant_mode", QUANT).doc("conversion of each element"),
@@ -377,7 +377,7 @@ ops! {
             custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
             custom(&[source, destination], &ATOMIC_PAIR),
         ],
-        sem: Sem::Custom(|x| l0c_to_gm(x, &FixSlots { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], more: [pre_quant, pre_relu, clip_value, loop3_count] })),
+        sem: Sem::Writeback(Writeback { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], stages: [pre_quant, pre_relu, clip_value], layout_arg, repeat: [loop3_count, loop3_src_stride, loop3_dst_stride], sub_block: None }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 9741-9870")
                 .types(&[source], &[F32, I32]),
@@ -399,7 +399,7 @@ ops! {
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-l1.md"),
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
-        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd or no layout; nz2dn swaps i and j; nz2nz keeps columns of 16, or makes columns of 8)",
         attrs: &[
             word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
             word("pre_quant_mode", QUANT).doc("conversion of each element"),
@@ -422,6 +422,7 @@ ops! {
             custom(&[source, destination], &SPLIT_IS_F32),
             custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
         ],
+        sem: Sem::Writeback(Writeback { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], stages: [pre_quant, pre_relu, clip_value], layout_arg, repeat: [loop3_count, loop3_src_stride, loop3_dst_stride], sub_block: None }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-l1.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 8932-9030")
                 .types(&[source], &[F32, I32]),
@@ -444,7 +445,7 @@ ops! {
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l0c-ub.md"),
         cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
-        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd; nz2dn swaps i and j; without a layout the fractals are kept)",
+        formula: "x = source element (f32 or i32), in order: quantise, relu, min(x, clip_value), convert\ndestination[i*dst_stride + j] = x[i,j]   (nz2nd or no layout; nz2dn swaps i and j; nz2nz keeps columns of 16, or makes columns of 8)",
         attrs: &[
             word("unit_flag", &["off", "check_only", "check_and_clear"]).doc("hand-over of the accumulator from the cube"),
             word("pre_quant_mode", QUANT).doc("conversion of each element"),
@@ -470,6 +471,7 @@ ops! {
             custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
             custom(&[m, n], &SPLIT_PLAIN),
         ],
+        sem: Sem::Writeback(Writeback { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], stages: [pre_quant, pre_relu, clip_value], layout_arg, repeat: [loop3_count, loop3_src_stride, loop3_dst_stride], sub_block: Some(sub_blockid) }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9872-10095")
                 .types(&[source], &[F32, I32])

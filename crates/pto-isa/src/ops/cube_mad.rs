@@ -4,6 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::rule::{Args, Custom};
+use crate::sem::{Mad, Start};
 
 /// Accumulator, left and right element types on A2/A3.
 pub(super) const A2A3: &[&[DType]] =
@@ -113,6 +114,7 @@ ops! {
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Zero, extents: [m, n, k], scaled: false }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
@@ -146,6 +148,7 @@ ops! {
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Acc(dst), extents: [m, n, k], scaled: false }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
@@ -181,6 +184,7 @@ ops! {
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [m, n, k], scaled: false }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
@@ -211,6 +215,7 @@ ops! {
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Zero, extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
@@ -238,6 +243,7 @@ ops! {
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Acc(dst), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
@@ -267,6 +273,7 @@ ops! {
             in_space(&[bias], &[Bias]),
             same_dtype(&[dst, bias]),
         ],
+        sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)

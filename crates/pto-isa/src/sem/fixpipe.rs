@@ -1,11 +1,13 @@
 //! The fix pipe: what happens to an accumulator on its way out.
 //!
-//! Three stages: scale and convert, add the offset and clamp (8-bit results), ReLU. A quantisation parameter
-//! is 64 bits: the scale as an f32 in bits 0..31, of which a table keeps bits 13..31 only, the shift in bits
-//! 32..35, the offset in bits 37..45, the sign of 8-bit results in bit 46 (the destination's type says it here).
+//! Four stages: scale (and add the offset of 8-bit results), ReLU, the upper bound, and the conversion. A
+//! quantisation parameter is 64 bits: the scale as an f32 in bits 0..31, of which a table keeps bits 13..31
+//! only, the shift in bits 32..35, the offset in bits 37..45, the sign of 8-bit results in bit 46 (the
+//! destination's type says it here).
 //!
 //! Source: pto-isa@3186c381 include/pto/cpu/common.hpp:98-172,
-//! tests/npu/a5/src/st/testcase/tstore_acc2gm/gen_data.py.
+//! tests/npu/a5/src/st/testcase/tstore_acc2gm/gen_data.py; the order of the stages and the slopes: PTO-Gym
+//! docs/PTO-micro-Instruction-SPEC.md, FIXPIPE MTE Ops.
 
 use super::exec::{Arg, Exec, Trap};
 use super::grid::Grid;
@@ -17,10 +19,22 @@ use crate::target::Target;
 /// One pass through the fix pipe.
 #[derive(Clone, Debug)]
 pub struct Fixpipe {
-    from: DType,
-    to: DType,
-    params: Params,
-    relu: bool,
+    /// Element type of the accumulator.
+    pub from: DType,
+    /// Element type of the result.
+    pub to: DType,
+    /// What it scales by.
+    pub params: Params,
+    /// Whether the accumulator is rounded to f16 before it is scaled.
+    pub through_half: bool,
+    /// Whether 16-bit integers are shifted instead of scaled.
+    pub shifts: bool,
+    /// What happens to negative numbers.
+    pub relu: Relu,
+    /// The upper bound.
+    pub clip: Option<f64>,
+    /// What happens to floats that the result cannot hold.
+    pub overflow: Overflow,
     adds_before_rounding: bool,
 }
 
@@ -35,11 +49,46 @@ pub enum Params {
     Vector(Vec<u64>),
 }
 
+/// What happens to negative numbers.
+#[derive(Clone, Debug)]
+pub enum Relu {
+    /// Nothing.
+    None,
+    /// They become zero, and so does NaN.
+    Normal,
+    /// They are multiplied by a slope.
+    Slope(f32),
+    /// They are multiplied by the slope of their column.
+    Slopes(Vec<f32>),
+}
+
+/// What happens to floats that a float type cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// Numbers that were scaled become the largest one (but not in bf16), infinities and NaN stay.
+    Finite,
+    /// Numbers and infinities become the largest number, NaN becomes 0.
+    Clamp,
+    /// As `Clamp`, but NaN stays.
+    ClampKeepNan,
+    /// As IEEE 754 has it.
+    Ieee,
+}
+
 impl Fixpipe {
-    /// A pass from one element type to another.
-    pub fn new(target: Target, from: DType, to: DType, params: Params, relu: bool) -> Fixpipe {
-        let adds_before_rounding = target == Target::Cpu;
-        Fixpipe { from: from.plain(), to, params, relu, adds_before_rounding }
+    /// A pass from one element type to another, as the tile instructions have it.
+    pub fn new(target: Target, from: DType, to: DType, params: Params, relu: Relu) -> Fixpipe {
+        Fixpipe {
+            from: from.plain(),
+            to,
+            params,
+            through_half: false,
+            shifts: true,
+            relu,
+            clip: None,
+            overflow: Overflow::Finite,
+            adds_before_rounding: target == Target::Cpu,
+        }
     }
 
     /// The pass an instruction asks for, with `cols` parameters in a table; `(fp, scalar)` are the slots of its
@@ -61,8 +110,8 @@ impl Fixpipe {
             _ => Params::None,
         };
         let relu = match x.word("reluPreMode").unwrap_or("no_relu").to_ascii_lowercase().as_str() {
-            "no_relu" => false,
-            "normal_relu" => true,
+            "no_relu" => Relu::None,
+            "normal_relu" => Relu::Normal,
             other => {
                 return Err(Trap::new(format!(
                     "asks for `{other}`, and has no operand for the slope"
@@ -79,76 +128,77 @@ impl Fixpipe {
         })
     }
 
-    /// One element with the parameter of a column.
+    /// One element with the parameters of a column.
     pub fn convert(&self, code: u64, col: u32) -> u64 {
-        let converted = match &self.params {
-            Params::None => self.cast(code),
-            Params::Scalar(p) => self.quantise(code, *p, f32::from_bits(*p as u32)),
-            Params::Vector(list) => {
-                let p = list.get(col as usize).copied().unwrap_or(0);
-                self.quantise(code, p, table_scale(p))
-            }
-        };
-        if self.relu { self.rectify(converted) } else { converted }
-    }
-
-    /// Without a parameter: the value rounded to the nearest, integers by their low bits.
-    fn cast(&self, code: u64) -> u64 {
-        if self.from == self.to.plain() {
+        let moves = matches!((&self.params, &self.relu), (Params::None, Relu::None));
+        if moves && self.clip.is_none() && self.from == self.to.plain() {
             return code;
         }
-        let rounding = if self.to.is_int() { Rounding::Trunc } else { Rounding::Rint };
-        format::convert(self.from, code, self.to, Conversion::new(rounding, Saturate::Off))
+        let value = self.rectify(self.scale(code, col), col);
+        self.narrow(match self.clip {
+            Some(bound) if value > bound => bound,
+            _ => value,
+        })
     }
 
-    fn quantise(&self, code: u64, param: u64, scale: f32) -> u64 {
-        if self.to.plain() == DType::I16 {
-            return self.shift(code, param);
+    /// The first stage. i32 and f32 are exact in f64; every step rounds to f32.
+    fn scale(&self, code: u64, col: u32) -> f64 {
+        let (param, scale) = match &self.params {
+            Params::None => return format::decode(self.from, code),
+            Params::Scalar(p) => (*p, f32::from_bits(*p as u32)),
+            Params::Vector(list) => {
+                let p = list.get(col as usize).copied().unwrap_or(0);
+                (p, table_scale(p))
+            }
+        };
+        if self.shifts && self.to.plain() == DType::I16 {
+            // An arithmetic shift right by 1 to 16.
+            return f64::from(code as i32 >> ((param >> 32 & 0xF) + 1));
         }
-        // i32 becomes f32 first; from there on every step rounds to f32.
         let value = match format::decode_int(self.from, code) {
             Some(v) => v as f32,
             None => f32::from_code(self.from, code),
         };
+        let value = if self.through_half { value.to_half() } else { value };
         let scaled = value.mul(scale);
-        let on = Conversion::new(Rounding::Rint, Saturate::On);
         if self.to.is_int() && self.to.bits() == 8 {
             let offset = f32::from(sign_extend_9(param >> 37));
             if self.adds_before_rounding {
-                return format::encode(self.to, f64::from(scaled.add(offset)), on);
+                return f64::from(scaled.add(offset));
             }
             let nine = f64::from(scaled).round_ties_even().clamp(-256.0, 255.0);
-            return format::encode(self.to, nine + f64::from(offset), on);
+            return nine + f64::from(offset);
         }
-        // Finite results stay finite, infinities stay infinite.
-        let how =
-            if scaled.is_finite() && self.to != DType::Bf16 { on } else { Conversion::default() };
-        format::encode(self.to, f64::from(scaled), how)
+        f64::from(scaled)
     }
 
-    /// i32 to i16: an arithmetic shift right by 1 to 16, clamped.
-    fn shift(&self, code: u64, param: u64) -> u64 {
-        let shifted = (code as i32) >> ((param >> 32 & 0xF) + 1);
-        shifted.clamp(i16::MIN.into(), i16::MAX.into()) as u64 & 0xFFFF
+    fn rectify(&self, value: f64, col: u32) -> f64 {
+        let slope = match &self.relu {
+            Relu::None => return value,
+            Relu::Normal => return if value > 0.0 { value } else { 0.0 },
+            Relu::Slope(slope) => *slope,
+            Relu::Slopes(list) => list.get(col as usize).copied().unwrap_or(0.0),
+        };
+        if value >= 0.0 { value } else { f64::from((value as f32).mul(slope)) }
     }
 
-    fn rectify(&self, code: u64) -> u64 {
-        match format::decode_int(self.to, code) {
-            Some(v) => {
-                if v > 0 {
-                    code
-                } else {
-                    0
-                }
-            }
-            None => {
-                if format::decode(self.to, code) > 0.0 {
-                    code
-                } else {
-                    0
-                }
-            }
+    /// The last stage.
+    fn narrow(&self, value: f64) -> u64 {
+        let on = Conversion::new(Rounding::Rint, Saturate::On);
+        let plain = matches!(self.params, Params::None);
+        if self.to.is_int() {
+            // Without a parameter an integer keeps its low bits.
+            let cut = Conversion::new(Rounding::Trunc, Saturate::Off);
+            return format::encode(self.to, value, if plain { cut } else { on });
         }
+        let how = match self.overflow {
+            _ if self.to == DType::F32 => Conversion::default(),
+            Overflow::Clamp if value.is_nan() => return 0,
+            Overflow::Clamp | Overflow::ClampKeepNan => on,
+            Overflow::Finite if value.is_finite() && !plain && self.to != DType::Bf16 => on,
+            Overflow::Finite | Overflow::Ieee => Conversion::default(),
+        };
+        format::encode(self.to, value, how)
     }
 }
 

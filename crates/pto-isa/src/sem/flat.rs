@@ -25,7 +25,8 @@ use rustc_hash::FxHashMap;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlatMemory {
-    spaces: FxHashMap<Space, Vec<u8>>,
+    /// By space and vector core, as [`super::exec::PtrAt::buffer`] counts them.
+    spaces: FxHashMap<(Space, u32), Vec<u8>>,
     /// Buffers of global memory.
     pub buffers: Vec<Vec<u8>>,
     /// The register file.
@@ -39,9 +40,14 @@ pub struct FlatMemory {
 }
 
 impl FlatMemory {
+    /// The bytes of a local memory: 0 is the core's own, `n + 1` that of vector core `n`.
+    pub fn local(&mut self, space: Space, buffer: u32) -> &mut Vec<u8> {
+        self.spaces.entry((space, buffer)).or_default()
+    }
+
     /// Places a tile of zeros after the ones before; its valid region is that of its type.
     pub fn place(&mut self, ty: TileTy) -> TileAt {
-        let space = self.spaces.entry(ty.space).or_default();
+        let space = self.local(ty.space, 0);
         let addr = space.len().next_multiple_of(512);
         space.resize(addr + ty.size_bytes() as usize, 0);
         let valid =
@@ -143,7 +149,7 @@ impl Memory for FlatMemory {
     fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
         let all = match space {
             Space::Gm => self.buffers.get(buffer as usize),
-            _ => self.spaces.get(&space),
+            _ => self.spaces.get(&(space, buffer)),
         };
         let all = all.map_or(&[][..], |v| v);
         range(addr, len, all.len()).map(|r| &all[r]).ok_or_else(|| past_end(addr, len))
@@ -157,7 +163,7 @@ impl Memory for FlatMemory {
     ) -> Result<&mut [u8], Trap> {
         let all = match space {
             Space::Gm => self.buffers.get_mut(buffer as usize),
-            _ => self.spaces.get_mut(&space),
+            _ => self.spaces.get_mut(&(space, buffer)),
         };
         let all = all.map_or(&mut [][..], |v| v);
         let range = range(addr, len, all.len()).ok_or_else(|| past_end(addr, len))?;

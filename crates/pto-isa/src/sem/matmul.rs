@@ -21,7 +21,7 @@ use super::grid::Grid;
 use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
-use crate::format;
+use crate::format::{self, Rounding};
 use crate::math::canonical;
 use crate::target::Target;
 
@@ -70,28 +70,13 @@ impl Matmul {
             Start::Acc(slot) => Some(x.read_as(slot, (m, n))?),
             Start::Bias(slot) => Some(x.read_as(slot, (1, n))?),
         };
-        let start = |i: u32, j: u32| {
-            start.as_ref().map(|g| g.at(if g.rows == m { i } else { 0 }, j)).unwrap_or(0)
-        };
-        let after = x.numerics.target == Target::Cpu;
-        let dtype = dst.ty.dtype;
-        let grid = if dtype.is_int() {
-            let (a, b) = (integers(x, self.lhs, &lhs)?, integers(x, self.rhs, &rhs)?);
-            Grid::new(dtype, (m, n), |i, j| {
-                let terms = (0..k).map(|l| a.at(i, l).wrapping_mul(b.at(l, j)));
-                let sum = terms.fold(start(i, j), u64::wrapping_add);
-                sum & super::exec::all_ones(dtype)
-            })
+        let factors = if dst.ty.dtype.is_int() {
+            Factors::Int(integers(x, self.lhs, &lhs)?, integers(x, self.rhs, &rhs)?)
         } else {
             let (mut a, mut b) = (floats(x, self.lhs, &lhs)?, floats(x, self.rhs, &rhs)?);
-            if let Some((fraction, rounding)) = x.modes.get().short_f32 {
-                for (list, dtype) in [(&mut a, lhs.ty.dtype), (&mut b, rhs.ty.dtype)] {
-                    if dtype == DType::F32 {
-                        list.iter_mut()
-                            .for_each(|e| *e = format::round_tf32(*e, fraction, rounding));
-                    }
-                }
-            }
+            let short = x.modes.get().short_f32;
+            shorten(&mut a, lhs.ty.dtype, short);
+            shorten(&mut b, rhs.ty.dtype, short);
             if let Some((left, right)) = self.scales {
                 let groups = k.div_ceil(GROUP);
                 let scale = scales(x, left, (m, groups))?;
@@ -99,16 +84,55 @@ impl Matmul {
                 let scale = scales(x, right, (groups, n))?;
                 scale_by(&mut b, n, |l, j| scale.at(l / GROUP, j));
             }
-            let (a, b) = (|i, l| a[at(k, i, l)], |l, j| b[at(n, l, j)]);
-            Grid::new(dtype, (m, n), |i, j| {
-                let first = f32::from_code(dtype, start(i, j));
-                let acc = if after { 0.0 } else { first };
-                let sum = (0..k).fold(acc, |acc, l| f32::mul_add(a(i, l), b(l, j), acc));
-                let sum = if after && self.start != Start::Zero { first + sum } else { sum };
-                canonical(sum).to_code(dtype)
-            })
+            Factors::Float(a, b)
         };
+        let grid = factors.multiply(x.numerics.target, dst.ty.dtype, (m, k, n), start.as_ref());
         x.write(self.dst, &grid)
+    }
+}
+
+/// The elements of an M x K and a K x N matrix, row by row.
+pub enum Factors {
+    /// Extended to 64 bits.
+    Int(Vec<u64>, Vec<u64>),
+    /// As f32.
+    Float(Vec<f32>, Vec<f32>),
+}
+
+impl Factors {
+    /// The product as elements of `dtype`, added to `start`, which has M rows or one for all of them.
+    pub fn multiply(
+        &self,
+        target: Target,
+        dtype: DType,
+        (m, k, n): (u32, u32, u32),
+        start: Option<&Grid>,
+    ) -> Grid {
+        let first = |i: u32, j: u32| start.map_or(0, |g| g.at(if g.rows == m { i } else { 0 }, j));
+        let after = target == Target::Cpu;
+        match self {
+            Factors::Int(a, b) => Grid::new(dtype, (m, n), |i, j| {
+                let terms = (0..k).map(|l| a[at(k, i, l)].wrapping_mul(b[at(n, l, j)]));
+                terms.fold(first(i, j), u64::wrapping_add) & super::exec::all_ones(dtype)
+            }),
+            Factors::Float(a, b) => {
+                let (a, b) = (|i, l| a[at(k, i, l)], |l, j| b[at(n, l, j)]);
+                Grid::new(dtype, (m, n), |i, j| {
+                    let first = f32::from_code(dtype, first(i, j));
+                    let acc = if after { 0.0 } else { first };
+                    let sum = (0..k).fold(acc, |acc, l| f32::mul_add(a(i, l), b(l, j), acc));
+                    let sum = if after && start.is_some() { first + sum } else { sum };
+                    canonical(sum).to_code(dtype)
+                })
+            }
+        }
+    }
+}
+
+/// Rounds f32 elements to fewer bits of fraction.
+pub fn shorten(list: &mut [f32], dtype: DType, how: Option<(u32, Rounding)>) {
+    if let (DType::F32, Some((fraction, rounding))) = (dtype, how) {
+        list.iter_mut().for_each(|e| *e = format::round_tf32(*e, fraction, rounding));
     }
 }
 
@@ -117,16 +141,18 @@ fn at(cols: u32, row: u32, col: u32) -> usize {
 }
 
 /// Integer elements, extended to 64 bits.
-fn integers(x: &Exec<'_>, slot: u8, t: &TileAt) -> Result<Grid, Trap> {
+fn integers(x: &Exec<'_>, slot: u8, t: &TileAt) -> Result<Vec<u64>, Trap> {
     let dtype = t.ty.dtype;
     if !dtype.is_int() {
         return Err(Trap::new(format!("makes integers from {dtype}")).at(slot));
     }
-    let mut grid = x.read_lanes(slot, t, t.valid)?;
-    for code in grid.codes_mut() {
-        *code = format::decode_int(dtype, *code).unwrap_or(0) as u64;
-    }
-    Ok(grid)
+    let grid = x.read_lanes(slot, t, t.valid)?;
+    Ok(grid.codes().iter().map(|&c| extend(dtype, c)).collect())
+}
+
+/// An integer, extended to 64 bits.
+pub fn extend(dtype: DType, code: u64) -> u64 {
+    format::decode_int(dtype, code).unwrap_or(0) as u64
 }
 
 /// Elements as f32, row by row.
@@ -169,7 +195,7 @@ fn scales(x: &Exec<'_>, slot: u8, shape: (u32, u32)) -> Result<Grid, Trap> {
 }
 
 /// Multiplies every element by its scale.
-fn scale_by(elements: &mut [f32], cols: u32, scale: impl Fn(u32, u32) -> u64) {
+pub fn scale_by(elements: &mut [f32], cols: u32, scale: impl Fn(u32, u32) -> u64) {
     if cols == 0 {
         return;
     }

@@ -30,6 +30,7 @@ pub mod lane_convert;
 pub mod lane_fold;
 pub mod lanes;
 pub mod load_store;
+pub mod mad;
 pub mod map;
 pub mod matmul;
 pub mod movement;
@@ -67,6 +68,7 @@ pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
+pub use fixpipe_move::Writeback;
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lane_compare::{LaneCompare, LaneSelect};
@@ -75,6 +77,7 @@ pub use lane_convert::LaneConvert;
 pub use lane_fold::{GroupFold, LaneFold};
 pub use lanes::Lanes;
 pub use load_store::{Load, Store};
+pub use mad::Mad;
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
 pub use movement::{Move, MovePart};
@@ -146,6 +149,10 @@ pub enum Sem {
     MaskPattern(MaskPattern),
     /// A predicate of the first lanes.
     MaskCount(MaskCount),
+    /// A product of matrices that pointers show.
+    Mad(Mad),
+    /// A copy out of the accumulator.
+    Writeback(Writeback),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -181,6 +188,8 @@ impl Sem {
             Sem::Broadcast(broadcast) => broadcast.run(x),
             Sem::MaskPattern(pattern) => pattern.run(x),
             Sem::MaskCount(count) => count.run(x),
+            Sem::Mad(m) => m.run(x),
+            Sem::Writeback(w) => w.run(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -216,6 +225,8 @@ impl std::fmt::Debug for Sem {
             Sem::Broadcast(b) => b.fmt(f),
             Sem::MaskPattern(p) => p.fmt(f),
             Sem::MaskCount(c) => c.fmt(f),
+            Sem::Mad(m) => m.fmt(f),
+            Sem::Writeback(w) => w.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }
