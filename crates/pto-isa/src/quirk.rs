@@ -176,22 +176,32 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "the lanes of a packed register spread out to the active lanes, zero elsewhere",
         silicon: "the number of active lanes before each lane; `src` is not looked at",
         evidence: "vusqz page against the micro-instruction text and the PTO-Gym vusqz goldens",
+    },
+    Quirk {
         name: "unpk-b8-slot",
         manual: "`vlds` with `UNPK_B8` puts each byte into the low byte of a 32-bit slot",
         silicon: "each byte goes into the low byte of a 16-bit slot",
         evidence: "vlds page against the A5 headers, which convert from 8 to 16 bits after it and have `UNPK4` for 32, and the layout tables of PTOAS",
+    },
+    Quirk {
         name: "mrg-planes",
         manual: "`vsts` with `MRG` interleaves planes that are a half or a quarter of the register each",
         silicon: "it interleaves the planes of each 32-byte block",
         evidence: "vsts page against the micro specification of PTO-Gym; current devices do not have these words",
+    },
+    Quirk {
         name: "vstsx2-mask",
         manual: "`vstsx2` stores the elements of both registers whose predicate bit is set",
         silicon: "it ignores the predicate",
         evidence: "vstsx2 page against the micro specification and goldens of PTO-Gym",
+    },
+    Quirk {
         name: "vstas-offset-unit",
         manual: "the offset of `vstas` counts bytes",
         silicon: "it counts elements",
         evidence: "chapter overview of vector loads and stores against the PTO-Gym case vstas-vstus-offset-update",
+    },
+    Quirk {
         name: "borrow-polarity",
         manual: "a set bit of the predicates of vsubc and vsubcs means a borrow",
         silicon: "a set bit means that nothing is borrowed",

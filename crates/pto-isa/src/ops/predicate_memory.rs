@@ -4,9 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::rule::Custom;
 use crate::sem::OffsetUnit;
-use crate::sem::predicate_memory::{
-    clear_align, clear_special, load_mask, store_mask, store_special, stream_mask,
-};
+use crate::sem::predicate_memory::{load_mask, store_mask, store_special, stream_mask};
 
 /// Footprints of a loaded predicate.
 const LOAD_DIST: &[&str] = &["NORM", "US", "DS"];

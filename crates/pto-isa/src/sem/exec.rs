@@ -256,11 +256,6 @@ impl<'a> Exec<'a> {
     pub fn give(&mut self, slot: u8, code: u64) {
         self.results.push((slot, Arg::Scalar(DType::I64, code)));
     }
-    /// Whether the program takes a pointer result that may be left out. Such a result then stands among the
-    /// operands, without a value.
-    pub fn wants(&self, slot: u8) -> bool {
-        self.arg(slot).is_some()
-    }
     /// Gives a pointer as result.
     pub fn give_ptr(&mut self, slot: u8, ptr: PtrAt) {
         self.results.push((slot, Arg::Ptr(ptr)));

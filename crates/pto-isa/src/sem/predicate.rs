@@ -32,7 +32,7 @@ impl Exec<'_> {
     }
 
     /// Every bit of a predicate, those between the lanes too.
-    pub fn mask_bits(&self, slot: u8) -> Result<Vec<bool>, Trap> {
+    pub fn predicate_bits(&self, slot: u8) -> Result<Vec<bool>, Trap> {
         self.mask_width(slot)?;
         let bytes = &self.registers[self.reg(slot)?.range()];
         Ok((0..bytes.len() * 8).map(|i| bit(bytes, i)).collect())

@@ -14,7 +14,7 @@ pub fn combine(
     [src0, src1, mask, dst]: [u8; 4],
     f: fn(bool, bool) -> bool,
 ) -> Outcome {
-    let (a, b) = (x.mask_bits(src0)?, x.mask_bits(src1)?);
+    let (a, b) = (x.predicate_bits(src0)?, x.predicate_bits(src1)?);
     let value = a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect();
     gate(x, value, mask, dst)
 }
@@ -22,7 +22,7 @@ pub fn combine(
 /// `pnot`: the lanes that are not set.
 pub fn invert(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
     let slot = x.mask_width(src)?.slot_bits();
-    let bits = x.mask_bits(src)?;
+    let bits = x.predicate_bits(src)?;
     // Without a gate only the bits that stand for lanes are inverted; a gate has no others set.
     let gated = !x.numerics.is_manual();
     let value = bits.iter().enumerate().map(|(i, &b)| !b && (gated || i % slot == 0)).collect();
@@ -31,7 +31,7 @@ pub fn invert(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
 
 /// `psel`: `sel` chooses between two predicates, zero outside `mask` if there is one.
 pub fn choose(x: &mut Exec<'_>, [src0, src1, sel, mask, dst]: [u8; 5]) -> Outcome {
-    let (a, b, s) = (x.mask_bits(src0)?, x.mask_bits(src1)?, x.mask_bits(sel)?);
+    let (a, b, s) = (x.predicate_bits(src0)?, x.predicate_bits(src1)?, x.predicate_bits(sel)?);
     let choices = a.iter().zip(&b).zip(&s);
     let value = choices.map(|((&a, &b), &s)| if s { a } else { b }).collect();
     gate(x, value, mask, dst)
@@ -43,7 +43,7 @@ fn gate(x: &mut Exec<'_>, value: Vec<bool>, mask: u8, dst: u8) -> Outcome {
         return x.write_mask_bits(dst, |i| value.get(i).copied().unwrap_or(false));
     }
     let slot = x.mask_width(dst)?.slot_bits();
-    let mask = x.mask_bits(mask)?;
+    let mask = x.predicate_bits(mask)?;
     let kept = |i: usize| mask.get(i).copied().unwrap_or(false);
     if value.iter().enumerate().any(|(i, &v)| v && i % slot == 0 && !kept(i)) {
         x.note_quirk(GATE);
@@ -54,7 +54,7 @@ fn gate(x: &mut Exec<'_>, value: Vec<bool>, mask: u8, dst: u8) -> Outcome {
 
 /// The 256 bits of a predicate.
 fn image(x: &Exec<'_>, slot: u8) -> Result<Vec<bool>, Trap> {
-    let mut bits = x.mask_bits(slot)?;
+    let mut bits = x.predicate_bits(slot)?;
     bits.resize(IMAGE_BITS, false);
     Ok(bits)
 }

@@ -87,7 +87,7 @@ fn address(
     let addr =
         addr.ok_or_else(|| Trap::new(format!("has an offset of {count}, too far")).at(offset))?;
     let next = PtrAt { addr, ..p };
-    Ok((if x.wants(updated) { p } else { next }, next))
+    Ok((if x.takes(updated) { p } else { next }, next))
 }
 
 /// The bytes that an offset of a predicate access counts.
@@ -139,7 +139,7 @@ pub fn store_mask(
 
 /// Writes the bits of a predicate that have a place; of two with the same place the even one counts.
 fn store_bits(x: &mut Exec<'_>, at: PtrAt, value: u8, form: Footprint, slot: usize) -> Outcome {
-    let bits = x.mask_bits(value)?;
+    let bits = x.predicate_bits(value)?;
     let bytes = x.memory.bytes_mut(at.space, at.buffer, at.addr, form.bytes(slot))?;
     bytes.fill(0);
     for (i, _) in bits.iter().enumerate().filter(|b| *b.1) {
@@ -168,20 +168,6 @@ pub fn stream_mask(
         x.registers.copy_within(from.range(), to.at as usize);
     }
     x.give_ptr(base_out, PtrAt { addr, ..p });
-    Ok(())
-}
-
-/// `init_align`: the state of a stream that nothing was written to.
-pub fn clear_align(x: &mut Exec<'_>, result: u8) -> Outcome {
-    let range = x.reg(result)?.range();
-    x.registers[range].fill(0);
-    Ok(())
-}
-
-/// `sprclr`: a special register becomes zero.
-pub fn clear_special(x: &mut Exec<'_>) -> Outcome {
-    special(x)?;
-    x.set_modes(|m| m.address_bytes = 0);
     Ok(())
 }
 
