@@ -19,7 +19,7 @@ pub(super) unsafe fn read(file: *const u8, at: u32) -> Bits {
 
 /// The bits that count, for lanes of so many bytes.
 #[inline(always)]
-const fn counting(lane_bytes: usize) -> u64 {
+pub(super) const fn counting(lane_bytes: usize) -> u64 {
     match lane_bytes {
         1 => u64::MAX,
         2 => 0x5555_5555_5555_5555,
@@ -66,6 +66,27 @@ fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits) {
         for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
             let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
             *lane = lane.map(|b| b & all);
+        }
+    }
+}
+
+/// Whether a bit is set.
+#[inline(always)]
+pub(super) fn has(bits: &Bits, bit: usize) -> bool {
+    bits[bit / 64] >> (bit % 64) & 1 == 1
+}
+
+/// Puts the lanes whose bit is set over others.
+#[inline(always)]
+pub(super) fn blend<const SIZE: usize>(to: &mut [u8; 256], from: &[u8; 256], bits: &Bits) {
+    let parts = to.as_chunks_mut::<64>().0.iter_mut().zip(from.as_chunks::<64>().0);
+    for (word, (to, from)) in bits.iter().zip(parts) {
+        let lanes = to.as_chunks_mut::<SIZE>().0.iter_mut().zip(from.as_chunks::<SIZE>().0);
+        for (i, (to, from)) in lanes.enumerate() {
+            let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
+            for (t, f) in to.iter_mut().zip(from) {
+                *t = *t & !all | f & all;
+            }
         }
     }
 }

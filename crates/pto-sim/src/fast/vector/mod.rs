@@ -5,8 +5,12 @@
 //! answers `false` and has done nothing then), is left to the definition, which also says what is wrong.
 #![allow(unsafe_code)]
 
+mod access;
+mod choose;
+mod fold;
 mod lanes;
 mod mask;
+mod predicate;
 
 use crate::memory::CoreMemory;
 use crate::program::{Slot, Step};
@@ -49,6 +53,12 @@ pub(crate) struct VecOp {
     number: Slot,
     /// The type of the number.
     number_type: DType,
+    /// The type of the lanes, where a kernel has to know it.
+    dtype: DType,
+    /// Where memory is accessed, or where a number goes.
+    place: access::Place,
+    /// A predicate.
+    image: mask::Bits,
 }
 
 impl std::fmt::Debug for VecOp {
@@ -59,8 +69,17 @@ impl std::fmt::Debug for VecOp {
 
 impl VecOp {
     const fn new(run: Kernel, dst: u32) -> VecOp {
-        let src = [0; 3];
-        VecOp { run, dst, src, mask: NONE, number: 0, number_type: DType::I64 }
+        VecOp {
+            run,
+            dst,
+            src: [0; 3],
+            mask: NONE,
+            number: 0,
+            number_type: DType::I64,
+            dtype: DType::I64,
+            place: access::Place::NOWHERE,
+            image: [0; 4],
+        }
     }
 }
 
@@ -100,7 +119,6 @@ impl Source<'_> {
             },
         }
     }
-    #[allow(dead_code)]
     fn word(&self, name: &str) -> Option<&str> {
         match self.step.attrs.iter().find(|a| a.0 == name)?.1 {
             AttrValue::Word(w) => Some(w),
@@ -113,6 +131,14 @@ impl Source<'_> {
 pub(crate) fn compile(source: &Source<'_>) -> Option<VecOp> {
     match &source.step.def.sem {
         Sem::Lanes(l) => lanes::compile(l, source),
+        Sem::RegLoad(l) => access::compile_load(l, source),
+        Sem::RegStore(s) => access::compile_store(s, source),
+        Sem::MaskCount(c) => predicate::compile_count(c, source),
+        Sem::MaskPattern(p) => predicate::compile_pattern(p, source),
+        Sem::LaneCompare(c) => choose::compile_compare(c, source),
+        Sem::LaneSelect(s) => choose::compile_select(s, source),
+        Sem::Broadcast(b) => choose::compile_fill(b, source),
+        Sem::LaneFold(f) => fold::compile(f, source),
         _ => None,
     }
 }
