@@ -148,12 +148,18 @@ pub struct Modes {
     pub ctrl: u64,
     /// `AR`, the offset in bytes of stores that keep their place by themselves.
     pub address_bytes: i64,
+    /// What copies with few operands read.
+    pub dma: super::dma::DmaRegisters,
     /// `SQZN`, the bytes that the last squeeze kept.
     pub squeezed_bytes: u32,
     /// `VMS4_SR`, the records that the last merge took from each list.
     pub merged: [u16; 4],
     /// Fraction bits that matrix products keep of f32 operands, and how they are rounded.
     pub short_f32: Option<(u32, crate::format::Rounding)>,
+    /// What stores to global memory do with the elements there, unless they say it themselves.
+    pub atomic: super::load_store::Atomic,
+    /// The element type in which they do it; that of the store without one.
+    pub atomic_type: Option<DType>,
 }
 
 /// One execution of an instruction.

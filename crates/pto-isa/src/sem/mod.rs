@@ -7,6 +7,7 @@
 //! Every function reads all its operands before it writes, so an instruction may work in place.
 
 pub mod arg_reduce;
+pub mod bursts;
 pub mod compare;
 pub mod concat;
 pub mod convert;
@@ -27,6 +28,7 @@ pub mod lanes;
 pub mod load_store;
 pub mod map;
 pub mod matmul;
+pub mod matrix_load;
 pub mod movement;
 pub mod num;
 pub mod numerics;
