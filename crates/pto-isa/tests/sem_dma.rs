@@ -177,7 +177,7 @@ fn the_burst_that_is_named_is_the_first_outside() {
     for _ in 0..500 {
         let mut m = FlatMemory::default();
         local(&mut m, Space::Vec, 1 << 16);
-        m.buffers.push(vec![0; 600]);
+        m.buffers.push(vec![0; 400]);
         let (len, addr) = (next(60) + 1, next(40));
         let counts = [next(4) + 1, next(4) + 1, next(4) + 1];
         let strides = [next(90), next(120), next(200)];
@@ -194,7 +194,7 @@ fn the_burst_that_is_named_is_the_first_outside() {
             let [a, b] = [i % counts[0], i / counts[0] % counts[1]];
             addr + a * strides[0] + b * strides[1] + i / (counts[0] * counts[1]) * strides[2]
         };
-        let first = (0..all).find(|&i| start(i) + len > 600);
+        let first = (0..all).find(|&i| start(i) + len > 400);
         let outcome = run(&mut m, "mte_gm_ub", &args, &[]);
         let want = first.map(|i| {
             outside += 1;
@@ -202,7 +202,7 @@ fn the_burst_that_is_named_is_the_first_outside() {
                 "reads bytes {}..{} of `gm` in burst {i} of {all}, and there is no byte {}",
                 start(i),
                 start(i) + len,
-                start(i).max(600)
+                start(i).max(400)
             )
         });
         assert_eq!(outcome.err().map(|t| t.message), want);
