@@ -58,6 +58,18 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "number page of the manual against the A5 TEXP sequence, which has a path for subnormal results",
     },
     Quirk {
+        name: "l1-ub-units",
+        manual: "mte_l1_ub counts bytes, and its strides are from start to start",
+        silicon: "mte_l1_ub counts blocks of 32 bytes, and its distances are gaps; loops count bytes",
+        evidence: "mte_l1_ub page against ten PTO-Gym kernels with `nburst(40, 0, 0)` and the assembler, which makes copy_cbuf_to_ubuf of it",
+    },
+    Quirk {
+        name: "l0b-narrow-f8",
+        manual: "the image of an f8 matrix in L1 has rows of 32 bytes, also where it has 16 columns or fewer",
+        silicon: "a transposing mte_l1_l0b of 16 columns or fewer reads rows of 16 bytes",
+        evidence: "the PTO-Gym mad_mx kernels load 64x16 elements from 1024 bytes, with another operand right behind them",
+    },
+    Quirk {
         name: "pat-h-q",
         manual: "PAT_H and PAT_Q select the upper half and the upper quarter of the lanes",
         silicon: "PAT_H and PAT_Q select the lower half and the lower quarter",

@@ -3,7 +3,12 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
-use crate::sem::cube_move::{FractalSlots, L0Slots, gm_to_l1_fractals, l1_to_l0};
+use crate::sem::cube_move::{FractalSlots, gm_to_l1_fractals};
+use crate::sem::dma::{BIAS_BLOCKS, Change, Count, FB_BLOCKS, Loops, Ub};
+use crate::sem::matrix_load::{LoadSlots, load_matrix, load_scales};
+
+/// Blocks with gaps, although the page of `mte_l1_ub` speaks of bytes and strides.
+const L1_UB: Count = Count::Gaps { block: 32, a2a3: 32, quirk: Some("l1-ub-units") };
 
 /// The forms of a load to L0: by logical extents (slots 2 to 5), or by control fields (6 to 11).
 fn shape_form(args: &Args<'_>) -> bool {
@@ -145,6 +150,10 @@ ops! {
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops(Loops::Operands([loop_counts, loop_src_strides, loop_dst_strides])),
+        ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-gm-l1.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2920"),
         ],
@@ -153,7 +162,8 @@ ops! {
 
     /// Copy blocks from L1 to UB.
     ///
-    /// Lengths count 32-byte blocks, and so do the gaps from the end of one run to the start of the next.
+    /// Lengths count 32-byte blocks, and so do the gaps from the end of one run to the start of the next; the
+    /// strides of loops are bytes. From the cube core it writes to the UB of the first vector core.
     mte_l1_ub(
         source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
@@ -169,6 +179,12 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(
+            Dma::new(L1_UB, [source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops(Loops::Operands([loop_counts, loop_src_strides, loop_dst_strides]))
+                .to_ub(Ub::First),
+        ),
+        quirks: &["l1-ub-units"],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-ub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:2960"),
         ],
@@ -178,7 +194,8 @@ ops! {
     /// Copy a matrix from global memory to L1 as fractals.
     ///
     /// nd2nz reads rows, dn2nz columns. Lanes past `d_value` in the last 32 bytes become zero. Destination
-    /// strides count 32-byte rows; there are `group_count` such matrices.
+    /// strides count 32-byte rows; there are `group_count` such matrices. With `smallc0_en` rows are packed to
+    /// 4 elements each, and zeros fill the last 32 bytes of a matrix.
     mte_gm_l1_frac(
         source: In Ptr, destination: In Ptr, n_value: In Scalar, d_value: In Scalar,
         src_inner_stride: In Scalar, group_count: In Scalar, dst_loop2_stride: In Scalar,
@@ -199,7 +216,13 @@ ops! {
             custom(&[source, group_count], &GROUPS),
             custom(&[d_value, smallc0_en], &SMALL_C0),
         ],
-        sem: Sem::Custom(|x| gm_to_l1_fractals(x, &FractalSlots { ends: [source, destination], shape: [n_value, d_value], row_stride: src_inner_stride, groups: [group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride], outer: src_outer_stride })),
+        sem: Sem::Custom(|x| {
+            let columns = x.word("mode").is_some_and(|m| m.eq_ignore_ascii_case("dn2nz"));
+            let groups = Some([group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride]);
+            let (ends, shape) = ([source, destination], [n_value, d_value]);
+            let slots = FractalSlots { ends, shape, row_stride: src_inner_stride, groups, outer: src_outer_stride, small: smallc0_en };
+            gm_to_l1_fractals(x, &slots, columns)
+        }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8318-8420, 8858-8898"),
         ],
@@ -207,8 +230,9 @@ ops! {
 
     /// Copy a matrix from L1 to L0A.
     ///
-    /// The m x k matrix is a fractal image on both sides; `transpose` transposes it. Either the extents are
-    /// given, with an optional start position, or six control fields in units of fractals.
+    /// L0A gets the fractal image of an m x k matrix. L1 holds that of the same matrix, or with `transpose`
+    /// that of its transpose, k x m. Either the extents are given, with an optional start position, or six
+    /// control fields; positions, steps and strides count fractals (16 rows, 32 bytes).
     mte_l1_l0a(
         source: In Ptr, destination: In Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
@@ -216,7 +240,7 @@ ops! {
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a.md"),
         cpp: "load_cbuf_to_ca(dst, src, ...)",
-        formula: "destination = source[start_row .. +m, start_col .. +k], transposed on request",
+        formula: "destination[i,l] = source[i,l], or source[l,i] with transpose   for i < m, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Some(Pipe::Mte1),
@@ -227,7 +251,12 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &FIELD_RANGE),
         ],
-        sem: Sem::Custom(|x| l1_to_l0(x, &L0Slots { ends: [source, destination], shape: [m, k], start: [start_row, start_col] })),
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let extents = Some([m, k, start_row, start_col]);
+            let turn = x.flag("transpose");
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents, fields }, turn)
+        }),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
         ],
@@ -258,6 +287,11 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &MX_NOT_NEGATIVE),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [x_start, y_start, x_step, y_step, src_stride, dst_stride];
+            let extents = Some([m, k, start_row, start_col]);
+            load_scales(x, &LoadSlots { ends: [source, destination], extents, fields }, true)
+        }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
                 .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
@@ -267,8 +301,9 @@ ops! {
 
     /// Copy a matrix from L1 to L0B.
     ///
-    /// The k x n matrix is a fractal image on both sides; `transpose` transposes it. Either the extents are
-    /// given, with an optional start position, or six control fields in units of fractals.
+    /// L0B gets the fractal image of an n x k matrix: k runs fastest. With `transpose` L1 holds that of the
+    /// k x n matrix, without it that of n x k. Either the extents are given, with an optional start position,
+    /// or six control fields; positions, steps and strides count fractals (16 rows, 32 bytes).
     mte_l1_l0b(
         source: In Ptr, destination: In Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
@@ -276,7 +311,7 @@ ops! {
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b.md"),
         cpp: "load_cbuf_to_cb(dst, src, ...)",
-        formula: "destination = source[start_row .. +k, start_col .. +n], transposed on request",
+        formula: "destination[j,l] = source[l,j] with transpose, else source[j,l]   for j < n, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Some(Pipe::Mte1),
@@ -287,7 +322,13 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &FIELD_RANGE),
         ],
-        sem: Sem::Custom(|x| l1_to_l0(x, &L0Slots { ends: [source, destination], shape: [k, n], start: [start_row, start_col] })),
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let extents = Some([n, k, start_row, start_col]);
+            let turn = x.flag("transpose");
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents, fields }, turn)
+        }),
+        quirks: &["l0b-narrow-f8"],
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9556-9598"),
         ],
@@ -318,6 +359,11 @@ ops! {
             custom(&[source, destination], &ONE_FORM),
             custom(&[source, destination], &MX_NOT_NEGATIVE),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [x_start, y_start, x_step, y_step, src_stride, dst_stride];
+            let extents = Some([n, k, start_row, start_col]);
+            load_scales(x, &LoadSlots { ends: [source, destination], extents, fields }, true)
+        }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
                 .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
@@ -327,7 +373,8 @@ ops! {
 
     /// Copy a bias from L1 to the bias table.
     ///
-    /// Lengths and gaps count 32-byte blocks of the source; f16 and bf16 are widened to f32.
+    /// Lengths and gaps count 32-byte blocks of the source (A2/A3: 64), and of the destination what becomes of
+    /// such a block; f16 and bf16 are widened to f32.
     mte_l1_bt(
         source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
@@ -342,6 +389,10 @@ ops! {
             in_space(&[destination], &[Bias]),
             custom(&[source, destination], &BIAS_TYPES),
         ],
+        sem: Sem::Dma(
+            Dma::new(BIAS_BLOCKS, [source, destination], len_burst, [n_burst, nburst_src_gap, nburst_dst_gap])
+                .change(Change::Widen),
+        ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-bt.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8783-8856"),
         ],
@@ -349,7 +400,7 @@ ops! {
 
     /// Copy parameters from L1 to the fixpipe buffer.
     ///
-    /// Lengths and gaps count 64-byte blocks. Vector quantisation reads 8-byte records (the factor in the low
+    /// Lengths and gaps count 64-byte blocks (A2/A3: 128). Vector quantisation reads 8-byte records (the factor in the low
     /// word), vector relu 4-byte floats.
     mte_l1_fb(
         source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
@@ -364,6 +415,7 @@ ops! {
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Scaling]),
         ],
+        sem: Sem::Dma(Dma::new(FB_BLOCKS, [source, destination], len_burst, [n_burst, nburst_src_gap, nburst_dst_gap])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-fb.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8783-8856"),
         ],

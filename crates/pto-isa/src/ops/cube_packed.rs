@@ -2,6 +2,10 @@
 
 use super::cube_mad::{A2A3, A5, MX};
 use crate::def::prelude::*;
+use crate::sem::cube_move::{FractalSlots, gm_to_l1_fractals};
+use crate::sem::dma::{
+    BIAS_BLOCKS, Change, set_fractals, set_packed_sizes, set_packed_strides, set_pad_l1,
+};
 
 const BASE: OpDef =
     OpDef { family: "dma-copy", pipe: Some(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
@@ -124,6 +128,11 @@ ops! {
             in_space(&[destination], &[Mat]),
             has_dtype(&[sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride], &[I64]),
         ],
+        sem: Sem::Custom(|x| {
+            let (ends, shape) = ([source, destination], [n_value, d_value]);
+            let slots = FractalSlots { ends, shape, row_stride: loop1_src_stride, groups: None, outer: loop4_src_stride, small: smallc0_en };
+            gm_to_l1_fractals(x, &slots, false)
+        }),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1288-1334")],
     }
 
@@ -144,12 +153,18 @@ ops! {
             in_space(&[destination], &[Mat]),
             has_dtype(&[sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride], &[I64]),
         ],
+        sem: Sem::Custom(|x| {
+            let (ends, shape) = ([source, destination], [n_value, d_value]);
+            let slots = FractalSlots { ends, shape, row_stride: loop1_src_stride, groups: None, outer: loop4_src_stride, small: smallc0_en };
+            gm_to_l1_fractals(x, &slots, true)
+        }),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1288-1334")],
     }
 
     /// Copy rows from L1 to the bias table.
     ///
-    /// `mte_l1_bt` says the same with named fields. With `conv_control` f16 becomes f32.
+    /// `mte_l1_bt` says the same with named fields. bf16 becomes f32; f16 does with `conv_control`, else it
+    /// stands in the low half of a 32-bit place.
     copy_cbuf_to_bt(
         source: In Ptr, destination: In Ptr, conv_control: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         source_gap: In Scalar, dst_gap: In Scalar,
@@ -164,6 +179,10 @@ ops! {
             in_space(&[destination], &[Bias]),
             has_dtype(&[n_burst, len_burst, source_gap, dst_gap], &[I64]),
         ],
+        sem: Sem::Dma(
+            Dma::new(BIAS_BLOCKS, [source, destination], len_burst, [n_burst, source_gap, dst_gap])
+                .change(Change::WidenIf(conv_control)),
+        ),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1336-1354")],
     }
 
@@ -203,45 +222,50 @@ ops! {
 
     /// Set the strides of the inner loop of copies to L1.
     ///
-    /// Both strides are packed into the number.
+    /// The source stride stands in bits 0 to 39, the destination stride above, both in bytes.
     set_loop1_stride_outtol1(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop1_stride_outtol1(value)",
         formula: "inner strides = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_packed_strides(x, 0, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:558")],
     }
 
     /// Set the strides of the outer loop of copies to L1.
     ///
-    /// Both strides are packed into the number.
+    /// The source stride stands in bits 0 to 39, the destination stride above, both in bytes.
     set_loop2_stride_outtol1(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop2_stride_outtol1(value)",
         formula: "outer strides = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_packed_strides(x, 1, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:557")],
     }
 
     /// Set the lengths of the loops of copies to L1.
     ///
-    /// Both lengths are packed into the number.
+    /// The inner loop stands in bits 0 to 20, the outer one in the next 21.
     set_loop_size_outtol1(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop_size_outtol1(value)",
         formula: "loop lengths = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_packed_sizes(x, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:559")],
     }
 
     /// Set the loops of copies to fractals in L1.
     ///
-    /// Read by `copy_gm_to_cbuf_multi_nd2nz` and `copy_gm_to_cbuf_multi_dn2nz`.
+    /// Read by `copy_gm_to_cbuf_multi_nd2nz` and `copy_gm_to_cbuf_multi_dn2nz`. Four numbers of 16 bits from the
+    /// lowest: matrices, and the strides of rows, column groups and matrices in 32-byte rows.
     set_mte2_nz_para(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_mte2_nz_para(value)",
         formula: "loops to fractals = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_fractals(x, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:565")],
     }
 
@@ -253,6 +277,7 @@ ops! {
         cpp: "set_pad_val_outtol1(value)",
         formula: "pad value = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_pad_l1(x, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:566")],
     }
 

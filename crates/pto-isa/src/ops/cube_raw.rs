@@ -3,6 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
+use crate::sem::cube_move::fill_blocks;
+use crate::sem::matrix_load::{LoadSlots, load_matrix, load_scales};
 
 /// Limits of the control fields of loads to L0A and L0B: slots 2 to 7.
 ///
@@ -121,7 +123,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_ca(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        attrs: &[flag("transpose").doc("transpose each fractal")],
+        attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Some(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
@@ -130,6 +132,11 @@ ops! {
             same_width(&[source, destination]),
             custom(&[source, m_start], &L0_CONTROLS),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let turn = x.flag("transpose");
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents: None, fields }, turn)
+        }),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9435-9456")],
         notes: &[
             "Pairs of 4-bit floats have loads of their own, `load_cbuf_to_c*_s4`.",
@@ -156,6 +163,11 @@ ops! {
             custom(&[source, m_start], &L0_CONTROLS),
             custom(&[source, transpose], &TRANSPOSE_BIT),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let turn = x.int(transpose)? != 0;
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents: None, fields }, turn)
+        }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9409-9433")],
         notes: &["A negative or too large known number is refused; computed ones are not looked at."],
     }
@@ -177,6 +189,10 @@ ops! {
             same_width(&[source, destination]),
             custom(&[source, x_start_position], &MX_STARTS),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride];
+            load_scales(x, &LoadSlots { ends: [source, destination], extents: None, fields }, false)
+        }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9660-9680")],
     }
 
@@ -190,7 +206,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_cb(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        attrs: &[flag("transpose").doc("transpose each fractal")],
+        attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Some(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
@@ -199,6 +215,11 @@ ops! {
             same_width(&[source, destination]),
             custom(&[source, m_start], &L0_CONTROLS),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let turn = x.flag("transpose");
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents: None, fields }, turn)
+        }),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9435-9456")],
         notes: &[
             "Pairs of 4-bit floats have loads of their own, `load_cbuf_to_c*_s4`.",
@@ -225,6 +246,11 @@ ops! {
             custom(&[source, m_start], &L0_CONTROLS),
             custom(&[source, transpose], &TRANSPOSE_BIT),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [m_start, k_start, m_step, k_step, src_stride, dst_stride];
+            let turn = x.int(transpose)? != 0;
+            load_matrix(x, &LoadSlots { ends: [source, destination], extents: None, fields }, turn)
+        }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9409-9433")],
         notes: &["A negative or too large known number is refused; computed ones are not looked at."],
     }
@@ -246,6 +272,10 @@ ops! {
             same_width(&[source, destination]),
             custom(&[source, x_start_position], &MX_STARTS),
         ],
+        sem: Sem::Custom(|x| {
+            let fields = [x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride];
+            load_scales(x, &LoadSlots { ends: [source, destination], extents: None, fields }, false)
+        }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9660-9680")],
     }
 
@@ -267,6 +297,7 @@ ops! {
             custom(&[dst, byte_offset], &FILL_OFFSET),
             custom(&[dst, dst_gap_32b], &FILL_FIELDS),
         ],
+        sem: Sem::Custom(|x| fill_blocks(x, [dst, raw_value, repeat_times, block_num_32b, dst_gap_32b], Some(byte_offset))),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8583-8694")],
     }
 
@@ -289,6 +320,7 @@ ops! {
             custom(&[raw_value, dst], &FILL_WORD),
             custom(&[raw_value, dst_gap_32b], &FILL_FIELDS),
         ],
+        sem: Sem::Custom(|x| fill_blocks(x, [dst, raw_value, repeat_times, block_num_32b, dst_gap_32b], None)),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8696-8735")],
     }
 }

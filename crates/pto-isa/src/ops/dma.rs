@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::Custom;
+use crate::sem::dma::{BLOCKS, Count, Loops, Padding};
 
 /// Slots of `mte_gm_ub`.
 const PAD: u8 = 10;
@@ -54,9 +55,9 @@ ops! {
             custom(&[pad_value, left_padding_count, right_padding_count], &PAD_COUNTS).cite("pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
         ],
         sem: Sem::Dma(
-            Dma::bytes([source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
-                .loops([loop_counts, loop_src_strides, loop_dst_strides])
-                .pad([pad_value, left_padding_count, right_padding_count]),
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops(Loops::Operands([loop_counts, loop_src_strides, loop_dst_strides]))
+                .padding(Padding::Operands([pad_value, left_padding_count, right_padding_count])),
         ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4094-4300"),
@@ -87,8 +88,8 @@ ops! {
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836"),
         ],
         sem: Sem::Dma(
-            Dma::bytes([source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
-                .loops([loop_counts, loop_src_strides, loop_dst_strides]),
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
+                .loops(Loops::Operands([loop_counts, loop_src_strides, loop_dst_strides])),
         ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7847-8030"),
@@ -118,6 +119,7 @@ ops! {
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_gap, dst_gap])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/mte-ub-l1.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1244"),
         ],
@@ -142,6 +144,7 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_gap, dst_gap])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1219"),
         ],

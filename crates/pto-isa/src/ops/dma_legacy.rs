@@ -1,6 +1,9 @@
 //! Copies with their loops in registers.
 
 use crate::def::prelude::*;
+use crate::sem::dma::{
+    BLOCKS, Count, FB_BLOCKS, Loops, Padding, Path, Ub, set_loop_sizes, set_loop_strides, set_pad,
+};
 
 const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::PerByte, ..OpDef::EMPTY };
 
@@ -17,6 +20,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        sem: Sem::Custom(|x| set_loop_sizes(x, Path::GmToUb, [loop1_count, loop2_count])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -33,6 +37,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        sem: Sem::Custom(|x| set_loop_sizes(x, Path::UbToGm, [loop1_count, loop2_count])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -49,6 +54,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 0, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -65,6 +71,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 0, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -81,6 +88,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 1, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -97,6 +105,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 1, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
         ],
@@ -113,6 +122,7 @@ ops! {
         pipe: Some(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])],
+        sem: Sem::Custom(|x| set_pad(x, value)),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4294-4303")],
     }
 
@@ -134,6 +144,11 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, gm_stride, ub_stride])
+                .loops(Loops::Registers(Path::GmToUb))
+                .padding(Padding::Register([left_padding_count, right_padding_count, data_select_bit])),
+        ),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4036-4038")],
         notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
     }
@@ -155,6 +170,10 @@ ops! {
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, burst_src_stride, burst_dst_stride])
+                .loops(Loops::Registers(Path::UbToGm)),
+        ),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836")],
         notes: &["Deprecated since version 0.6 of the manual; the `mte_*` instructions carry their loops."],
     }
@@ -175,12 +194,13 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
     /// Copy blocks from UB to L1.
     ///
-    /// Lengths and gaps count 32-byte blocks.
+    /// Lengths and gaps count 32-byte blocks. The source is the core's own UB whatever `sid` is.
     copy_ubuf_to_cbuf(
         source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         src_stride: In Scalar, dst_stride: In Scalar,
@@ -194,6 +214,7 @@ ops! {
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 
@@ -213,43 +234,52 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
         ],
+        sem: Sem::Dma(
+            Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride]).to_ub(Ub::Of(sid)),
+        ),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3838-3866")],
     }
 
     /// Copy rows from global memory to L1.
     ///
-    /// Lengths and gaps count 32-byte blocks.
+    /// Lengths and strides in bytes, from start to start; the loops are those set by `set_loop_size_outtol1`
+    /// and `set_loop*_stride_outtol1`. `mte_gm_l1` says the same in one instruction.
     copy_gm_to_cbuf(
         source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, src_stride: In Scalar,
         dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_gm_to_cbuf(dst, src, ...)",
-        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
+        formula: "for each loop and r < n_burst: len_burst bytes from source + r*src_stride to destination + r*dst_stride",
         pipe: Some(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
+        sem: Sem::Dma(
+            Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, src_stride, dst_stride])
+                .loops(Loops::Registers(Path::GmToL1)),
+        ),
+        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1405-1466, include/PTO/IR/VPTOOps.td")],
     }
 
     /// Copy parameters from L1 to the fixpipe buffer.
     ///
-    /// Lengths and gaps count blocks.
+    /// Lengths and gaps count blocks of 64 bytes, on A2/A3 of 128. `mte_l1_fb` says the same.
     copy_cbuf_to_fbuf(
         source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, source_gap: In Scalar,
         dst_gap: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
-        formula: "for r < n_burst: len_burst blocks from source to destination",
+        formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + source_gap) to destination + r*(len_burst + dst_gap), in 64-byte blocks (A2/A3: 128)",
         pipe: Some(Pipe::Fix),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Scaling]),
         ],
+        sem: Sem::Dma(Dma::new(FB_BLOCKS, [source, destination], len_burst, [n_burst, source_gap, dst_gap])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 

@@ -1,59 +1,97 @@
-//! Copies between memories: bursts of bytes, repeated with strides.
+//! Copies as their operands and registers describe them: the `mte_*` forms and the older `copy_*` forms.
 //!
-//! Every burst is one run of bytes on both sides, so an element type never matters; bursts go in order, the
-//! innermost level fastest, and each reads all its bytes before it writes. Both ends are checked as a whole
-//! before the first byte moves, so nothing is written by a copy that stops.
+//! Both become the same [`Bursts`]; the older ones take their outer loops and their pad value from registers.
 
+use super::bursts::{Bursts, Each, Level, Surround};
 use super::exec::{Arg, Exec, Outcome, PtrAt, Trap};
+use super::load_store::Atomic;
+use super::numerics::Semantics;
 use crate::code;
+use crate::dtype::DType;
 use crate::target::{Space, Target};
-
-/// One level of repetition: how often, and the bytes from start to start on both sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// How often.
-    pub count: i64,
-    /// Bytes from start to start of the source.
-    pub from: i64,
-    /// Bytes from start to start of the destination.
-    pub to: i64,
-}
-
-/// What surrounds the bytes of a burst in its destination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surround {
-    /// The element, as bytes from the lowest.
-    pub value: [u8; 8],
-    /// Bytes of the element.
-    pub size: usize,
-    /// Bytes in front of a burst.
-    pub left: u64,
-    /// Bytes behind it, before the rest of the last 32-byte block.
-    pub right: u64,
-}
-
-/// A copy with all its numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bursts {
-    /// The first byte read.
-    pub from: PtrAt,
-    /// The first byte written.
-    pub to: PtrAt,
-    /// Bytes of a burst.
-    pub len: u64,
-    /// Repetition, innermost first.
-    pub levels: Vec<Level>,
-    /// What is written around each burst.
-    pub surround: Option<Surround>,
-}
 
 /// How lengths and distances are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Bytes; distances are from start to start.
     Bytes,
-    /// Blocks of so many bytes; distances are from the end of a burst to the start of the next.
-    Gaps(i64),
+    /// Blocks; distances are from the end of a burst to the start of the next.
+    Gaps {
+        /// Bytes of a block.
+        block: i64,
+        /// Bytes of a block on A2/A3.
+        a2a3: i64,
+        /// The quirk by which `manual` semantics counts bytes from start to start.
+        quirk: Option<&'static str>,
+    },
+}
+
+/// Blocks of 32 bytes with gaps between bursts.
+pub const BLOCKS: Count = Count::Gaps { block: 32, a2a3: 32, quirk: None };
+
+/// Blocks of the fixpipe buffer.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:85-91, include/pto/npu/a2a3/TMov.hpp:58-75.
+pub const FB_BLOCKS: Count = Count::Gaps { block: 64, a2a3: 128, quirk: None };
+
+/// Blocks of the source of a bias.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:49-58, include/pto/npu/a2a3/TMov.hpp:25-49.
+pub const BIAS_BLOCKS: Count = Count::Gaps { block: 32, a2a3: 64, quirk: None };
+
+/// A direction that has loop registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// Global memory to UB.
+    GmToUb,
+    /// UB to global memory.
+    UbToGm,
+    /// Global memory to L1.
+    GmToL1,
+}
+
+/// Where levels beyond the first come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Loops {
+    /// There are none.
+    None,
+    /// Lists of counts, source strides and destination strides, in bytes.
+    Operands([u8; 3]),
+    /// The loop registers.
+    Registers(Path),
+}
+
+/// Where padding comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Padding {
+    /// There is none.
+    None,
+    /// A value, and the elements in front of and behind each burst.
+    Operands([u8; 3]),
+    /// The elements in front and behind, and whether to pad; the value is in a register.
+    Register([u8; 3]),
+}
+
+/// Whose UB a copy out of L1 writes.
+#[derive(Clone, Copy, Debug)]
+pub enum Ub {
+    /// That of the core itself.
+    Own,
+    /// That of the first vector core of the cluster.
+    First,
+    /// That of the vector core an operand names.
+    Of(u8),
+}
+
+/// What a copy does to elements on their way.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// Nothing, unless stores to global memory are atomic.
+    None,
+    /// f16 and bf16 become f32.
+    Widen,
+    /// bf16 becomes f32; f16 does if this operand says so, else it fills half of its place.
+    WidenIf(u8),
 }
 
 /// A copy by the slots of its operands.
@@ -63,28 +101,41 @@ pub struct Dma {
     pub ends: [u8; 2],
     /// Length of a burst.
     pub len: u8,
-    /// Bursts, and their distance in the source and in the destination.
+    /// Bursts, and their distances in the source and in the destination.
     pub bursts: [u8; 3],
-    /// Further levels: counts and distances, a list each.
-    pub loops: Option<[u8; 3]>,
-    /// Pad value, and the elements in front of and behind each burst.
-    pub pad: Option<[u8; 3]>,
     /// The unit of lengths and distances.
     pub count: Count,
+    /// Further levels.
+    pub loops: Loops,
+    /// What is written around each burst.
+    pub padding: Padding,
+    /// Whose UB is written.
+    pub ub: Ub,
+    /// What becomes of elements.
+    pub change: Change,
 }
 
 impl Dma {
-    /// Bytes, one level.
-    pub const fn bytes(ends: [u8; 2], len: u8, bursts: [u8; 3]) -> Dma {
-        Dma { ends, len, bursts, loops: None, pad: None, count: Count::Bytes }
+    /// One level of plain bursts.
+    pub const fn new(count: Count, ends: [u8; 2], len: u8, bursts: [u8; 3]) -> Dma {
+        let (loops, padding) = (Loops::None, Padding::None);
+        Dma { ends, len, bursts, count, loops, padding, ub: Ub::Own, change: Change::None }
     }
     /// With further levels.
-    pub const fn loops(self, loops: [u8; 3]) -> Dma {
-        Dma { loops: Some(loops), ..self }
+    pub const fn loops(self, loops: Loops) -> Dma {
+        Dma { loops, ..self }
     }
     /// With padding.
-    pub const fn pad(self, pad: [u8; 3]) -> Dma {
-        Dma { pad: Some(pad), ..self }
+    pub const fn padding(self, padding: Padding) -> Dma {
+        Dma { padding, ..self }
+    }
+    /// To another UB.
+    pub const fn to_ub(self, ub: Ub) -> Dma {
+        Dma { ub, ..self }
+    }
+    /// With a change of elements.
+    pub const fn change(self, change: Change) -> Dma {
+        Dma { change, ..self }
     }
 
     /// Executes by the definition.
@@ -92,63 +143,152 @@ impl Dma {
         self.describe(x)?.run(x, self.ends)
     }
 
-    /// The copy that the operands describe.
+    /// The copy that operands and registers describe.
     pub fn describe(&self, x: &Exec<'_>) -> Result<Bursts, Trap> {
-        let (from, to) = (x.ptr(self.ends[0])?, x.ptr(self.ends[1])?);
-        let len = not_negative(x, self.len, "a length")?;
-        let mut levels = Vec::with_capacity(3);
-        let unit = match self.count {
-            Count::Bytes => 1,
-            Count::Gaps(unit) => unit,
+        let (from, mut to) = (x.ptr(self.ends[0])?, x.ptr(self.ends[1])?);
+        to.buffer = self.buffer(x, to)?;
+        let len = count(x, self.len)?;
+        let unit = self.unit(x);
+        let scaled = |n: i64, unit: i64, slot: u8| n.checked_mul(unit).ok_or_else(|| far(n, slot));
+        let mut bursts = Bursts::new(from, to, scaled(len, unit, self.len)? as u64, Vec::new());
+        bursts.each = self.each(x, from, to, bursts.len)?;
+        // Blocks of the destination are larger where elements become larger.
+        let wide = match bursts.each {
+            Each::Widen(_) | Each::Slots => unit * 2,
+            _ => unit,
         };
-        let [count, source, dest] = self.bursts;
-        let step = |slot: u8| {
-            let distance = not_negative(x, slot, "a distance")?;
-            let start = match self.count {
-                Count::Bytes => Some(distance),
-                Count::Gaps(_) => distance.checked_add(len),
-            };
-            start.and_then(|s| s.checked_mul(unit)).ok_or_else(|| too_far(distance).at(slot))
+        let step = |slot: u8, unit: i64| {
+            let distance = count(x, slot)?;
+            let start = if unit == 1 { distance } else { distance.saturating_add(len) };
+            scaled(start, unit, slot)
         };
-        levels.push(Level {
-            count: not_negative(x, count, "a count")?,
-            from: step(source)?,
-            to: step(dest)?,
-        });
-        if let Some(slots) = self.loops {
-            levels.extend(loop_levels(x, slots)?);
+        let [repeat, source, dest] = self.bursts;
+        let (from, to) = (step(source, unit)?, step(dest, wide)?);
+        bursts.levels.push(Level { count: count(x, repeat)?, from, to });
+        match self.loops {
+            Loops::None => {}
+            Loops::Operands(slots) => bursts.levels.extend(loop_levels(x, slots)?),
+            Loops::Registers(path) => bursts.levels.extend(x.modes.get().dma.loops[path as usize]),
         }
-        let bytes = len.checked_mul(unit).ok_or_else(|| too_far(len).at(self.len))?;
-        let surround = match self.pad {
-            Some([value, left, right]) if x.arg(value).is_some() => {
-                Some(Surround::of(x, to, value, [left, right])?)
+        bursts.surround = self.surround(x, bursts.to)?;
+        Ok(bursts)
+    }
+
+    /// The bytes that lengths and distances count.
+    fn unit(&self, x: &Exec<'_>) -> i64 {
+        let Count::Gaps { block, a2a3, quirk } = self.count else { return 1 };
+        if let Some(name) = quirk {
+            x.note_quirk(name);
+            if x.numerics.semantics == Semantics::Manual {
+                return 1;
             }
-            _ => None,
+        }
+        if x.numerics.target == Target::A2a3 { a2a3 } else { block }
+    }
+
+    fn buffer(&self, x: &Exec<'_>, to: PtrAt) -> Result<u32, Trap> {
+        match self.ub {
+            Ub::Own => Ok(to.buffer),
+            Ub::First => Ok(1),
+            Ub::Of(slot) => match x.int(slot)? {
+                n @ 0..=1 => Ok(n as u32 + 1),
+                n => Err(Trap::new(format!("writes to the UB of vector core {n}")).at(slot)),
+            },
+        }
+    }
+
+    fn each(&self, x: &Exec<'_>, from: PtrAt, to: PtrAt, len: u64) -> Result<Each, Trap> {
+        let half = matches!(from.dtype, DType::F16 | DType::Bf16) && to.dtype.bytes() == 4;
+        Ok(match self.change {
+            Change::None => self.atomic(x, from, to, len)?,
+            Change::Widen if half => Each::Widen(from.dtype),
+            Change::WidenIf(_) if from.dtype == DType::Bf16 && half => Each::Widen(from.dtype),
+            Change::WidenIf(slot) if half && x.int(slot)? != 0 => Each::Widen(from.dtype),
+            Change::WidenIf(_) if half => Each::Slots,
+            Change::Widen | Change::WidenIf(_) => Each::Keep,
+        })
+    }
+
+    /// Stores of UB to global memory obey the atomic mode of the core.
+    ///
+    /// Source: pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/mscatter.md:450.
+    fn atomic(&self, x: &Exec<'_>, from: PtrAt, to: PtrAt, len: u64) -> Result<Each, Trap> {
+        let modes = x.modes.get();
+        if modes.atomic == Atomic::Replace || (from.space, to.space) != (Space::Vec, Space::Gm) {
+            return Ok(Each::Keep);
+        }
+        let dtype = modes.atomic_type.unwrap_or(to.dtype);
+        if !len.is_multiple_of(dtype.bytes().into()) {
+            return Err(Trap::new(format!(
+                "combines bursts of {len} bytes in elements of {}",
+                dtype.bytes()
+            ))
+            .at(self.len));
+        }
+        Ok(Each::Combine(modes.atomic, dtype))
+    }
+
+    fn surround(&self, x: &Exec<'_>, to: PtrAt) -> Result<Option<Surround>, Trap> {
+        let size = to.dtype.bytes();
+        let bytes = |slot: u8| match x.arg(slot) {
+            Some(_) => {
+                let n = count(x, slot)?;
+                n.checked_mul(size.into()).map(|b| b as u64).ok_or_else(|| far(n, slot))
+            }
+            None => Ok(0),
         };
-        Ok(Bursts { from, to, len: bytes as u64, levels, surround })
+        let (code, left, right) = match self.padding {
+            Padding::Operands([value, left, right]) if x.arg(value).is_some() => {
+                let (dtype, code) = x.scalar(value)?;
+                if dtype.bytes() != size {
+                    return Err(Trap::new(format!(
+                        "pads elements of {size} bytes with a value of {}",
+                        dtype.bytes()
+                    ))
+                    .at(value));
+                }
+                (code, bytes(left)?, bytes(right)?)
+            }
+            Padding::Register([left, right, pad]) => {
+                let (left_bytes, right_bytes) = (bytes(left)?, bytes(right)?);
+                if x.int(pad)? != 0 {
+                    (x.modes.get().dma.pad, left_bytes, right_bytes)
+                } else if left_bytes + right_bytes == 0 {
+                    return Ok(None);
+                } else {
+                    return Err(Trap::new("has padding counts, but its pad bit is not set")
+                        .code(code::NOT_EXECUTABLE)
+                        .at(pad));
+                }
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Surround { value: code.to_le_bytes(), size: size as usize, left, right }))
     }
 }
 
-/// An operand that counts something.
-pub fn not_negative(x: &Exec<'_>, slot: u8, what: &str) -> Result<i64, Trap> {
-    match x.int(slot)? {
-        n if n >= 0 => Ok(n),
-        n => Err(Trap::new(format!("has {what} of {n}")).at(slot)),
-    }
+/// An operand that counts something, or is a distance.
+pub fn count(x: &Exec<'_>, slot: u8) -> Result<i64, Trap> {
+    not_negative(x, x.int(slot)?, slot)
 }
 
-fn too_far(n: i64) -> Trap {
-    Trap::new(format!("has a distance or length of {n}, which no memory holds"))
+fn not_negative(x: &Exec<'_>, n: i64, slot: u8) -> Result<i64, Trap> {
+    let name = x.def.operands.get(usize::from(slot)).map_or("operand", |o| o.name);
+    if n < 0 { Err(Trap::new(format!("has {n} as `{name}`")).at(slot)) } else { Ok(n) }
+}
+
+fn far(n: i64, slot: u8) -> Trap {
+    Trap::new(format!("has a distance or length of {n}, which no memory holds")).at(slot)
 }
 
 /// The levels that lists of counts and distances in bytes give.
 fn loop_levels(x: &Exec<'_>, [counts, from, to]: [u8; 3]) -> Result<Vec<Level>, Trap> {
     let numbers = |slot: u8| -> Result<Vec<i64>, Trap> {
         let one = |arg: Arg| match arg {
-            Arg::Scalar(dtype, code) => crate::format::decode_int(dtype, code)
-                .and_then(|v| i64::try_from(v).ok())
-                .filter(|&v| v >= 0)
-                .ok_or_else(|| Trap::new("needs loop numbers that are not negative").at(slot)),
+            Arg::Scalar(dtype, code) => {
+                let n = crate::format::decode_int(dtype, code).and_then(|v| i64::try_from(v).ok());
+                not_negative(x, n.unwrap_or(-1), slot)
+            }
             _ => Err(Trap::new("needs numbers for its loops").at(slot)),
         };
         x.all(slot).map(one).collect()
@@ -158,171 +298,93 @@ fn loop_levels(x: &Exec<'_>, [counts, from, to]: [u8; 3]) -> Result<Vec<Level>, 
     Ok(levels.map(|((count, from), to)| Level { count, from, to }).collect())
 }
 
-impl Surround {
-    /// Padding by operands: a value, and counts of elements of the destination that may be left out.
-    fn of(x: &Exec<'_>, to: PtrAt, value: u8, counts: [u8; 2]) -> Result<Surround, Trap> {
-        let (dtype, code) = x.scalar(value)?;
-        let size = to.dtype.bytes();
-        if dtype.bytes() != size {
-            return Err(Trap::new(format!(
-                "pads elements of {size} bytes with a value of {}",
-                dtype.bytes()
-            ))
-            .at(value));
-        }
-        let [mut left, mut right] = [0; 2];
-        for (bytes, slot) in [(&mut left, counts[0]), (&mut right, counts[1])] {
-            if x.arg(slot).is_some() {
-                let n = not_negative(x, slot, "a padding count")?;
-                *bytes = n.checked_mul(size.into()).ok_or_else(|| too_far(n).at(slot))? as u64;
-            }
-        }
-        Ok(Surround { value: code.to_le_bytes(), size: size as usize, left, right })
+/// Registers that copies with few operands read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DmaRegisters {
+    /// Loops 1 (inner) and 2 (outer) of each [`Path`].
+    pub loops: [[Level; 2]; 3],
+    /// The bits of the element that copies to UB pad with.
+    pub pad: u64,
+    /// The bits of the element that copies to L1 pad with.
+    pub pad_l1: u64,
+    /// Matrices, and the destination strides of rows, column groups and matrices, of copies to fractals.
+    pub fractals: [i64; 4],
+}
+
+impl Default for DmaRegisters {
+    fn default() -> DmaRegisters {
+        DmaRegisters { loops: [[Level::ONCE; 2]; 3], pad: 0, pad_l1: 0, fractals: [1, 1, 0, 0] }
     }
 }
 
-/// Which side of a copy.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    From,
-    To,
+fn set(x: &Exec<'_>, change: impl FnOnce(&mut DmaRegisters)) -> Outcome {
+    x.set_modes(|m| change(&mut m.dma));
+    Ok(())
 }
 
-/// More bytes than that, counting a burst as at least 256, are not moved by one instruction: a copy of so
-/// many is a mistake in its operands and would seem to hang.
-const MOST_BYTES: u128 = 1 << 34;
+/// `set_loop_size_*`: how often the loops of a path run.
+pub fn set_loop_sizes(x: &mut Exec<'_>, path: Path, slots: [u8; 2]) -> Outcome {
+    let counts = [count(x, slots[0])?, count(x, slots[1])?];
+    set(x, |r| {
+        for (level, count) in r.loops[path as usize].iter_mut().zip(counts) {
+            level.count = count;
+        }
+    })
+}
 
-impl Bursts {
-    /// Bytes that a burst writes.
-    fn row(&self) -> u64 {
-        match self.surround {
-            // The rest of the last block is padded too.
-            Some(s) => s
-                .left
-                .saturating_add(self.len)
-                .saturating_add(s.right)
-                .checked_next_multiple_of(32)
-                .unwrap_or(u64::MAX),
-            None => self.len,
-        }
-    }
+/// `set_loop1_stride_*` (inner, 0) and `set_loop2_stride_*` (outer, 1): the strides of a loop.
+pub fn set_loop_strides(x: &mut Exec<'_>, path: Path, inner: usize, slots: [u8; 2]) -> Outcome {
+    let (from, to) = (count(x, slots[0])?, count(x, slots[1])?);
+    set(x, |r| {
+        let level = &mut r.loops[path as usize][inner];
+        (level.from, level.to) = (from, to);
+    })
+}
 
-    /// How many bursts there are.
-    fn count(&self) -> u128 {
-        self.levels.iter().fold(1u128, |n, l| n.saturating_mul(l.count as u128))
-    }
+/// The bits of a number operand.
+fn bits(x: &Exec<'_>, slot: u8) -> Result<u64, Trap> {
+    x.scalar(slot).map(|(_, code)| code)
+}
 
-    /// Executes by the definition; `slots` are those of source and destination.
-    pub fn run(&self, x: &mut Exec<'_>, slots: [u8; 2]) -> Outcome {
-        if self.len == 0 || self.count() == 0 {
-            return Ok(());
-        }
-        self.check_end(x, Side::From, slots[0])?;
-        self.check_end(x, Side::To, slots[1])?;
-        let bursts = self.count();
-        if bursts.saturating_mul(self.row().max(256).into()) > MOST_BYTES {
-            return Err(Trap::new(format!(
-                "repeats a burst of {} bytes {bursts} times, which is more than is executed",
-                self.len
-            )));
-        }
-        let mut index = vec![0i64; self.levels.len()];
-        let (mut from, mut to) = (self.from.addr, self.to.addr);
-        let mut row = vec![0; self.row() as usize];
-        let mut data = 0;
-        if let Some(s) = self.surround {
-            data = s.left as usize;
-            for (i, byte) in row.iter_mut().enumerate() {
-                *byte = s.value[i % s.size];
-            }
-        }
-        let data = data..data + self.len as usize;
-        loop {
-            let source = x.memory.bytes(self.from.space, self.from.buffer, from, self.len)?;
-            row[data.clone()].copy_from_slice(source);
-            let len = row.len() as u64;
-            x.memory.bytes_mut(self.to.space, self.to.buffer, to, len)?.copy_from_slice(&row);
-            let mut level = 0;
-            loop {
-                let Some(l) = self.levels.get(level) else { return Ok(()) };
-                if index[level] + 1 < l.count {
-                    index[level] += 1;
-                    (from, to) = (from + l.from, to + l.to);
-                    break;
-                }
-                (from, to) = (from - index[level] * l.from, to - index[level] * l.to);
-                index[level] = 0;
-                level += 1;
-            }
-        }
-    }
+/// `set_loop_size_outtol1`: loop 1 in bits 0 to 20, loop 2 in the next 21.
+///
+/// Source: PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:524-529.
+pub fn set_packed_sizes(x: &mut Exec<'_>, slot: u8) -> Outcome {
+    let bits = bits(x, slot)?;
+    let [inner, outer] = [bits & 0x1F_FFFF, bits >> 21 & 0x1F_FFFF];
+    set(x, |r| {
+        let loops = &mut r.loops[Path::GmToL1 as usize];
+        (loops[0].count, loops[1].count) = (inner as i64, outer as i64);
+    })
+}
 
-    /// Checks that every burst lies in the memory of one side, and that local addresses are whole blocks.
-    fn check_end(&self, x: &Exec<'_>, side: Side, slot: u8) -> Outcome {
-        let (at, len) = match side {
-            Side::From => (self.from, self.len),
-            Side::To => (self.to, self.row()),
-        };
-        // The devices copy to and from local memories at whole blocks; the CPU takes any address.
-        // Source: pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md.
-        let blocks =
-            matches!(at.space, Space::Vec | Space::Mat) && x.numerics.target != Target::Cpu;
-        if blocks && at.addr % 32 != 0 {
-            return Err(Trap::new(format!(
-                "uses address {:#x} of `{}`, which is no multiple of 32",
-                at.addr, at.space
-            ))
-            .code(code::ADDR_ALIGN)
-            .at(slot));
-        }
-        let stride = |l: &Level| i128::from(if side == Side::From { l.from } else { l.to });
-        // Offset of the last burst of the levels inside.
-        let last = |levels: &[Level]| -> i128 {
-            levels.iter().map(|l| i128::from(l.count - 1) * stride(l)).fold(0, i128::saturating_add)
-        };
-        let fits = |offset: i128, len: u64| {
-            let addr = i128::from(at.addr).saturating_add(offset);
-            i64::try_from(addr).is_ok_and(|a| x.memory.bytes(at.space, at.buffer, a, len).is_ok())
-        };
-        if fits(0, len) && fits(last(&self.levels), len) {
-            return Ok(());
-        }
-        // The first burst that does not fit. Strides are not negative, so at every level, from the
-        // outermost, the repetitions up to some number fit.
-        let (mut offset, mut number) = (0i128, 0u128);
-        for (i, l) in self.levels.iter().enumerate().rev() {
-            let inner = &self.levels[..i];
-            let fit = |k: i64| {
-                fits(offset, len) && fits(offset + i128::from(k) * stride(l) + last(inner), len)
-            };
-            let (mut good, mut bad) = (0, l.count - 1);
-            while good < bad {
-                let middle = good + (bad - good) / 2;
-                if fit(middle) { good = middle + 1 } else { bad = middle }
-            }
-            offset += i128::from(bad) * stride(l);
-            number = number.saturating_mul(l.count as u128).saturating_add(bad as u128);
-        }
-        let start = i128::from(at.addr).saturating_add(offset);
-        let first = if fits(offset, 1) {
-            let (mut good, mut bad) = (1, len);
-            while good < bad {
-                let middle = good + (bad - good) / 2;
-                if fits(offset, middle) { good = middle + 1 } else { bad = middle }
-            }
-            start + i128::from(bad) - 1
-        } else {
-            start
-        };
-        let verb = if side == Side::From { "reads" } else { "writes" };
-        let local = at.space != Space::Gm;
-        Err(Trap::new(format!(
-            "{verb} bytes {start}..{} of `{}` in burst {number} of {}, and there is no byte {first}",
-            start + i128::from(len),
-            at.space,
-            self.count()
-        ))
-        .code(if local { code::LOCAL_BOUNDS } else { code::GM_BOUNDS })
-        .at(slot))
-    }
+/// `set_loop*_stride_outtol1`: the source stride in bits 0 to 39, the destination stride above.
+///
+/// Source: PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:517-522.
+pub fn set_packed_strides(x: &mut Exec<'_>, inner: usize, slot: u8) -> Outcome {
+    let bits = bits(x, slot)?;
+    set(x, |r| {
+        let level = &mut r.loops[Path::GmToL1 as usize][inner];
+        (level.from, level.to) = ((bits & 0xFF_FFFF_FFFF) as i64, (bits >> 40) as i64);
+    })
+}
+
+/// `set_mte2_nz_para`: four numbers of 16 bits.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:603-607.
+pub fn set_fractals(x: &mut Exec<'_>, slot: u8) -> Outcome {
+    let bits = bits(x, slot)?;
+    set(x, |r| r.fractals = [0, 16, 32, 48].map(|at| (bits >> at & 0xFFFF) as i64))
+}
+
+/// `set_mov_pad_val`: what copies to UB pad with.
+pub fn set_pad(x: &mut Exec<'_>, slot: u8) -> Outcome {
+    let bits = bits(x, slot)?;
+    set(x, |r| r.pad = bits)
+}
+
+/// `set_pad_val_outtol1`: what copies to L1 pad with.
+pub fn set_pad_l1(x: &mut Exec<'_>, slot: u8) -> Outcome {
+    let bits = bits(x, slot)?;
+    set(x, |r| r.pad_l1 = bits)
 }

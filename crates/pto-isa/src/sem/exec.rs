@@ -148,6 +148,8 @@ pub struct Modes {
     pub ctrl: u64,
     /// `AR`, the offset in bytes of stores that keep their place by themselves.
     pub address_bytes: i64,
+    /// What copies with few operands read.
+    pub dma: super::dma::DmaRegisters,
     /// `SQZN`, the bytes that the last squeeze kept.
     pub squeezed_bytes: u32,
     /// `VMS4_SR`, the records that the last merge took from each list.

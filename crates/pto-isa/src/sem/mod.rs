@@ -8,6 +8,7 @@
 
 pub mod arg_reduce;
 pub mod broadcast;
+pub mod bursts;
 pub mod compare;
 pub mod concat;
 pub mod convert;
@@ -33,6 +34,7 @@ pub mod load_store;
 pub mod mad;
 pub mod map;
 pub mod matmul;
+pub mod matrix_load;
 pub mod movement;
 pub mod num;
 pub mod numerics;
