@@ -4,7 +4,7 @@
 //! pages say 32 bytes for the same unit; public programs give 48 for 48 rows of f32.) Destination strides count
 //! elements. `loop3` repeats everything, the parameters included. Only `m` x `n` elements are written.
 //!
-//! Without a layout the assembler asks for rows, as nz2nd does (tonibohnlein/PTOAS
+//! Without a layout the assembler asks for rows, as nz2nd does (PTOAS 0.60
 //! lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1868). nz2nz keeps columns of 16 elements, with a split of 1 it
 //! makes columns of 8, 32 bytes (pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:112-120).
 //!
