@@ -4,7 +4,7 @@
 //! pages say 32 bytes for the same unit; public programs give 48 for 48 rows of f32.) Destination strides count
 //! elements. `loop3` repeats everything, the parameters included. Only `m` x `n` elements are written.
 //!
-//! Without a layout the assembler asks for rows, as nz2nd does (tonibohnlein/PTOAS
+//! Without a layout the assembler asks for rows, as nz2nd does (PTOAS 0.60
 //! lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1868). nz2nz keeps columns of 16 elements, with a split of 1 it
 //! makes columns of 8, 32 bytes (pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:112-120).
 //!
@@ -300,20 +300,19 @@ fn clip(x: &Exec<'_>, slot: u8, to: DType) -> Result<Option<f64>, Trap> {
 /// How results meet what is in memory.
 fn atomic(x: &Exec<'_>, to: DType) -> Result<Atomic, Trap> {
     let Some(word) = x.word("atomic_op") else { return Ok(Atomic::Replace) };
-    let dtype = match x.word("atomic_type") {
-        Some("f32") => DType::F32,
-        Some("f16") => DType::F16,
-        Some("bf16") => DType::Bf16,
-        Some("s32") => DType::I32,
-        Some("s16") => DType::I16,
-        Some("s8") => DType::I8,
-        other => {
-            let other = other.unwrap_or("nothing");
-            return Err(Trap::new(format!("knows no atomic operation on {other}")));
-        }
+    let fits = match x.word("atomic_type") {
+        Some("s32") => to.plain() == DType::I32,
+        Some("s16") => to.plain() == DType::I16,
+        Some("s8") => to.plain() == DType::I8,
+        Some("f32") => to == DType::F32,
+        Some("f16") => to == DType::F16,
+        Some("bf16") => to == DType::Bf16,
+        // The parser reads `f32` and its like as types, of which an instruction sees no more than that.
+        _ => matches!(to, DType::F32 | DType::F16 | DType::Bf16),
     };
-    if to.plain() != dtype {
-        return Err(Trap::new(format!("combines {dtype} with {to} in memory")));
+    if !fits {
+        let other = x.word("atomic_type").unwrap_or("floats");
+        return Err(Trap::new(format!("combines {other} with {to} in memory")));
     }
     Atomic::of(Some(word))
 }

@@ -1,13 +1,13 @@
 //! Matrix products on fractal images: the cube's own instruction.
 //!
-//! L0A holds `K1 M1 M0 K0` (on A2/A3 `M1 K1 M0 K0`), L0B `K1 N1 N0 K0`, L0C `N1 M1 M0 N0`, with M0 = N0 = 16
-//! and K0 the elements of 32 bytes. One row alone (m = 1) is contiguous in L0A unless `disable_gemv` is given.
-//! Only logical elements are read and written. Source: pto-isa@3186c381 docs/isa/cube/nz-fractal-layout.md;
+//! L0A holds `K1 M1 M0 K0`, as the loads from L1 leave it on every target, L0B `K1 N1 N0 K0`, L0C
+//! `N1 M1 M0 N0`, with M0 = N0 = 16 and K0 the elements of 32 bytes. One row alone (m = 1) is contiguous in L0A
+//! unless `disable_gemv` is given. Only logical elements are read and written. Source: pto-isa@3186c381 docs/isa/cube/nz-fractal-layout.md;
 //! PTO-Gym examples/pto/micro-op/cube-matmul.
 //!
 //! Scales lie in the memory beside L0A and L0B at a sixteenth of the operand's address, in fragments of 32
 //! bytes: 16 rows (or columns) times two groups, the fragments of a row beside each other. Source:
-//! tonibohnlein/PTOAS lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:39, 985-1044.
+//! PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:39, 985-1044.
 //!
 //! The sum is that of the tile instructions, see [`super::matmul`].
 
@@ -17,7 +17,7 @@ use super::matmul::{Factors, GROUP, Start, extend, scale_by, shorten};
 use super::num::Num;
 use crate::dtype::DType;
 use crate::format::{self, Rounding, TF32_A5};
-use crate::target::{Space, Target};
+use crate::target::Space;
 
 /// A matrix product of pointers.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub struct Mad {
     pub scaled: bool,
 }
 
-/// Extents are fields of 12 bits (PTOAS lib/PTO/Transforms/VPTOExpandWrapperOps.cpp, `packMadXt`).
+/// Extents are fields of 12 bits (PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp, `packMadXt`).
 pub const MAX_EXTENT: i64 = 4095;
 
 /// Rows of a fractal.
@@ -47,7 +47,7 @@ impl Mad {
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let (lhs, rhs, dst) = (x.ptr(self.lhs)?, x.ptr(self.rhs)?, x.ptr(self.dst)?);
         let [m, n, k] = self.extents(x)?;
-        let left = left_image(x, lhs.dtype, (m, k));
+        let left = left_image(x, lhs.dtype, m);
         let right = Image::columns_first(ROWS, columns_of_block(rhs.dtype), n);
         let acc = accumulator(m);
         let start = match self.start {
@@ -182,18 +182,12 @@ pub const fn accumulator(m: u32) -> Image {
 }
 
 /// How L0A holds the left operand.
-fn left_image(x: &Exec<'_>, dtype: DType, (m, k): (u32, u32)) -> Image {
+fn left_image(x: &Exec<'_>, dtype: DType, m: u32) -> Image {
     let cols = columns_of_block(dtype);
     if m == 1 && !x.flag("disable_gemv") {
         return Image::Row;
     }
-    match x.numerics.target {
-        Target::A2a3 => {
-            let group = u64::from(k.next_multiple_of(cols)) * u64::from(ROWS);
-            Image::RowsFirst { rows: ROWS, cols, group }
-        }
-        _ => Image::columns_first(ROWS, cols, m),
-    }
+    Image::columns_first(ROWS, cols, m)
 }
 
 /// Bytes up to the last element: in every image that is the one in the last row and column.
