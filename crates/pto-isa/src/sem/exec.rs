@@ -170,7 +170,8 @@ pub struct Exec<'a> {
     pub memory: &'a mut dyn Memory,
     /// The register file.
     pub registers: &'a mut [u8],
-    /// Results that are numbers or pointers, by slot.
+    /// Results that are numbers or pointers, by slot. Those the program takes are there from the start, as zeros;
+    /// of several for a slot the last one counts.
     pub results: &'a mut Vec<(u8, Arg)>,
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
@@ -243,14 +244,13 @@ impl<'a> Exec<'a> {
             _ => Err(Trap::new(format!("needs a pointer as `{}`", self.operand(slot))).at(slot)),
         }
     }
+    /// Whether the program takes the result of a slot: some forms differ only in that.
+    pub fn takes(&self, slot: u8) -> bool {
+        self.arg(slot).is_some() || self.results.iter().any(|r| r.0 == slot)
+    }
     /// Gives a number as result.
     pub fn give(&mut self, slot: u8, code: u64) {
         self.results.push((slot, Arg::Scalar(DType::I64, code)));
-    }
-    /// Whether the program takes a pointer result that may be left out. Such a result then stands among the
-    /// operands, without a value.
-    pub fn wants(&self, slot: u8) -> bool {
-        self.arg(slot).is_some()
     }
     /// Gives a pointer as result.
     pub fn give_ptr(&mut self, slot: u8, ptr: PtrAt) {
