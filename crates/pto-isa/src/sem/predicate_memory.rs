@@ -45,7 +45,7 @@ impl Footprint {
         match self {
             _ if i >= IMAGE_BITS => None,
             Footprint::Image => Some(i),
-            Footprint::Lanes => (i % slot == 0).then_some(i / slot),
+            Footprint::Lanes => i.is_multiple_of(slot).then_some(i / slot),
             Footprint::Half => Some(i / 2),
             Footprint::Double => Some(2 * i),
         }
