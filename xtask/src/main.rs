@@ -2,12 +2,14 @@
 //!
 //! `cargo xtask gen` writes generated files; `cargo xtask corpus DIR...` reads public programs;
 //! `cargo xtask oracle FILE` and `cargo xtask avs FILE` compare what is computed with facts from elsewhere.
-//! `cargo xtask bench` compares instructions with plain loops.
+//! `cargo xtask bench` compares instructions with plain loops; `cargo xtask mutate` asks whether the tests
+//! notice wrong rules.
 
 mod avs;
 mod corpus;
 mod facts;
 mod generate;
+mod mutate;
 mod oracle;
 
 use std::process::ExitCode;
@@ -22,11 +24,12 @@ fn main() -> ExitCode {
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
         "bench" => bench(rest),
+        "mutate" => mutate::run(rest),
         "oracle" => oracle::run(rest),
         "avs" => avs::run(rest),
         _ => {
             eprintln!(
-                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
+                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask mutate [RULE...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
             );
             ExitCode::from(2)
         }

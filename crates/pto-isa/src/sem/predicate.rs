@@ -32,14 +32,14 @@ impl Exec<'_> {
     }
 
     /// Every bit of a predicate, those between the lanes too.
-    pub fn predicate_bits(&self, slot: u8) -> Result<Vec<bool>, Trap> {
+    pub fn image_bits(&self, slot: u8) -> Result<Vec<bool>, Trap> {
         self.mask_width(slot)?;
         let bytes = &self.registers[self.reg(slot)?.range()];
         Ok((0..bytes.len() * 8).map(|i| bit(bytes, i)).collect())
     }
 
     /// Writes every bit of a predicate.
-    pub fn write_mask_bits(&mut self, slot: u8, set: impl Fn(usize) -> bool) -> Outcome {
+    pub fn write_image_bits(&mut self, slot: u8, set: impl Fn(usize) -> bool) -> Outcome {
         self.mask_width(slot)?;
         let range = self.reg(slot)?.range();
         for (i, byte) in self.registers[range].iter_mut().enumerate() {

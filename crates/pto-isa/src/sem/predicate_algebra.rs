@@ -14,7 +14,7 @@ pub fn combine(
     [src0, src1, mask, dst]: [u8; 4],
     f: fn(bool, bool) -> bool,
 ) -> Outcome {
-    let (a, b) = (x.predicate_bits(src0)?, x.predicate_bits(src1)?);
+    let (a, b) = (x.image_bits(src0)?, x.image_bits(src1)?);
     let value = a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect();
     gate(x, value, mask, dst)
 }
@@ -22,7 +22,7 @@ pub fn combine(
 /// `pnot`: the lanes that are not set.
 pub fn invert(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
     let slot = x.mask_width(src)?.slot_bits();
-    let bits = x.predicate_bits(src)?;
+    let bits = x.image_bits(src)?;
     // Without a gate only the bits that stand for lanes are inverted; a gate has no others set.
     let gated = !x.numerics.is_manual();
     let value = bits.iter().enumerate().map(|(i, &b)| !b && (gated || i % slot == 0)).collect();
@@ -31,7 +31,7 @@ pub fn invert(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
 
 /// `psel`: `sel` chooses between two predicates, zero outside `mask` if there is one.
 pub fn choose(x: &mut Exec<'_>, [src0, src1, sel, mask, dst]: [u8; 5]) -> Outcome {
-    let (a, b, s) = (x.predicate_bits(src0)?, x.predicate_bits(src1)?, x.predicate_bits(sel)?);
+    let (a, b, s) = (x.image_bits(src0)?, x.image_bits(src1)?, x.image_bits(sel)?);
     let choices = a.iter().zip(&b).zip(&s);
     let value = choices.map(|((&a, &b), &s)| if s { a } else { b }).collect();
     gate(x, value, mask, dst)
@@ -40,21 +40,21 @@ pub fn choose(x: &mut Exec<'_>, [src0, src1, sel, mask, dst]: [u8; 5]) -> Outcom
 /// Writes a predicate, zero outside the governing one unless the manual's reading counts.
 fn gate(x: &mut Exec<'_>, value: Vec<bool>, mask: u8, dst: u8) -> Outcome {
     if x.arg(mask).is_none() {
-        return x.write_mask_bits(dst, |i| value.get(i).copied().unwrap_or(false));
+        return x.write_image_bits(dst, |i| value.get(i).copied().unwrap_or(false));
     }
     let slot = x.mask_width(dst)?.slot_bits();
-    let mask = x.predicate_bits(mask)?;
+    let mask = x.image_bits(mask)?;
     let kept = |i: usize| mask.get(i).copied().unwrap_or(false);
     if value.iter().enumerate().any(|(i, &v)| v && i % slot == 0 && !kept(i)) {
         x.note_quirk(GATE);
     }
     let manual = x.numerics.is_manual();
-    x.write_mask_bits(dst, |i| value.get(i).copied().unwrap_or(false) && (manual || kept(i)))
+    x.write_image_bits(dst, |i| value.get(i).copied().unwrap_or(false) && (manual || kept(i)))
 }
 
 /// The 256 bits of a predicate.
 fn image(x: &Exec<'_>, slot: u8) -> Result<Vec<bool>, Trap> {
-    let mut bits = x.predicate_bits(slot)?;
+    let mut bits = x.image_bits(slot)?;
     bits.resize(IMAGE_BITS, false);
     Ok(bits)
 }
@@ -72,8 +72,8 @@ fn halves(
     [low, high]: [u8; 2],
     stream: impl Fn(usize) -> bool + Copy,
 ) -> Outcome {
-    x.write_mask_bits(low, |i| i < IMAGE_BITS && stream(i))?;
-    x.write_mask_bits(high, |i| i < IMAGE_BITS && stream(IMAGE_BITS + i))
+    x.write_image_bits(low, |i| i < IMAGE_BITS && stream(i))?;
+    x.write_image_bits(high, |i| i < IMAGE_BITS && stream(IMAGE_BITS + i))
 }
 
 /// `pintlv`: lanes of two predicates in turn; `low` is the first half of the result, `high` the second.
@@ -107,11 +107,11 @@ fn half(x: &Exec<'_>) -> Result<usize, Trap> {
 pub fn pack(x: &mut Exec<'_>, [src, dst]: [u8; 2]) -> Outcome {
     let (bits, start) = (image(x, src)?, half(x)?);
     let end = start + IMAGE_BITS / 2;
-    x.write_mask_bits(dst, |i| (start..end).contains(&i) && bits[2 * (i - start)])
+    x.write_image_bits(dst, |i| (start..end).contains(&i) && bits[2 * (i - start)])
 }
 
 /// `punpack`: one half spread over the even bits, zeros between.
 pub fn unpack(x: &mut Exec<'_>, [src, dst]: [u8; 2]) -> Outcome {
     let (bits, start) = (image(x, src)?, half(x)?);
-    x.write_mask_bits(dst, |i| i < IMAGE_BITS && i % 2 == 0 && bits[start + i / 2])
+    x.write_image_bits(dst, |i| i < IMAGE_BITS && i % 2 == 0 && bits[start + i / 2])
 }

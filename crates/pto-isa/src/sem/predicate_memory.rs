@@ -45,7 +45,7 @@ impl Footprint {
         match self {
             _ if i >= IMAGE_BITS => None,
             Footprint::Image => Some(i),
-            Footprint::Lanes => (i % slot == 0).then_some(i / slot),
+            Footprint::Lanes => i.is_multiple_of(slot).then_some(i / slot),
             Footprint::Half => Some(i / 2),
             Footprint::Double => Some(2 * i),
         }
@@ -116,7 +116,7 @@ pub fn load_mask(
         address(x, [source, offset, updated], |p| offset_bytes(x, offset, p, unit, alignment))?;
     let bytes = x.memory.bytes(at.space, at.buffer, at.addr, form.bytes(slot));
     let bytes = bytes.map_err(|e| e.at(source))?.to_vec();
-    x.write_mask_bits(result, |i| form.place(i, slot).is_some_and(|k| bit(&bytes, k)))?;
+    x.write_image_bits(result, |i| form.place(i, slot).is_some_and(|k| bit(&bytes, k)))?;
     x.give_ptr(updated, next);
     Ok(())
 }
@@ -139,7 +139,7 @@ pub fn store_mask(
 
 /// Writes the bits of a predicate that have a place; of two with the same place the even one counts.
 fn store_bits(x: &mut Exec<'_>, at: PtrAt, value: u8, form: Footprint, slot: usize) -> Outcome {
-    let bits = x.predicate_bits(value)?;
+    let bits = x.image_bits(value)?;
     let bytes = x.memory.bytes_mut(at.space, at.buffer, at.addr, form.bytes(slot))?;
     bytes.fill(0);
     for (i, _) in bits.iter().enumerate().filter(|b| *b.1) {

@@ -131,7 +131,7 @@ pub fn slide(x: &mut Exec<'_>, [src0, src1, amt, dst]: [u8; 4]) -> Outcome {
     all.extend(x.lanes(src0)?.1);
     let from = x.int(amt)?;
     match usize::try_from(from).ok().and_then(|k| all.get(k..k.checked_add(n)?)) {
-        Some(window) => x.write_lanes(dst, &window.to_vec()),
+        Some(window) => x.write_lanes(dst, window),
         None => Err(Trap::new(format!("starts at lane {from}; it may be 0 to {n}")).at(amt)),
     }
 }

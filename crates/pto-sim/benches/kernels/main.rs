@@ -87,6 +87,9 @@ const BENCHES: &[Bench] = &[
     ("tstore-f32-64x128", tstore),
     ("tmatmul-f32-128", |n| tmatmul(n, "f32", 1.1)),
     ("tmatmul-f16-128", |n| tmatmul(n, "f16", 1.4)),
+    ("vadd-loop-16384", vadd_loop),
+    ("vexp-loop-16384", vexp_loop),
+    ("mad-f16-128", mad),
     ("softmax-4096x4096", softmax),
     ("softmax-two-blocks", softmax_two_blocks),
     ("softmax-against-numpy", softmax_against_numpy),
@@ -224,6 +227,34 @@ fn tmatmul(name: &'static str, ty: &str, limit: f64) -> Row {
     );
     let (a, b, mut d) = (numbers(128 * 128, 1), numbers(128 * 128, 2), vec![0.0f32; 128 * 128]);
     compare(name, limit, kernel, || plain::gemm(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn vadd_loop(name: &'static str) -> Row {
+    let kernel = Kernel::registers(
+        "%x = pto.vlds %a[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>
+         %y = pto.vlds %b[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>
+         %z = pto.vadd %x, %y, %all : !pto.vreg<64xf32>, !pto.vreg<64xf32>, !pto.mask<b32> -> !pto.vreg<64xf32>
+         pto.vsts %z, %d[%i], %all : !pto.vreg<64xf32>, !pto.ptr<f32, ub>, !pto.mask<b32>",
+    );
+    let (a, b, mut d) = (numbers(16384, 1), numbers(16384, 2), vec![0.0; 16384]);
+    compare(name, 3.0, kernel, || plain::add_f32(black_box(&mut d), black_box(&a), black_box(&b)))
+}
+
+fn vexp_loop(name: &'static str) -> Row {
+    let kernel = Kernel::registers(
+        "%x = pto.vlds %a[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>
+         %z = pto.vexp %x, %all : !pto.vreg<64xf32>, !pto.mask<b32> -> !pto.vreg<64xf32>
+         pto.vsts %z, %d[%i], %all : !pto.vreg<64xf32>, !pto.ptr<f32, ub>, !pto.mask<b32>",
+    );
+    let (a, mut d) = (numbers(16384, 1), vec![0.0; 16384]);
+    compare(name, 3.0, kernel, || plain::exp_polynomial(black_box(&mut d), black_box(&a)))
+}
+
+fn mad(name: &'static str) -> Row {
+    let (a, b, mut d) = (numbers(128 * 128, 1), numbers(128 * 128, 2), vec![0.0f32; 128 * 128]);
+    compare(name, 1.5, Kernel::mad(), || {
+        plain::gemm(black_box(&mut d), black_box(&a), black_box(&b))
+    })
 }
 
 fn softmax(name: &'static str) -> Row {

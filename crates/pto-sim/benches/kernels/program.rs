@@ -75,6 +75,64 @@ impl Kernel {
         Kernel::new(&text, fill, Launch::default(), true)
     }
 
+    /// A loop around a vector loop over 16384 f32 in UB, from `%a` and `%b` to `%d`, with `%i` and `%all`.
+    pub fn registers(body: &str) -> Kernel {
+        let v = "!pto.vreg<64xf32>";
+        let p = "!pto.ptr<f32, ub>";
+        let m = "!pto.mask<b32>";
+        let text = format!(
+            "func.func @k(%n: index) {{
+               %c0 = arith.constant 0 : index
+               %c1 = arith.constant 1 : index
+               %c64 = arith.constant 64 : index
+               %end = arith.constant 16384 : index
+               %one = arith.constant 1.25 : f32
+               %a_at = arith.constant 0 : i64
+               %b_at = arith.constant 65536 : i64
+               %d_at = arith.constant 131072 : i64
+               %a = pto.castptr %a_at : i64 -> {p}
+               %b = pto.castptr %b_at : i64 -> {p}
+               %d = pto.castptr %d_at : i64 -> {p}
+               pto.vecscope {{
+                 %all = pto.pset_b32 \"PAT_ALL\" : {m}
+                 %x = pto.vdup %one, %all : f32, {m} -> {v}
+                 scf.for %i = %c0 to %end step %c64 {{
+                   pto.vsts %x, %a[%i], %all : {v}, {p}, {m}
+                   pto.vsts %x, %b[%i], %all : {v}, {p}, {m}
+                 }}
+               }}
+               scf.for %t = %c0 to %n step %c1 {{
+                 pto.vecscope {{
+                   %all = pto.pset_b32 \"PAT_ALL\" : {m}
+                   scf.for %i = %c0 to %end step %c64 {{
+                     {body}
+                   }}
+                 }}
+               }}
+               return
+             }}"
+        );
+        Kernel::new(&text, fill, Launch::default(), true)
+    }
+
+    /// A loop around `mad` of two 128x128 f16 matrices.
+    pub fn mad() -> Kernel {
+        let text = "func.func @k(%n: index) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+               %c0 = arith.constant 0 : index
+               %c1 = arith.constant 1 : index
+               %at = arith.constant 0 : i64
+               %size = arith.constant 128 : i64
+               %a = pto.castptr %at : i64 -> !pto.ptr<f16, l0a>
+               %b = pto.castptr %at : i64 -> !pto.ptr<f16, l0b>
+               %c = pto.castptr %at : i64 -> !pto.ptr<f32, l0c>
+               scf.for %t = %c0 to %n step %c1 {
+                 pto.mad %a, %b, %c, %size, %size, %size : !pto.ptr<f16, l0a>, !pto.ptr<f16, l0b>, !pto.ptr<f32, l0c>, i64, i64, i64
+               }
+               return
+             }";
+        Kernel::new(text, fill, Launch::default(), true)
+    }
+
     /// The softmax example over `rows` rows of 4096.
     pub fn softmax(rows: usize, blocks: u32) -> Kernel {
         let text = std::fs::read_to_string(concat!(

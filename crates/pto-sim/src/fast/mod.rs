@@ -14,6 +14,7 @@ mod elem;
 mod extreme;
 pub mod gemm;
 mod load_store;
+mod mad;
 mod map;
 mod matmul;
 mod moves;
@@ -48,6 +49,7 @@ pub(crate) fn run(
     let done = match &def.sem {
         Sem::Convert(c) => convert::run(c, &cx, memory),
         Sem::Load(load) => load_store::load(load, &cx, memory),
+        Sem::Mad(m) => mad::run(m, &cx, memory),
         Sem::Map(m) => map::run(m, &cx, memory),
         Sem::Reduce(r) => reduce::run(r, &cx, memory),
         Sem::ArgReduce(a) => arg_reduce::run(a, &cx, memory),
