@@ -72,7 +72,7 @@ impl RegStore {
             x.note_quirk("mrg-planes");
         }
         x.aligned(at, dist.alignment(), self.dest)?;
-        let active = x.mask_bits(self.mask)?;
+        let active = x.predicate(self.mask)?;
         let mut bytes = Bytes::default();
         for to in 0..dist.footprint(value.len()) {
             if dist.bit(to).is_none_or(|bit| active(bit)) {

@@ -64,7 +64,7 @@ pub fn store_pair(x: &mut Exec<'_>, s: &PairStore) -> Outcome {
     let values = [x.reg_bytes(s.values[0])?, x.reg_bytes(s.values[1])?];
     let len = values[0].len().min(values[1].len());
     let size = element_bytes(x, s.values[0])?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     if (0..len).step_by(size).any(|bit| !active(bit)) {
         x.note_quirk("vstsx2-mask");
     }
@@ -156,7 +156,7 @@ fn block_places(x: &Exec<'_>, s: &BlockSlots) -> Result<(PtrAt, i64, Option<PtrA
 /// `vsldb`: blocks at a distance become neighbours; inactive blocks are zero.
 pub fn load_blocks(x: &mut Exec<'_>, s: &BlockSlots, result: u8) -> Outcome {
     let (at, stride, moved) = block_places(x, s)?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     let mut bytes = vec![0; x.reg(result)?.bytes as usize];
     for (b, block) in bytes.chunks_mut(BLOCK).enumerate().filter(|(b, _)| active(4 * b)) {
         let p = at.moved_bytes(Some(b as i64 * stride), s.strides[0])?;
@@ -172,7 +172,7 @@ pub fn load_blocks(x: &mut Exec<'_>, s: &BlockSlots, result: u8) -> Outcome {
 /// the last one stays.
 pub fn store_blocks(x: &mut Exec<'_>, value: u8, s: &BlockSlots) -> Outcome {
     let (at, stride, moved) = block_places(x, s)?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     let mut bytes = Bytes::default();
     for (b, block) in x.reg_bytes(value)?.chunks(BLOCK).enumerate().filter(|(b, _)| active(4 * b)) {
         for (i, &byte) in block.iter().enumerate() {
