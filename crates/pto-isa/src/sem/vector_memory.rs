@@ -76,7 +76,7 @@ impl RegStore {
         let mut bytes = Bytes::default();
         for to in 0..dist.footprint(value.len()) {
             if dist.bit(to).is_none_or(|bit| active(bit)) {
-                bytes.push(to as i64, value[dist.source(to)]);
+                bytes.push(to as i64, value.get(dist.source(to)).copied().unwrap_or(0));
             }
         }
         bytes.write(x, at, self.dest)?;
