@@ -53,7 +53,7 @@ impl LoadDist {
     }
 
     /// The byte of memory, from the address on, that a byte of the register takes; zero without one.
-    pub const fn source(self, byte: usize) -> Option<usize> {
+    pub fn source(self, byte: usize) -> Option<usize> {
         Some(match self {
             LoadDist::Norm => byte,
             LoadDist::Broadcast(unit) => byte % unit,
@@ -71,7 +71,7 @@ impl LoadDist {
     }
 
     /// Bytes read for a register of so many bytes.
-    pub const fn footprint(self, register: usize) -> usize {
+    pub fn footprint(self, register: usize) -> usize {
         match self {
             LoadDist::Norm => register,
             LoadDist::Broadcast(unit) => unit,
@@ -86,7 +86,7 @@ impl LoadDist {
     /// What the address must be a multiple of: blocks, except where single units are read. Sources: the
     /// table of pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vlds.md; units of a broadcast by
     /// include/pto/npu/a5/TQuant.hpp:1094-1095, the 16 bytes of `E2B_B16` by :1227.
-    pub const fn alignment(self) -> usize {
+    pub fn alignment(self) -> usize {
         match self {
             LoadDist::Broadcast(unit) => unit,
             LoadDist::Expand(unit) => 8 * unit,
@@ -136,7 +136,7 @@ impl StoreDist {
     }
 
     /// Bytes from the first to the last that a register of so many bytes goes to.
-    pub const fn footprint(self, register: usize) -> usize {
+    pub fn footprint(self, register: usize) -> usize {
         match self {
             StoreDist::Norm(_) | StoreDist::Merge(..) => register,
             StoreDist::Point(unit) => unit,
@@ -145,7 +145,7 @@ impl StoreDist {
     }
 
     /// The byte of the register that goes to a byte of memory, counted from the address.
-    pub const fn source(self, byte: usize) -> usize {
+    pub fn source(self, byte: usize) -> usize {
         match self {
             StoreDist::Norm(_) | StoreDist::Point(_) => byte,
             StoreDist::Pack(slot, keep) => byte / keep * slot + byte % keep,
@@ -158,7 +158,7 @@ impl StoreDist {
     }
 
     /// The bit of the predicate that decides about a byte of memory; none where it is stored anyhow.
-    pub const fn bit(self, byte: usize) -> Option<usize> {
+    pub fn bit(self, byte: usize) -> Option<usize> {
         match self {
             StoreDist::Norm(unit) => Some(byte / unit * unit),
             StoreDist::Point(_) => None,
@@ -170,7 +170,7 @@ impl StoreDist {
 
     /// What the address must be a multiple of: blocks, the unit where there is one (pto-isa@3186c381
     /// include/pto/npu/a5/TQuant.hpp:163-164).
-    pub const fn alignment(self) -> usize {
+    pub fn alignment(self) -> usize {
         match self {
             StoreDist::Point(unit) => unit,
             _ => BLOCK,

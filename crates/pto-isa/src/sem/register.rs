@@ -114,7 +114,7 @@ impl Exec<'_> {
     }
 
     /// Whether a bit of a predicate is set; all are without a predicate.
-    pub fn mask_bits(&self, slot: u8) -> Result<impl Fn(usize) -> bool + use<>, Trap> {
+    pub fn predicate(&self, slot: u8) -> Result<impl Fn(usize) -> bool + use<>, Trap> {
         let bits = match self.arg(slot) {
             Some(_) => Some(self.registers[self.reg(slot)?.range()].to_vec()),
             None => None,

@@ -36,7 +36,7 @@ pub struct Stream {
 }
 
 /// An address rounded down to its block.
-const fn block_of(addr: i64) -> i64 {
+fn block_of(addr: i64) -> i64 {
     addr - addr.rem_euclid(BLOCK as i64)
 }
 

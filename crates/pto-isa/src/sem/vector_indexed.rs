@@ -30,7 +30,7 @@ impl Active {
                 Ok((0..requests).map(|i| (i as i64) < count).collect())
             }
             None => {
-                let set = x.mask_bits(self.mask)?;
+                let set = x.predicate(self.mask)?;
                 Ok((0..requests).map(|i| set(i * step)).collect())
             }
         }

@@ -72,11 +72,11 @@ impl RegStore {
             x.note_quirk("mrg-planes");
         }
         x.aligned(at, dist.alignment(), self.dest)?;
-        let active = x.mask_bits(self.mask)?;
+        let active = x.predicate(self.mask)?;
         let mut bytes = Bytes::default();
         for to in 0..dist.footprint(value.len()) {
             if dist.bit(to).is_none_or(|bit| active(bit)) {
-                bytes.push(to as i64, value[dist.source(to)]);
+                bytes.push(to as i64, value.get(dist.source(to)).copied().unwrap_or(0));
             }
         }
         bytes.write(x, at, self.dest)?;

@@ -64,7 +64,7 @@ pub fn store_pair(x: &mut Exec<'_>, s: &PairStore) -> Outcome {
     let values = [x.reg_bytes(s.values[0])?, x.reg_bytes(s.values[1])?];
     let len = values[0].len().min(values[1].len());
     let size = element_bytes(x, s.values[0])?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     if (0..len).step_by(size).any(|bit| !active(bit)) {
         x.note_quirk("vstsx2-mask");
     }
@@ -153,12 +153,17 @@ fn block_places(x: &Exec<'_>, s: &BlockSlots) -> Result<(PtrAt, i64, Option<PtrA
     Ok(if x.takes(s.updated_base) { (base, stride, Some(moved)) } else { (moved, stride, None) })
 }
 
+/// The bit of the predicate that decides about a block: that of its lane of 4-byte lanes.
+fn block_bit(block: usize) -> usize {
+    4 * block
+}
+
 /// `vsldb`: blocks at a distance become neighbours; inactive blocks are zero.
 pub fn load_blocks(x: &mut Exec<'_>, s: &BlockSlots, result: u8) -> Outcome {
     let (at, stride, moved) = block_places(x, s)?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     let mut bytes = vec![0; x.reg(result)?.bytes as usize];
-    for (b, block) in bytes.chunks_mut(BLOCK).enumerate().filter(|(b, _)| active(4 * b)) {
+    for (b, block) in bytes.chunks_mut(BLOCK).enumerate().filter(|(b, _)| active(block_bit(*b))) {
         let p = at.moved_bytes(Some(b as i64 * stride), s.strides[0])?;
         let from = x.read_bytes(p, block.len(), s.base)?;
         block.copy_from_slice(&from);
@@ -172,9 +177,11 @@ pub fn load_blocks(x: &mut Exec<'_>, s: &BlockSlots, result: u8) -> Outcome {
 /// the last one stays.
 pub fn store_blocks(x: &mut Exec<'_>, value: u8, s: &BlockSlots) -> Outcome {
     let (at, stride, moved) = block_places(x, s)?;
-    let active = x.mask_bits(s.mask)?;
+    let active = x.predicate(s.mask)?;
     let mut bytes = Bytes::default();
-    for (b, block) in x.reg_bytes(value)?.chunks(BLOCK).enumerate().filter(|(b, _)| active(4 * b)) {
+    for (b, block) in
+        x.reg_bytes(value)?.chunks(BLOCK).enumerate().filter(|(b, _)| active(block_bit(*b)))
+    {
         for (i, &byte) in block.iter().enumerate() {
             bytes.push(b as i64 * stride + i as i64, byte);
         }
