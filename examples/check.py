@@ -23,6 +23,7 @@ BLOCKS = 4
 ADD = (200, 300)  # any size
 ADD_MANUAL = (128, 384)  # multiples of 64 and 128
 SOFTMAX_ROWS = 60  # any number, of 4096 columns; 4096 is the size whose speed is of interest
+VCGADD_SOFTMAX_ROWS = 75  # any number, of 128 columns
 LAYERNORM = (50, 1000)  # up to 1024 columns
 RMSNORM = (50, 1000)  # up to 1024 columns
 GELU = 20000  # any number
@@ -120,6 +121,16 @@ def softmax(run):
     return size, measure(y, want, want), 3e-5
 
 
+def vcgadd_softmax(run):
+    size = (VCGADD_SOFTMAX_ROWS, 128)
+    x = normal(*size) * 4 + np.float32(200) * (np.arange(size[0]) % 3 - 1)[:, None].astype(np.float32)
+    (y,) = run("vcgadd_softmax", x, Zeros(size, np.float32), size[0])
+    e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+    want = e / e.sum(axis=1, keepdims=True)
+    # The difference is rounded before exp: 2^-24 of up to 32, and the sums are trees of seven roundings.
+    return size, measure(y, want, want), 4e-6
+
+
 def layernorm(run):
     size, eps = LAYERNORM, 1e-5
     x, gamma, beta = normal(*size) * 2 + np.float32(3), normal(size[1]), normal(size[1])
@@ -199,6 +210,7 @@ CHECKS = [
     add,
     add_manual,
     softmax,
+    vcgadd_softmax,
     layernorm,
     rmsnorm,
     gelu,

@@ -17,7 +17,12 @@ fn folder() -> PathBuf {
 }
 
 /// Runs a kernel of an example and returns its arguments as they are afterwards.
-fn run(
+fn run(name: &str, entry: Option<&str>, target: Target, args: Vec<LaunchArg>) -> Vec<LaunchArg> {
+    run_by(Semantics::Manual, name, entry, target, args)
+}
+
+fn run_by(
+    semantics: Semantics,
     name: &str,
     entry: Option<&str>,
     target: Target,
@@ -32,8 +37,7 @@ fn run(
         Err((_, found)) => panic!("{name} on {target}: {}", found[0].message),
     };
     assert!(found.is_empty(), "{name} on {target}: {}", found[0].message);
-    let program =
-        pto_sim::decode(&verified, entry, Numerics::new(target, Semantics::Manual)).expect(name);
+    let program = pto_sim::decode(&verified, entry, Numerics::new(target, semantics)).expect(name);
     let launch = Launch { blocks: BLOCKS, threads: 2, ..Launch::default() };
     if let Err(d) = program.run(&mut args, &launch) {
         panic!("{name} on {target}: {}", d.message);
@@ -105,6 +109,7 @@ fn every_example_is_tested() {
         "rmsnorm",
         "softmax",
         "topk",
+        "vcgadd_softmax",
     ];
     assert_eq!(names, tested.map(str::to_string).into());
 }
@@ -135,10 +140,8 @@ fn add_manual() {
     adds("add_manual.pto", 128, 256);
 }
 
-#[test]
-fn softmax() {
-    let (rows, cols) = (11, 4096);
-    // Exponentials of these overflow unless the largest is taken off first.
+/// Rows whose exponentials overflow unless the largest is taken off first, and their softmax.
+fn softmax_rows(rows: usize, cols: usize) -> (Vec<f64>, Vec<f64>) {
     let x: Vec<f64> = noise(3, rows * cols).iter().map(|v| 8.0 * v + 200.0).collect();
     let mut want = Vec::new();
     for row in x.chunks(cols) {
@@ -146,11 +149,31 @@ fn softmax() {
         let sum: f64 = row.iter().map(|v| (v - max).exp()).sum();
         want.extend(row.iter().map(|v| (v - max).exp() / sum));
     }
+    (x, want)
+}
+
+#[test]
+fn softmax() {
+    let (rows, cols) = (11, 4096);
+    let (x, want) = softmax_rows(rows, cols);
     for target in EVERY {
         let args = vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
         let after = run("softmax.pto", None, target, args);
         // 4096 terms, added from left to right on target cpu.
         close("softmax", &read(&after[1], DType::F32), &want, |i| 3e-5 * want[i]);
+    }
+}
+
+#[test]
+fn vcgadd_softmax() {
+    let (rows, cols) = (35, 128);
+    let (x, want) = softmax_rows(rows, cols);
+    for target in EVERY {
+        let args = || vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
+        let [manual, silicon] = [Semantics::Manual, Semantics::Silicon]
+            .map(|by| run_by(by, "vcgadd_softmax.pto", None, target, args()));
+        close("vcgadd_softmax", &read(&manual[1], DType::F32), &want, |i| 2e-6 * want[i]);
+        assert!(manual == silicon, "the place of the group sums decides nothing on {target}");
     }
 }
 

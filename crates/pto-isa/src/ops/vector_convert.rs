@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::LaneConvert;
 use crate::sem::lane_convert::{copy_bits, count_lanes, parts, round_lanes, scale_and_narrow};
 use crate::ty::{MaskWidth, Type};
 

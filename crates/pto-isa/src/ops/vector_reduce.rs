@@ -2,6 +2,7 @@
 
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::sem::GroupFold;
 use crate::sem::lane_fold::{add_neighbours, extreme_lanes};
 
 const BASE: OpDef = OpDef { family: "reduction-ops", ..OpDef::REGISTER };

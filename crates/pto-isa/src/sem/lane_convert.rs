@@ -152,8 +152,8 @@ impl LaneConvert {
         match (numbers(from), numbers(to)) {
             // Two bf16 lanes to the halves of one element.
             (1, 2) => {
-                for i in 0..codes.len() / 2 {
-                    results[n * i + part] = one(2 * i) & 0xF | (one(2 * i + 1) & 0xF) << 4;
+                for (i, slot) in results.chunks_exact_mut(n).enumerate() {
+                    slot[part] = one(2 * i) & 0xF | (one(2 * i + 1) & 0xF) << 4;
                 }
             }
             // The halves of one element to two bf16 lanes.
@@ -165,8 +165,8 @@ impl LaneConvert {
                 }
             }
             _ if to.bits() < from.bits() => {
-                for i in 0..codes.len() {
-                    results[n * i + part] = one(i);
+                for (i, slot) in results.chunks_exact_mut(n).enumerate() {
+                    slot[part] = one(i);
                 }
             }
             _ => {

@@ -165,9 +165,9 @@ pub fn add_neighbours(x: &mut Exec<'_>, [input, mask, result]: [u8; 3]) -> Outco
             .collect();
         let mut sum = T::ZERO;
         let mut running = Vec::with_capacity(lanes.len());
-        for (&lane, &active) in lanes.iter().zip(&active) {
-            // An inactive lane shows the sum so far and does not add to it.
-            sum = if active { round(sum.add(lane), dtype) } else { sum };
+        for &lane in &lanes {
+            // An inactive lane adds nothing and shows the sum so far.
+            sum = round(sum.add(lane), dtype);
             running.push(sum.to_code(dtype));
         }
         let mut pairs: Vec<u64> =
