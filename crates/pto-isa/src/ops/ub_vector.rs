@@ -1,6 +1,7 @@
 //! Vector instructions that work on UB directly (A2/A3).
 
 use crate::def::prelude::*;
+use crate::sem::ub_vector::{fill, one, set_mask, set_mask_mode, two, with_number};
 
 const BASE: OpDef =
     OpDef { family: "ub-vector", pipe: Some(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
@@ -18,6 +19,7 @@ ops! {
         formula: "mask = mask1:mask0",
         cost: Cost::Scalar,
         rules: &[has_dtype(&[mask0, mask1], &[I64])],
+        sem: Sem::Custom(|x| set_mask(x, [mask0, mask1])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -31,6 +33,7 @@ ops! {
         cpp: "set_mask_count()",
         formula: "mask mode = count",
         cost: Cost::Scalar,
+        sem: Sem::Custom(|x| set_mask_mode(x, true)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -44,6 +47,7 @@ ops! {
         cpp: "set_mask_norm()",
         formula: "mask mode = lanes",
         cost: Cost::Scalar,
+        sem: Sem::Custom(|x| set_mask_mode(x, false)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -65,6 +69,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Add).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -86,6 +91,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Sub).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -107,6 +113,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Mul).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -128,6 +135,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Div).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -149,6 +157,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Max).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -170,6 +179,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Min).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -191,6 +201,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::And).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -212,6 +223,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::Or).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -233,6 +245,7 @@ ops! {
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
         ],
+        sem: Sem::Custom(|x| two(Elem::AddRelu).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -253,9 +266,11 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Shl).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
+        quirks: &["shift-count"],
     }
 
     /// Shift elements in UB to the right.
@@ -273,9 +288,12 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Shr).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
+        quirks: &["shift-count"],
+        notes: &["Zeros come in from the left for signed elements too: the assembler makes it `VSHR.u16` or `VSHR.u32`."],
     }
 
     /// Natural logarithm of elements in UB.
@@ -293,6 +311,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Ln).run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],
@@ -313,6 +332,7 @@ ops! {
             in_space(&[dst], &[Vec]),
             has_dtype(&[scalar], &[I64]),
         ],
+        sem: Sem::Custom(|x| fill().run(x)),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:20-120, lib/PTO/IR/VPTO.cpp:10105-10500"),
         ],

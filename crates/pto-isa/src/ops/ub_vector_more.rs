@@ -1,6 +1,7 @@
 //! More vector instructions that work on UB directly (A2/A3): one source, and a source with a number.
 
 use crate::def::prelude::*;
+use crate::sem::ub_vector::{one, with_number};
 
 const BASE: OpDef =
     OpDef { family: "ub-vector", pipe: Some(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
@@ -26,6 +27,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Not).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -44,6 +46,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Abs).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -62,6 +65,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Relu).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -80,6 +84,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Exp).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -98,6 +103,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Sqrt).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -116,6 +122,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| one(Elem::Rsqrt).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -134,6 +141,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Add).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -152,6 +160,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Mul).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -170,6 +179,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Max).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 
@@ -188,6 +198,7 @@ ops! {
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
         ],
+        sem: Sem::Custom(|x| with_number(Elem::Min).run(x)),
         support: &[on(Targets::ALL, SOURCE)],
     }
 }

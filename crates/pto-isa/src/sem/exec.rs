@@ -160,6 +160,8 @@ pub struct Modes {
     pub atomic: super::load_store::Atomic,
     /// The element type in which they do it; that of the store without one.
     pub atomic_type: Option<DType>,
+    /// The mask of instructions from unified buffer to unified buffer; all lanes until it is set.
+    pub ub_mask: Option<[u64; 2]>,
 }
 
 /// One execution of an instruction.

@@ -58,6 +58,7 @@ pub mod view;
 pub mod carry;
 pub mod control;
 pub mod scalar_memory;
+pub mod ub_vector;
 pub mod vector_sort;
 pub mod vector_special;
 
