@@ -547,7 +547,9 @@ pub mod prelude {
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{
-        ArgReduce, Axis, Compare, Concat, Convert, Dma, Elem, Exec, FillPad, Fold, Grid, GroupFold, LaneConvert, LaneFold, Load, Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce, RegLoad, RegStore, Select, Sem, Src, Start, Store, TableGather, TableScatter, Trap,
+        ArgReduce, Axis, Compare, Concat, Convert, Dma, Elem, Exec, FillPad, Fold, Grid, GroupFold,
+        LaneConvert, LaneFold, Load, Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce,
+        RegLoad, RegStore, Select, Sem, Src, Start, Store, TableGather, TableScatter, Trap,
     };
     pub use crate::target::{Pipe, Space::*, Target, Targets};
     pub use crate::{col_expand, elementwise, lanes, ops, row_expand};

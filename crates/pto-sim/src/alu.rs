@@ -303,7 +303,12 @@ fn with_sign(dtype: DType, signed: bool) -> DType {
 }
 
 /// A number as a signed 64-bit integer.
+#[inline(always)]
 pub fn to_i64(dtype: DType, bits: u64) -> i64 {
+    // `index` and most counters.
+    if dtype == DType::I64 {
+        return bits as i64;
+    }
     decode_int(dtype, bits).unwrap_or(0) as i64
 }
 

@@ -117,6 +117,7 @@ impl<'g> CoreMemory<'g> {
 
     /// The first byte of a range, to read and write, if it is inside its memory. Fast kernels use it for
     /// several ranges at once; they must not make overlapping references from it.
+    #[inline]
     pub(crate) fn raw(
         &mut self,
         space: Space,

@@ -251,10 +251,20 @@ fn vexp_loop(name: &'static str) -> Row {
 }
 
 fn mad(name: &'static str) -> Row {
+    let l = "!pto.tile_buf<left, 128x128xf16, blayout=col_major, slayout=row_major>";
+    let r = "!pto.tile_buf<right, 128x128xf16, blayout=row_major, slayout=col_major>";
+    let c = "!pto.tile_buf<acc, 128x128xf32, blayout=col_major, slayout=row_major, fractal=1024>";
+    let kernel = Kernel::tiles(
+        &[l, r, c],
+        "%at = arith.constant 0 : i64
+         %size = arith.constant 128 : i64
+         %a = pto.castptr %at : i64 -> !pto.ptr<f16, l0a>
+         %b = pto.castptr %at : i64 -> !pto.ptr<f16, l0b>
+         %c = pto.castptr %at : i64 -> !pto.ptr<f32, l0c>
+         pto.mad %a, %b, %c, %size, %size, %size : !pto.ptr<f16, l0a>, !pto.ptr<f16, l0b>, !pto.ptr<f32, l0c>, i64, i64, i64",
+    );
     let (a, b, mut d) = (numbers(128 * 128, 1), numbers(128 * 128, 2), vec![0.0f32; 128 * 128]);
-    compare(name, 1.5, Kernel::mad(), || {
-        plain::gemm(black_box(&mut d), black_box(&a), black_box(&b))
-    })
+    compare(name, 1.5, kernel, || plain::gemm(black_box(&mut d), black_box(&a), black_box(&b)))
 }
 
 fn softmax(name: &'static str) -> Row {

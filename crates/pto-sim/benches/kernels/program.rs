@@ -115,24 +115,6 @@ impl Kernel {
         Kernel::new(&text, fill, Launch::default(), true)
     }
 
-    /// A loop around `mad` of two 128x128 f16 matrices.
-    pub fn mad() -> Kernel {
-        let text = "func.func @k(%n: index) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-               %c0 = arith.constant 0 : index
-               %c1 = arith.constant 1 : index
-               %at = arith.constant 0 : i64
-               %size = arith.constant 128 : i64
-               %a = pto.castptr %at : i64 -> !pto.ptr<f16, l0a>
-               %b = pto.castptr %at : i64 -> !pto.ptr<f16, l0b>
-               %c = pto.castptr %at : i64 -> !pto.ptr<f32, l0c>
-               scf.for %t = %c0 to %n step %c1 {
-                 pto.mad %a, %b, %c, %size, %size, %size : !pto.ptr<f16, l0a>, !pto.ptr<f16, l0b>, !pto.ptr<f32, l0c>, i64, i64, i64
-               }
-               return
-             }";
-        Kernel::new(text, fill, Launch::default(), true)
-    }
-
     /// The softmax example over `rows` rows of 4096.
     pub fn softmax(rows: usize, blocks: u32) -> Kernel {
         let text = std::fs::read_to_string(concat!(

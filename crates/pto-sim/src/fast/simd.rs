@@ -127,9 +127,15 @@ impl Isa for Portable {
     }
 }
 
-/// AVX2, FMA, F16C and BMI2. Only [`with_avx2`] names it, which runs where they are.
+/// AVX2, FMA, F16C and BMI2. Only what runs where they are names it.
 #[cfg(target_arch = "x86_64")]
 pub(super) enum Avx2 {}
+
+/// For what is compiled only where [`has_widest`] says yes.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Widest = Avx2;
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) type Widest = Portable;
 
 #[cfg(target_arch = "x86_64")]
 impl Isa for Avx2 {

@@ -2,7 +2,6 @@
 
 use super::super::simd::has_widest;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
-use crate::alu::to_i64;
 use crate::value::Value;
 use pto_isa::Target;
 use pto_isa::sem::dist::{BLOCK, LoadDist, StoreDist};
@@ -50,7 +49,7 @@ impl Place {
     #[inline(always)]
     fn find(&self, regs: &mut Regs<'_, '_>, len: usize) -> Option<(*mut u8, PtrAt)> {
         let Value::Ptr(base) = regs.slots[self.ptr as usize] else { return None };
-        let elements = to_i64(pto_isa::DType::I64, regs.slots[self.offset as usize].bits());
+        let elements = regs.slots[self.offset as usize].bits() as i64;
         let bytes = elements.checked_mul(base.dtype.bytes().into())?;
         let moved = PtrAt { addr: base.addr.checked_add(bytes)?, ..base };
         let at = if self.next.is_some() { base } else { moved };
@@ -81,6 +80,9 @@ pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp>
         LoadDist::Unpack(2, 4) => load_halves,
         _ => return None,
     };
+    if !has_widest() {
+        return None;
+    }
     let (dst, _) = source.vector(load.result)?;
     let place = Place::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
     Some(VecOp { place, ..VecOp::new(run, dst) })
@@ -96,6 +98,7 @@ unsafe fn register<'a>(file: *mut u8, at: u32) -> &'a mut [u8; BYTES] {
     unsafe { &mut *file.add(at as usize).cast() }
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn load_all(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, BYTES) else { return false };
     // SAFETY: 256 bytes are there on both sides, and memory is not the register file.
@@ -103,6 +106,7 @@ unsafe fn load_all(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     op.place.done(regs, moved)
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn load_one<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, UNIT) else { return false };
     // SAFETY: a unit is there, and memory is not the register file.
@@ -114,6 +118,7 @@ unsafe fn load_one<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bo
 }
 
 /// 16-bit units in the low halves of 32-bit slots.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn load_halves(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, BYTES / 2) else { return false };
     // SAFETY: the bytes are there, and memory is not the register file.
@@ -154,6 +159,7 @@ pub(super) fn compile_store(store: &RegStore, source: &Source<'_>) -> Option<Vec
     Some(VecOp { place, mask, ..VecOp::new(run, value) })
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the place is that of a predicate.
     let bits = unsafe { mask::read(regs.file, op.mask) };
@@ -172,6 +178,7 @@ unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     op.place.done(regs, moved)
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn store_point<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((to, moved)) = op.place.find(regs, UNIT) else { return false };
     // SAFETY: a unit is there, and memory is not the register file.
@@ -179,6 +186,7 @@ unsafe fn store_point<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     op.place.done(regs, moved)
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn store_packed<const SLOT: usize, const KEEP: usize>(
     op: &VecOp,
     regs: &mut Regs<'_, '_>,

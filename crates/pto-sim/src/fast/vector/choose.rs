@@ -1,11 +1,10 @@
 //! Lanes compared, chosen and filled with one value.
 
-use super::super::simd::{Isa, Wide, has_widest, widest};
+use super::super::simd::has_widest;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::compare::{Relation, number_code};
 use pto_isa::sem::{Broadcast, LaneCompare, LaneSelect, Num};
-use std::marker::PhantomData;
 
 pub(super) fn compile_compare(compare: &LaneCompare, source: &Source<'_>) -> Option<VecOp> {
     let (a, dtype) = source.vector(compare.a)?;
@@ -53,58 +52,45 @@ fn kernel(dtype: DType, relation: Relation) -> Option<Kernel> {
     })
 }
 
-struct Compared<'a, T, const RELATION: u8> {
-    a: &'a [u8; BYTES],
-    b: &'a [u8; BYTES],
-    what: PhantomData<T>,
+/// The predicate of a comparison.
+#[inline(always)]
+fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
+    let size = size_of::<T>();
+    std::array::from_fn(|word| {
+        let mut bits = 0;
+        for i in 0..64 / size {
+            let (a, b) = (a[word * (64 / size) + i], b[word * (64 / size) + i]);
+            let holds = match RELATION {
+                0 => a == b,
+                1 => a != b,
+                2 => a < b,
+                3 => a <= b,
+                4 => a > b,
+                _ => a >= b,
+            };
+            bits |= u64::from(holds) << (i * size);
+        }
+        bits
+    })
 }
 
-impl<T: Num, const RELATION: u8> Wide for Compared<'_, T, RELATION> {
-    type Out = [u64; 4];
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    fn run<I: Isa>(self) -> [u64; 4] {
-        let size = size_of::<T>();
-        // SAFETY: registers are aligned for every element, and every code is a number.
-        let at =
-            |register: &[u8; BYTES], i: usize| unsafe { *register.as_ptr().cast::<T>().add(i) };
-        std::array::from_fn(|word| {
-            let mut bits = 0;
-            for i in 0..64 / size {
-                let lane = word * (64 / size) + i;
-                let (a, b) = (at(self.a, lane), at(self.b, lane));
-                let holds = match RELATION {
-                    0 => a == b,
-                    1 => a != b,
-                    2 => a < b,
-                    3 => a <= b,
-                    4 => a > b,
-                    _ => a >= b,
-                };
-                bits |= u64::from(holds) << (i * size);
-            }
-            bits
-        })
-    }
-}
-
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn compare<T: Num, const RELATION: u8>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
-    #[repr(align(64))]
-    struct Number([u8; BYTES]);
-    let mut number = Number([0; BYTES]);
-    // SAFETY: the places are those of registers and predicates; the result is written last.
+    let lanes = BYTES / size_of::<T>();
+    // SAFETY: the places are those of registers and predicates, aligned for every element, and every code
+    // is a number; the result is written last.
     unsafe {
-        let b = if op.src[1] == NONE {
-            let bits = regs.slots[op.number as usize].bits();
-            let code = number_code(op.number_type, bits, op.dtype).to_le_bytes();
-            let size = size_of::<T>();
-            number.0.chunks_exact_mut(size).for_each(|lane| lane.copy_from_slice(&code[..size]));
-            &number.0
-        } else {
-            &*regs.file.add(op.src[1] as usize).cast()
+        let at = |place: u32| {
+            std::slice::from_raw_parts(regs.file.add(place as usize).cast::<T>(), lanes)
         };
-        let a = &*regs.file.add(op.src[0] as usize).cast();
-        let mut bits = widest(Compared::<T, RELATION> { a, b, what: PhantomData });
+        let mut bits = if op.src[1] == NONE {
+            let bits = regs.slots[op.number as usize].bits();
+            let number = T::from_code(op.dtype, number_code(op.number_type, bits, op.dtype));
+            let all = [number; BYTES];
+            holds::<T, RELATION>(at(op.src[0]), &all[..lanes])
+        } else {
+            holds::<T, RELATION>(at(op.src[0]), at(op.src[1]))
+        };
         if op.mask != NONE {
             let seed = mask::read(regs.file, op.mask);
             bits = std::array::from_fn(|i| bits[i] & seed[i]);
@@ -125,9 +111,14 @@ pub(super) fn compile_select(select: &LaneSelect, source: &Source<'_>) -> Option
         8 => choose::<8>,
         _ => return None,
     };
-    (mask != NONE).then(|| VecOp { src: [on, off, 0], mask, ..VecOp::new(run, dst) })
+    (mask != NONE && has_widest()).then(|| VecOp {
+        src: [on, off, 0],
+        mask,
+        ..VecOp::new(run, dst)
+    })
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn choose<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the places are those of registers and of a predicate; the result is written last.
     unsafe {
@@ -141,7 +132,7 @@ unsafe fn choose<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool
 }
 
 pub(super) fn compile_fill(fill: &Broadcast, source: &Source<'_>) -> Option<VecOp> {
-    let (dst, dtype) = source.vector(fill.dst)?;
+    let (dst, dtype) = source.vector(fill.dst).filter(|_| has_widest())?;
     let run: Kernel = match dtype.bytes() {
         1 => fill_lanes::<1>,
         2 => fill_lanes::<2>,
@@ -168,6 +159,7 @@ pub(super) fn compile_fill(fill: &Broadcast, source: &Source<'_>) -> Option<VecO
     Some(op)
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn fill_lanes<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let mut unit = [0; SIZE];
     // SAFETY: the places are those of registers, of a lane and of a predicate.

@@ -1,6 +1,6 @@
 //! The lanes of an f32 register folded into one.
 
-use super::super::simd::{Isa, Wide, has_widest, widest};
+use super::super::simd::has_widest;
 use super::{BYTES, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::{Fold, LaneFold, Num};
@@ -25,6 +25,7 @@ pub(super) fn compile(fold: &LaneFold, source: &Source<'_>) -> Option<VecOp> {
     Some(VecOp { src: [src, 0, 0], mask, ..VecOp::new(run, dst) })
 }
 
+#[inline(always)]
 unsafe fn read(op: &VecOp, regs: &Regs<'_, '_>) -> ([f32; LANES], [u64; 4]) {
     // SAFETY: the places are those of a register and of a predicate.
     unsafe {
@@ -33,6 +34,7 @@ unsafe fn read(op: &VecOp, regs: &Regs<'_, '_>) -> ([f32; LANES], [u64; 4]) {
     }
 }
 
+#[inline(always)]
 unsafe fn write(op: &VecOp, regs: &mut Regs<'_, '_>, first: [u32; 2]) {
     let mut lanes = [0u32; LANES];
     lanes[..2].copy_from_slice(&first);
@@ -40,23 +42,20 @@ unsafe fn write(op: &VecOp, regs: &mut Regs<'_, '_>, first: [u32; 2]) {
     unsafe { *regs.file.add(op.dst as usize).cast() = lanes };
 }
 
-struct Pairs([f32; LANES]);
-
-impl Wide for Pairs {
-    type Out = f32;
-    #[inline(always)]
-    fn run<I: Isa>(mut self) -> f32 {
-        let mut n = LANES;
-        while n > 1 {
-            n /= 2;
-            for i in 0..n {
-                self.0[i] = Num::add(self.0[2 * i], self.0[2 * i + 1]);
-            }
+/// Neighbours added, again and again.
+#[inline(always)]
+fn add_pairs(mut lanes: [f32; LANES]) -> f32 {
+    let mut n = LANES;
+    while n > 1 {
+        n /= 2;
+        for i in 0..n {
+            lanes[i] = Num::add(lanes[2 * i], lanes[2 * i + 1]);
         }
-        self.0[0]
     }
+    lanes[0]
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn sum(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: as promised to a kernel.
     unsafe {
@@ -66,12 +65,13 @@ unsafe fn sum(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
                 *lane = if mask::has(&bits, 4 * i) { *lane } else { 0.0 };
             }
         }
-        let total = widest(Pairs(lanes)).to_code(DType::F32);
+        let total = add_pairs(lanes).to_code(DType::F32);
         write(op, regs, [total as u32, 0]);
     }
     true
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn best<const MAX: bool>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: as promised to a kernel.
     unsafe {

@@ -3,12 +3,11 @@
 use super::super::elem::{Apply, op};
 use super::super::map::unsigned;
 use super::super::narrow::{Bf16, F16, Same, Stored};
-use super::super::simd::{Isa, Wide, has_widest, widest};
+use super::super::simd::{Widest, has_widest};
 use super::{BYTES, Kernel, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
-use std::marker::PhantomData;
 
 /// Where the operands of a kernel are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,6 +29,8 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     let mut shape = Shape::Registers;
     for (i, &operand) in lanes.src.iter().enumerate() {
         match source.vector(operand) {
+            // Places that are not used are that of the first operand.
+            Some((at, d)) if d == dtype && i == 0 => op.src = [at; 3],
             Some((at, d)) if d == dtype => op.src[i] = at,
             Some(_) => return None,
             None if i > 0 && i + 1 == lanes.src.len() => {
@@ -44,7 +45,8 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
         }
     }
     op.run = kernel(elem, dtype, shape)?;
-    Some(op)
+    // Every value has a register of its own; kernels rely on it.
+    (!op.src.contains(&dst)).then_some(op)
 }
 
 unsafe fn nothing(_: &VecOp, _: &mut Regs<'_, '_>) -> bool {
@@ -99,68 +101,55 @@ fn integer<T: Num>(elem: Elem, shape: Shape) -> Option<Kernel> {
     choose!(elem, shape, Same<T>: Abs Neg Not Relu Add Sub Mul Max Min MaxFirst MinFirst And Or Xor)
 }
 
-/// A whole register, whatever it holds.
-struct Whole<'a, S, F, const NUMBER: bool> {
-    op: &'a VecOp,
-    file: *mut u8,
-    number: u64,
-    what: PhantomData<(S, F)>,
-}
+/// Lanes that are computed with at a time: as many as two vectors of the machine hold numbers of 32 bits.
+const STEP: usize = 16;
 
-impl<S: Stored, F: Apply, const NUMBER: bool> Wide for Whole<'_, S, F, NUMBER> {
-    type Out = ();
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        let arity = F::ELEM.arity();
-        let lanes = const { BYTES / size_of::<S::Bits>() };
-        // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64. The result may be
-        // one of the operands, so nothing is borrowed while it is written.
-        let at = |place: u32| unsafe { self.file.add(place as usize) }.cast::<S::Bits>();
-        let dst = at(self.op.dst);
-        let src = self.op.src.map(at);
-        let zero = S::Wide::ZERO;
-        let fixed = if NUMBER { number::<S::Wide>(self.op.number_type, self.number) } else { zero };
-        // Sixteen lanes at a time: as many as two vectors of the machine hold numbers of 32 bits.
-        const STEP: usize = 16;
-        let mut i = 0;
-        while i < lanes {
-            let load = |k: usize| {
-                let mut wide = [zero; STEP];
-                // SAFETY: lanes below the number of lanes.
-                let bits: [S::Bits; STEP] = unsafe { *src[k].add(i).cast() };
-                S::widen::<I>(&bits, &mut wide);
-                wide
-            };
-            let last = |k: usize| NUMBER && k + 1 == arity;
-            let operand = |k: usize| {
-                if k >= arity {
-                    [zero; STEP]
-                } else if last(k) {
-                    [fixed; STEP]
-                } else {
-                    load(k)
-                }
-            };
-            let (a, b, c) = (operand(0), operand(1), operand(2));
-            let mut wide = [zero; STEP];
-            for j in 0..STEP {
-                wide[j] = F::ELEM.apply(a[j], b[j], c[j]);
-            }
-            // SAFETY: as above.
-            let out: &mut [S::Bits; STEP] = unsafe { &mut *dst.add(i).cast() };
-            S::narrow::<I>(&wide, out);
-            i += STEP;
-        }
+/// Applies a function to lanes that are stored as they are computed with.
+#[inline(always)]
+fn apply<T: Num, F: Apply>(dst: &mut [T], [a, b, c]: [&[T]; 3]) {
+    for (i, d) in dst.iter_mut().enumerate() {
+        *d = F::ELEM.apply(a[i], b[i], c[i]);
     }
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     op: &VecOp,
     regs: &mut Regs<'_, '_>,
 ) -> bool {
-    let number = if NUMBER { regs.slots[op.number as usize].bits() } else { 0 };
-    widest(Whole::<S, F, NUMBER> { op, file: regs.file, number, what: PhantomData });
+    let arity = F::ELEM.arity();
+    let lanes = BYTES / size_of::<S::Bits>();
+    let file = regs.file;
+    // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, and the result is none
+    // of the operands (see `compile`).
+    let (dst, src) = unsafe {
+        let at = |place: u32| {
+            std::slice::from_raw_parts(file.add(place as usize).cast::<S::Bits>(), lanes)
+        };
+        let dst = file.add(op.dst as usize).cast::<S::Bits>();
+        let src = [at(op.src[0]), at(op.src[1]), at(op.src[2])];
+        (std::slice::from_raw_parts_mut(dst, lanes), src)
+    };
+    let fixed = if NUMBER {
+        number::<S::Wide>(op.number_type, regs.slots[op.number as usize].bits())
+    } else {
+        S::Wide::ZERO
+    };
+    let splat = [fixed; STEP];
+    for at in (0..lanes).step_by(STEP) {
+        let mut wide = [[S::Wide::ZERO; STEP]; 3];
+        for k in 0..arity {
+            if NUMBER && k + 1 == arity {
+                wide[k] = splat;
+            } else {
+                S::widen::<Widest>(&src[k][at..at + STEP], &mut wide[k]);
+            }
+        }
+        let mut result = [S::Wide::ZERO; STEP];
+        apply::<S::Wide, F>(&mut result, [&wide[0], &wide[1], &wide[2]]);
+        S::narrow::<Widest>(&result, &mut dst[at..at + STEP]);
+    }
     // SAFETY: the places are those of a register and of a predicate.
-    unsafe { mask::zero_inactive(regs.file, op.dst, op.mask, size_of::<S::Bits>()) };
+    unsafe { mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>()) };
     true
 }

@@ -1,5 +1,6 @@
 //! Predicates made from counts and patterns.
 
+use super::super::simd::has_widest;
 use super::{Regs, Source, VecOp};
 use crate::value::Value;
 use pto_isa::sem::exec::all_ones;
@@ -7,6 +8,9 @@ use pto_isa::sem::{MaskCount, MaskPattern, RegTy};
 
 /// The place and lane width in bytes of a predicate of 256 bits.
 fn result(source: &Source<'_>, operand: u8) -> Option<(u32, usize)> {
+    if !has_widest() {
+        return None;
+    }
     let r = source.register(operand)?;
     match r.ty {
         RegTy::Mask(width) if r.bytes == 32 => Some((r.at, width.bits() as usize / 8)),
@@ -40,6 +44,7 @@ pub(super) fn compile_count(count: &MaskCount, source: &Source<'_>) -> Option<Ve
     Some(VecOp { place, number, number_type, ..VecOp::new(run, dst) })
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn count_off<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let count = regs.slots[op.number as usize].bits() & all_ones(op.number_type);
     // SAFETY: the place is that of a predicate.
@@ -66,6 +71,7 @@ pub(super) fn compile_pattern(pattern: &MaskPattern, source: &Source<'_>) -> Opt
     Some(VecOp { image: first(lanes, lane_bytes), ..VecOp::new(set_image, dst) })
 }
 
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn set_image(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the place is that of a predicate.
     unsafe { *regs.file.add(op.dst as usize).cast() = op.image };
