@@ -168,6 +168,8 @@ ops! {
         ],
         notes: &[
             "i32 is not on the page, but the assembler checks for it.",
+            "A maximum with +0: NaN stays NaN and -0 becomes +0. The formula `x > 0 ? x : 0` of the PTO-Gym micro specification would \
+             make NaN zero; no golden has one.",
         ],
     }
 
