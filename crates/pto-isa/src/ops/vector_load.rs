@@ -103,8 +103,8 @@ ops! {
     /// Load a vector register from the unified buffer.
     ///
     /// `offset` counts elements of the pointer's type. `dist` says how memory maps to lanes; its unit may differ from
-    /// the element type. The address must be a multiple of 32 bytes, of the unit for BRC. With a second result the
-    /// advanced pointer is returned.
+    /// the element type. The address must be a multiple of 32 bytes, of the unit for BRC, of 16 for E2B_B16. With a
+    /// second result memory is read at the pointer itself, which is returned moved on by the offset.
     vlds(source: In Ptr, offset: In Index, result: Out Vreg, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vlds.md"),
         formula: "result[i] = UB[source + offset + i]   (NORM)\nresult[i] = UB[source + offset]   (BRC)",
@@ -122,13 +122,16 @@ ops! {
         quirks: &["unpk-b8-slot"],
         notes: &[
             "The unit of a `dist` word stands alone: published programs broadcast single bytes into f32 registers.",
-            "UNPK4, E2B and BRC_BLK are the assembler's, SPLT4CHN_B8, DINTLV_B32 and BLK the page's.",
+            "UNPK4, E2B and BRC_BLK are the assembler's, SPLT4CHN_B8, DINTLV_B32 and BLK the page's; BLK is BRC_BLK, as in \
+             the library.",
+            "The page's formulas count, not its column of bytes: DS and SPLT fill every lane.",
         ],
     }
 
     /// Load two vector registers and separate even and odd units.
     ///
-    /// Reads 512 contiguous bytes. BDINTLV separates 32-byte blocks.
+    /// Reads 512 contiguous bytes. BDINTLV separates 32-byte blocks. With a third result memory is read at the pointer
+    /// itself, which is returned moved on by the offset.
     vldsx2(source: In Ptr, offset: In Index, low: Out Vreg, high: Out Vreg, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldsx2.md"),
         formula: "low[i] = UB[source + offset + 2*i]\nhigh[i] = UB[source + offset + 2*i + 1]",
@@ -166,8 +169,8 @@ ops! {
 
     /// Load a vector register from any address of a stream.
     ///
-    /// `align` comes from `vldas` or an earlier `vldus`. With `increment` the pointer advances by that many elements
-    /// and is returned.
+    /// `align` comes from `vldas` or an earlier `vldus` and must be about the block of `source`: a stream goes on a
+    /// register further, or `increment` elements. A second pointer result is that place.
     vldus(
         source: In Ptr, align: In Align, increment: OptIn Index, result: Out Vreg, updated_align: Out Align,
         updated_base: OptOut Ptr,
@@ -228,13 +231,15 @@ ops! {
         ],
         notes: &[
             "No assembler version knows it; it is legal by its manual page.",
+            "The pattern is read off the word: STRIDE_S3_B16 takes 16 bits of every 3 times 16.",
         ],
     }
 
     /// Load eight 32-byte blocks with a stride.
     ///
-    /// Strides count 32-byte blocks. A block whose predicate bit is clear becomes zero and is not read. In the
-    /// manual's form one 32-bit control word takes the place of the two strides.
+    /// Strides count 32-byte blocks, without a sign. A block whose predicate bit is clear becomes zero and is not read.
+    /// In the manual's form one 32-bit control word takes the place of the two strides. With a second result the
+    /// first block lies at the pointer itself, which is returned `repeat_stride` blocks on.
     vsldb(
         source: In Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
         result: Out Vreg, updated_base: OptOut Ptr,
@@ -255,15 +260,16 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsldb.md"),
         ],
         notes: &[
-            "Lane b of the predicate governs block b.",
-            "The layout of the control word is not published.",
+            "Bit 4b of the predicate, lane b of 4-byte lanes, governs block b for every element type.",
+            "The control word has the block stride in its upper half: PTOAS lib/PTO/Transforms/VPTOLLVMEmitter.cpp:2046-2064.",
         ],
     }
 
     /// Gather elements of the unified buffer.
     ///
-    /// `offsets` counts elements. Inactive lanes become zero. 8-bit elements are widened into 16-bit lanes. In the
-    /// manual's form `active_lanes` gives the number of leading lanes that take part.
+    /// `offsets` counts elements, without a sign. Inactive lanes become zero and raise no address error. 8-bit elements
+    /// are extended by zeros into 16-bit lanes. In the manual's form `active_lanes` gives the number of leading lanes
+    /// that take part.
     vgather2(source: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgather2.md"),
         formula: "result[i] = mask[i] ? UB[source + offsets[i]] : 0",

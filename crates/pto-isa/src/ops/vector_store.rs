@@ -132,7 +132,7 @@ ops! {
     ///
     /// `offset` counts elements of the pointer's type. Inactive units leave memory as it is. PK stores the low half
     /// of each unit, PK4 the low quarter, 1PT only the first element whatever the predicate, MRG interleaves
-    /// channels. With a result the advanced pointer is returned.
+    /// channels. With a result memory is written at the pointer itself, which is returned moved on by the offset.
     vsts(value: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsts.md"),
         formula: "UB[dest + offset + i] = value[i] for active i   (NORM)\nUB[dest + offset] = value[0]   (1PT)",
@@ -156,7 +156,7 @@ ops! {
 
     /// Store two vector registers interleaved.
     ///
-    /// Writes 512 contiguous bytes.
+    /// Writes 512 contiguous bytes, whatever the predicate says.
     vstsx2(low: In Vreg, high: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstsx2.md"),
         formula: "UB[dest + offset + 2*i] = low[i]\nUB[dest + offset + 2*i + 1] = high[i]",
@@ -174,7 +174,7 @@ ops! {
         ],
         quirks: &["vstsx2-mask"],
         notes: &[
-            "Whether the predicate gates single units is not published; the PTO-Gym goldens ignore it.",
+            "The page lets the predicate gate elements; the micro specification of PTO-Gym and its goldens ignore it.",
         ],
     }
 
@@ -198,14 +198,15 @@ ops! {
         ],
         notes: &[
             "No assembler version knows it; it is legal by its manual page.",
-            "The stride words are those of the `vsld` page.",
+            "The stride words are those of the `vsld` page: STRIDE_S3_B16 writes 16 bits of every 3 times 16.",
         ],
     }
 
     /// Store eight 32-byte blocks with a stride.
     ///
-    /// Strides count 32-byte blocks; a block whose predicate bit is clear is not written. In the manual's form one
-    /// 32-bit control word takes the place of the two strides.
+    /// Strides count 32-byte blocks, without a sign; a block whose predicate bit is clear is not written. In the
+    /// manual's form one 32-bit control word takes the place of the two strides. With a result the first block goes to
+    /// the pointer itself, which is returned `repeat_stride` blocks on.
     vsstb(
         value: In Vreg, dest: In Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
         updated_base: OptOut Ptr,
@@ -226,14 +227,16 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsstb.md"),
         ],
         notes: &[
-            "The layout of the control word is not published.",
+            "Bit 4b of the predicate, lane b of 4-byte lanes, governs block b for every element type.",
+            "The control word has the block stride in its upper half: PTOAS lib/PTO/Transforms/VPTOLLVMEmitter.cpp:2046-2064.",
         ],
     }
 
     /// Scatter lanes to the unified buffer.
     ///
-    /// `offsets` counts elements. Of equal offsets one write survives: the lowest lane on A5, no promise on A2/A3. In
-    /// the manual's form `active_lanes` gives the number of leading lanes that take part.
+    /// `offsets` counts elements, without a sign. Of equal offsets the lowest lane wins; on A2/A3 they are an error. Of
+    /// 8-bit lanes every second is sent. In the manual's form `active_lanes` gives the number of leading lanes that
+    /// take part.
     vscatter(value: In Vreg, dest: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vscatter.md"),
         formula: "UB[dest + offsets[i]] = value[i] for active i",
@@ -273,7 +276,8 @@ ops! {
 
     /// Write out the pending bytes of a stream, at a scalar offset.
     ///
-    /// With a result the advanced pointer is returned.
+    /// `offset` counts elements. The place must be where the stream stopped; the state is empty afterwards. With a
+    /// result the flush happens at `dest` itself, which is returned moved on by the offset.
     vstas(value: In Align, dest: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstas.md"),
         formula: "UB[dest + offset] = pending bytes of value",
@@ -336,8 +340,9 @@ ops! {
 
     /// Store the first lanes of a vector register to any address of a stream.
     ///
-    /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned. A
-    /// later flush writes the tail.
+    /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
+    /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
+    /// behind the last element.
     vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: In Ptr, align_out: Out Align, base_out: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstus.md"),
         formula: "UB[base + i] = value[i] for i < offset\nbase_out = base + offset",

@@ -75,7 +75,7 @@ impl RegStore {
         let active = x.predicate(self.mask)?;
         let mut bytes = Bytes::default();
         for to in 0..dist.footprint(value.len()) {
-            if dist.bit(to).is_none_or(|bit| active(bit)) {
+            if dist.bit(to).is_none_or(&active) {
                 bytes.push(to as i64, value.get(dist.source(to)).copied().unwrap_or(0));
             }
         }
