@@ -63,7 +63,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4094-4300"),
         ],
         notes: &[
-            "UB and L1 addresses are multiples of 32 bytes.",
+            "UB and L1 addresses are multiples of 32 bytes; the CPU takes any.",
             "The loop registers (`set_loop*`) have no effect on it.",
             "`loop1` and `loop2` are older spellings of `loop`.",
         ],
@@ -95,7 +95,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7847-8030"),
         ],
         notes: &[
-            "UB and L1 addresses are multiples of 32 bytes.",
+            "UB and L1 addresses are multiples of 32 bytes; the CPU takes any.",
             "The loop registers (`set_loop*`) have no effect on it.",
             "`loop1` and `loop2` are older spellings of `loop`.",
         ],
@@ -123,7 +123,10 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/mte-ub-l1.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1244"),
         ],
-        notes: &["UB and L1 addresses are multiples of 32 bytes."],
+        notes: &[
+            "UB and L1 addresses are multiples of 32 bytes.",
+            "The page also says that the hardware makes fractals; its own formula and the public round trip through L1 copy blocks as they are.",
+        ],
     }
 
     /// Copy blocks within UB.

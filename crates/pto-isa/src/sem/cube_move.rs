@@ -1,6 +1,6 @@
 //! Matrices of global memory as fractals in L1, and fills of L1.
 
-use super::bursts::{Bursts, Each, End, Level};
+use super::bursts::{Bursts, End, Level};
 use super::dma::count;
 use super::exec::{Exec, Outcome, PtrAt, Trap};
 
@@ -147,7 +147,7 @@ pub fn fill_blocks(
     let step = run.saturating_add(gap).saturating_mul(BLOCK);
     let len = run.saturating_mul(BLOCK) as u64;
     let level = Level { count: n, from: 0, to: step };
-    let fill = Bursts { each: Each::Keep, ..Bursts::new(to, to, len, vec![level]) };
+    let fill = Bursts::new(to, to, len, vec![level]);
     if n == 0 || run == 0 {
         return Ok(());
     }
