@@ -215,7 +215,7 @@ fn seeds(root: &Path) -> Result<String, String> {
          places where the pages contradict themselves, another page or the code, with what is decided here. \
          Sections of a test file are separated by `// -----` and counted from 1.\n\n\
          {count} of {} statements are shown whole. Tests in `tests/seeds` show what is legal, those in `tests/run` \
-         what is computed. The other statements speak of cycles, of instructions that are not executable yet, or \
+         what is computed. The other statements speak of cycles, of what changes no value, or \
          of words.\n",
         statements.len(),
     );

@@ -54,7 +54,7 @@ ops! {
     /// are added as a tree of adjacent pairs, and every node is rounded to the element type; integers wrap.
     vcgadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgadd.md"),
-        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T",
+        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -82,7 +82,7 @@ ops! {
     /// of both signs are equal.
     vcgmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
-        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
+        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -106,7 +106,7 @@ ops! {
     /// of both signs are equal.
     vcgmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
-        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T",
+        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
