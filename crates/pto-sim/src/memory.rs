@@ -42,16 +42,30 @@ struct Local {
     /// Made at the first access: most kernels use few of the memories.
     contents: OnceCell<Aligned>,
     bytes: usize,
+    /// Where a second bank of the same size begins; the bytes between them do not exist.
+    second_bank: Option<usize>,
     /// Bytes that may differ from the poison.
     dirty: std::ops::Range<usize>,
 }
 
+/// The fixpipe buffer has a second bank, for the slopes of a relu. Source: PTO-Gym
+/// examples/pto/micro-op/cv-mixed/fixpipe-relu-scalar-vector-f16-cv, which puts them at 0x10040.
+const SLOPES_AT: usize = 0x10000;
+
 impl Local {
-    fn new(bytes: usize) -> Local {
-        Local { contents: OnceCell::new(), bytes, dirty: 0..0 }
+    fn new(bytes: usize, second_bank: Option<usize>) -> Local {
+        Local { contents: OnceCell::new(), bytes, second_bank, dirty: 0..0 }
+    }
+    /// The bytes of an access, if they exist.
+    fn range(&self, addr: i64, len: u64) -> Option<std::ops::Range<usize>> {
+        range(addr, len, self.bytes).or_else(|| {
+            let bank = self.second_bank?;
+            range(addr, len, bank + self.bytes).filter(|r| r.start >= bank)
+        })
     }
     fn all(&self) -> &[u8] {
-        self.contents.get_or_init(|| Aligned::new(self.bytes)).bytes()
+        let all = self.second_bank.unwrap_or(0) + self.bytes;
+        self.contents.get_or_init(|| Aligned::new(all)).bytes()
     }
     fn all_mut(&mut self) -> &mut [u8] {
         self.all();
@@ -86,7 +100,11 @@ impl<'g> CoreMemory<'g> {
     /// Fresh memories of a target.
     pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
-        let place = |i: usize| Local::new(size(Space::ALL.get(i).copied().unwrap_or(Space::Vec)));
+        let place = |i: usize| {
+            let space = Space::ALL.get(i).copied().unwrap_or(Space::Vec);
+            let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
+            Local::new(size(space), second_bank)
+        };
         CoreMemory { locals: std::array::from_fn(place), second: false, gm }
     }
 
@@ -128,7 +146,7 @@ impl<'g> CoreMemory<'g> {
         match self.index(space, buffer) {
             Some(i) => {
                 let local = &mut self.locals[i];
-                let range = range(addr, len, local.bytes)?;
+                let range = local.range(addr, len)?;
                 local.soil(&range);
                 Some(local.all_mut().as_mut_ptr().wrapping_add(range.start))
             }
@@ -149,7 +167,8 @@ impl Memory for CoreMemory<'_> {
         match self.index(space, buffer) {
             Some(i) => {
                 let local = &self.locals[i];
-                let range = range(addr, len, local.bytes)
+                let range = local
+                    .range(addr, len)
                     .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
                 Ok(&local.all()[range])
             }
@@ -173,7 +192,8 @@ impl Memory for CoreMemory<'_> {
         match self.index(space, buffer) {
             Some(i) => {
                 let local = &mut self.locals[i];
-                let range = range(addr, len, local.bytes)
+                let range = local
+                    .range(addr, len)
                     .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
                 local.soil(&range);
                 Ok(&mut local.all_mut()[range])
