@@ -154,6 +154,10 @@ pub struct Modes {
     pub merged: [u16; 4],
     /// Fraction bits that matrix products keep of f32 operands, and how they are rounded.
     pub short_f32: Option<(u32, crate::format::Rounding)>,
+    /// What stores to global memory do with the elements there, unless they say it themselves.
+    pub atomic: super::load_store::Atomic,
+    /// The element type in which they do it; that of the store without one.
+    pub atomic_type: Option<DType>,
 }
 
 /// One execution of an instruction.

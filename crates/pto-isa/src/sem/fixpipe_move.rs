@@ -18,6 +18,7 @@ use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
 use crate::format;
+use crate::target::Space;
 
 /// A copy out of the accumulator, by its operands.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +77,7 @@ impl Writeback {
         }
         let layout = self.layout(x)?;
         let pass = self.pass(x, from.dtype, to.dtype, n as u32)?;
-        let atomic = atomic(x, to.dtype).map_err(|e| e.at(self.ends[1]))?;
+        let atomic = atomic(x, to).map_err(|e| e.at(self.ends[1]))?;
         let halves = self.destinations(x, to, (m, n))?;
         for r in 0..repeat[0] {
             for half in &halves {
@@ -297,9 +298,17 @@ fn clip(x: &Exec<'_>, slot: u8, to: DType) -> Result<Option<f64>, Trap> {
     Ok(Some(format::decode(dtype, code)))
 }
 
-/// How results meet what is in memory.
-fn atomic(x: &Exec<'_>, to: DType) -> Result<Atomic, Trap> {
-    let Some(word) = x.word("atomic_op") else { return Ok(Atomic::Replace) };
+/// How results meet what is in memory: as the instruction says, else as the core's atomic mode says.
+fn atomic(x: &Exec<'_>, to: PtrAt) -> Result<Atomic, Trap> {
+    let (modes, to, global) = (x.modes.get(), to.dtype, to.space == Space::Gm);
+    let Some(word) = x.word("atomic_op") else {
+        return match modes.atomic_type {
+            Some(other) if global && modes.atomic != Atomic::Replace && other != to.plain() => {
+                Err(Trap::new(format!("combines {other} with {to} in memory")))
+            }
+            _ => Ok(if global { modes.atomic } else { Atomic::Replace }),
+        };
+    };
     let fits = match x.word("atomic_type") {
         Some("s32") => to.plain() == DType::I32,
         Some("s16") => to.plain() == DType::I16,

@@ -132,9 +132,10 @@ impl Store {
 }
 
 /// What a store does with the element in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Atomic {
     /// The new one takes its place.
+    #[default]
     Replace,
     /// The new one is combined with it, in the element type.
     Combine(Elem),

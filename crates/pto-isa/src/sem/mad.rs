@@ -149,13 +149,13 @@ pub enum Image {
 
 impl Image {
     /// Boxes below each other for a matrix with this many rows.
-    pub const fn columns_first(box_rows: u32, cols: u32, rows: u32) -> Image {
+    pub fn columns_first(box_rows: u32, cols: u32, rows: u32) -> Image {
         let group = rows.next_multiple_of(box_rows) as u64 * cols as u64;
         Image::ColumnsFirst { cols, group }
     }
 
     /// Elements before the element at a row and column.
-    pub const fn offset(self, row: u32, col: u32) -> u64 {
+    pub fn offset(self, row: u32, col: u32) -> u64 {
         let (row, col) = (row as u64, col as u64);
         match self {
             Image::Row => col,
@@ -177,7 +177,7 @@ const fn columns_of_block(dtype: DType) -> u32 {
 }
 
 /// How L0C holds `m` rows.
-pub const fn accumulator(m: u32) -> Image {
+pub fn accumulator(m: u32) -> Image {
     Image::columns_first(ROWS, 16, m)
 }
 
