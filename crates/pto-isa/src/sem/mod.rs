@@ -39,6 +39,7 @@ pub mod register;
 pub mod sort;
 pub mod vector_memory;
 pub mod view;
+pub mod writeback;
 
 pub use arg_reduce::ArgReduce;
 pub use compare::{Compare, Select};
@@ -47,7 +48,6 @@ pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
-pub use fixpipe_move::Writeback;
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lanes::{LaneFold, Lanes};
@@ -63,6 +63,7 @@ pub use part::{Part, PartArg};
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
+pub use writeback::Writeback;
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
