@@ -1,4 +1,5 @@
-//! Copies out of the accumulator to the vector cores of the cluster: who receives what.
+//! Copies out of the accumulator to the vector cores of the cluster: who receives what; and the bits of the
+//! control register that packed forms obey.
 
 use pto_isa::sem::{Arg, FlatMemory, Numerics, Outcome, PtrAt, Semantics};
 use pto_isa::{AttrValue, DType, Space, Target};
@@ -93,4 +94,56 @@ fn halves_are_whole_and_cores_exist() {
     assert_eq!(fails(4, 32, Some(2), "single"), "writes to vector core 2, not 0 or 1");
     assert_eq!(fails(4, 32, Some(-1), "single"), "writes to vector core -1, not 0 or 1");
     assert_eq!(fails(4, 32, None, "single"), "needs a number as `sub_blockid`");
+}
+
+/// Inf, NaN and 1e5 to f16 by `copy_matrix_cc_to_gm`, quantisation 1, rows.
+fn packed_copy(ctrl: u64) -> Vec<u16> {
+    let mut memory = FlatMemory::default();
+    let source = [f32::INFINITY, f32::NAN, 1e5].map(f32::to_le_bytes).concat();
+    *memory.local(Space::Acc, 0) = source;
+    memory.buffers = vec![vec![0; 6]];
+    memory.modes.ctrl = ctrl;
+    let to = PtrAt { space: Space::Gm, buffer: 0, addr: 0, dtype: DType::F16 };
+    let (xm, xt) = (3 << 4 | 1 << 16 | 3 << 32, 16 | 1u64 << 34 | 1 << 43);
+    let number = |v: u64| Arg::Scalar(DType::I64, v);
+    let args = [(0, ptr(Space::Acc, 0)), (1, Arg::Ptr(to)), (2, number(xm)), (3, number(xt))];
+    let numerics = Numerics::new(Target::A5, Semantics::Silicon);
+    let def = pto_isa::find("copy_matrix_cc_to_gm").unwrap();
+    memory.run(def, &numerics, &args, &[]).unwrap();
+    memory.buffers[0].chunks(2).map(|b| u16::from_le_bytes([b[0], b[1]])).collect()
+}
+
+#[test]
+fn the_control_register_says_how_packed_copies_saturate() {
+    assert_eq!(packed_copy(0), [0x7BFF, 0, 0x7BFF]);
+    assert_eq!(packed_copy(1 << 50), [0x7BFF, 0x7E00, 0x7BFF]);
+    assert_eq!(packed_copy(1 << 48), [0x7C00, 0x7E00, 0x7C00]);
+    assert_eq!(packed_copy(1 << 48 | 1 << 50), [0x7C00, 0x7E00, 0x7C00]);
+}
+
+/// `value` times 1 by `mad_raw`, both f32.
+fn packed_product(ctrl: u64, value: f32) -> f32 {
+    let mut memory = FlatMemory::default();
+    let image = |first: f32| [first, 0.0].map(f32::to_le_bytes).concat();
+    for (space, first) in [(Space::Left, value), (Space::Right, 1.0), (Space::Acc, 0.0)] {
+        *memory.local(space, 0) = image(first);
+    }
+    memory.modes.ctrl = ctrl;
+    let xt = Arg::Scalar(DType::I64, 1 | 1 << 12 | 1 << 24 | 1 << 63);
+    let args =
+        [(0, ptr(Space::Left, 0)), (1, ptr(Space::Right, 0)), (2, ptr(Space::Acc, 0)), (3, xt)];
+    let numerics = Numerics::new(Target::A5, Semantics::Silicon);
+    memory.run(pto_isa::find("mad_raw").unwrap(), &numerics, &args, &[]).unwrap();
+    f32::from_le_bytes(memory.local(Space::Acc, 0)[..4].try_into().unwrap())
+}
+
+#[test]
+fn the_control_register_says_how_packed_products_round_and_saturate() {
+    let tie = 1.0 + f32::EPSILON * 4096.0;
+    assert_eq!(packed_product(0, tie), tie);
+    assert_eq!(packed_product(1 << 47, tie), tie);
+    assert_eq!(packed_product(1 << 46, tie), 1.0);
+    assert_eq!(packed_product(1 << 46 | 1 << 47, tie), 1.0 + f32::EPSILON * 8192.0);
+    assert_eq!(packed_product(0, f32::INFINITY), f32::MAX);
+    assert_eq!(packed_product(1 << 48, f32::INFINITY), f32::INFINITY);
 }

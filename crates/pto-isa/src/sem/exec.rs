@@ -158,6 +158,8 @@ pub struct Modes {
     pub atomic: super::load_store::Atomic,
     /// The element type in which they do it; that of the store without one.
     pub atomic_type: Option<DType>,
+    /// What copies out of the accumulator read.
+    pub fixpipe: super::cube_packed::FixRegisters,
 }
 
 /// One execution of an instruction.

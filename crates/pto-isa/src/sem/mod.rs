@@ -11,6 +11,7 @@ pub mod compare;
 pub mod concat;
 pub mod convert;
 pub mod cube_move;
+pub mod cube_packed;
 pub mod debug;
 pub mod elem;
 pub mod exec;

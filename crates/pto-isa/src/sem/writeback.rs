@@ -119,7 +119,7 @@ fn clip(x: &Exec<'_>, slot: u8, to: DType) -> Result<Option<f64>, Trap> {
 }
 
 /// How results meet what is in memory: as the instruction says, else as the core's atomic mode says.
-fn atomic(x: &Exec<'_>, to: PtrAt) -> Result<Atomic, Trap> {
+pub(super) fn atomic(x: &Exec<'_>, to: PtrAt) -> Result<Atomic, Trap> {
     let (modes, to, global) = (x.modes.get(), to.dtype, to.space == Space::Gm);
     let Some(word) = x.word("atomic_op") else {
         return match modes.atomic_type {
