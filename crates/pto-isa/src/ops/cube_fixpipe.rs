@@ -384,6 +384,9 @@ ops! {
         ],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes; public programs count rows of 16 elements, 64 bytes.",
+            "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
+            "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],
     }
 
@@ -429,6 +432,9 @@ ops! {
         ],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes; public programs count rows of 16 elements, 64 bytes.",
+            "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
+            "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],
     }
 
@@ -479,6 +485,9 @@ ops! {
         ],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes; public programs count rows of 16 elements, 64 bytes.",
+            "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
+            "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],
     }
 }

@@ -123,6 +123,10 @@ ops! {
                 .tuples(&[dst, lhs, rhs], A5)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
+        ],
     }
 
     /// Multiply two matrices and add to the accumulator.
@@ -156,6 +160,10 @@ ops! {
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+        ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -193,6 +201,10 @@ ops! {
                 .tuples(&[dst, lhs, rhs], A5)
                 .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
+        ],
     }
 
     /// Multiply two matrices with block scales.
@@ -221,6 +233,10 @@ ops! {
                 .tuples(&[dst, lhs, rhs], MX)
                 .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
+        ],
     }
 
     /// Multiply two matrices with block scales and add to the accumulator.
@@ -248,6 +264,10 @@ ops! {
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
                 .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -278,6 +298,10 @@ ops! {
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
                 .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+        ],
+        notes: &[
+            "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
+            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 }

@@ -6,6 +6,8 @@ use crate::sem::cube_move::{FractalSlots, gm_to_l1_fractals};
 use crate::sem::dma::{
     BIAS_BLOCKS, Change, set_fractals, set_packed_sizes, set_packed_strides, set_pad_l1,
 };
+use crate::sem::cube_packed::{copy_packed, mad_packed, set_pair, set_register};
+use crate::sem::{Mad, Start};
 
 const BASE: OpDef =
     OpDef { family: "dma-copy", pipe: Some(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
@@ -15,7 +17,9 @@ ops! {
 
     /// Multiply two matrices with packed fields.
     ///
-    /// `xt` holds every field of `mad`: extents, order, hand-over and start of the accumulator.
+    /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
+    /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
+    /// what the words of `mad` say.
     mad_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad(dst, lhs, rhs, xt)",
@@ -29,6 +33,7 @@ ops! {
             in_space(&[dst], &[Acc]),
             has_dtype(&[xt], &[I64]),
         ],
+        sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Zero, extents: [xt; 3], scaled: false }, xt)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
@@ -41,7 +46,9 @@ ops! {
 
     /// Multiply two matrices, starting from a bias, with packed fields.
     ///
-    /// `xt` holds every field of `mad_bias`: extents, order, hand-over and start of the accumulator.
+    /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
+    /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
+    /// what the words of `mad_bias` say.
     mad_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_bias(dst, lhs, rhs, xt)",
@@ -57,6 +64,7 @@ ops! {
             same_dtype(&[dst, bias]),
             has_dtype(&[xt], &[I64]),
         ],
+        sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [xt; 3], scaled: false }, xt)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
@@ -69,7 +77,9 @@ ops! {
 
     /// Multiply two scaled matrices with packed fields.
     ///
-    /// `xt` holds every field of `mad_mx`: extents, order, hand-over and start of the accumulator.
+    /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
+    /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
+    /// what the words of `mad_mx` say.
     mad_mx_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_mx(dst, lhs, rhs, xt)",
@@ -83,6 +93,7 @@ ops! {
             in_space(&[dst], &[Acc]),
             has_dtype(&[xt], &[I64]),
         ],
+        sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Zero, extents: [xt; 3], scaled: true }, xt)),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4926-4929").tuples(&[dst, lhs, rhs], MX),
         ],
@@ -90,7 +101,9 @@ ops! {
 
     /// Multiply two scaled matrices, starting from a bias, with packed fields.
     ///
-    /// `xt` holds every field of `mad_mx_bias`: extents, order, hand-over and start of the accumulator.
+    /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
+    /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
+    /// what the words of `mad_mx_bias` say.
     mad_mx_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_mx_bias(dst, lhs, rhs, xt)",
@@ -106,6 +119,7 @@ ops! {
             same_dtype(&[dst, bias]),
             has_dtype(&[xt], &[I64]),
         ],
+        sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [xt; 3], scaled: true }, xt)),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4944-4947").tuples(&[dst, lhs, rhs], MX),
         ],
@@ -188,7 +202,9 @@ ops! {
 
     /// Copy an accumulator to global memory with packed fields.
     ///
-    /// The two numbers hold every field of `mte_l0c_gm`.
+    /// `xm` holds n in bits 4..15, m in 16..31, the destination stride in 32..63; `xt` the source stride in bits
+    /// 0..15, whether there is a bound in 30, the quantisation in 34..38 and 29, relu in 39..41, the split in 42,
+    /// nz2nd in 43, nz2dn in 62. The rest is in registers.
     copy_matrix_cc_to_gm(source: In Ptr, destination: In Ptr, xm: In Scalar, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
@@ -200,12 +216,13 @@ ops! {
             in_space(&[destination], &[Gm]),
             has_dtype(&[xm, xt], &[I64]),
         ],
+        sem: Sem::Custom(|x| copy_packed(x, [source, destination], [xm, xt])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1525-1538")],
     }
 
     /// Copy an accumulator to L1 with packed fields.
     ///
-    /// The two numbers hold every field of `mte_l0c_l1`.
+    /// `config0` and `config1` are `xm` and `xt` of `copy_matrix_cc_to_gm`.
     copy_matrix_cc_to_cbuf(source: In Ptr, destination: In Ptr, config0: In Scalar, config1: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
@@ -217,6 +234,7 @@ ops! {
             in_space(&[destination], &[Mat]),
             has_dtype(&[config0, config1], &[I64]),
         ],
+        sem: Sem::Custom(|x| copy_packed(x, [source, destination], [config0, config1])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:1540-1554")],
     }
 
@@ -283,34 +301,40 @@ ops! {
 
     /// Set the outer loop of copies out of an accumulator.
     ///
-    /// Read by `copy_matrix_cc_to_gm` and its like. The assembler does not say what each number holds.
+    /// Read by `copy_matrix_cc_to_gm` and its like, unless they keep fractals. `first` holds bits 0..39 and
+    /// `second` the rest of: the count in bits 0..15, the source stride in bits 16..31, the destination stride
+    /// in bits 32..63.
     set_loop3_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop3_para(first, second)",
         formula: "loop 3 = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
+        sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.repeat = Some(v))),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:563")],
     }
 
     /// Set the channels of copies out of an accumulator.
     ///
-    /// Read by `copy_matrix_cc_to_gm` and its like. The assembler does not say what each number holds.
+    /// Read by `copy_matrix_cc_to_gm` and its like when they write columns. `first` holds bits 0..39 and `second`
+    /// the rest of a number whose bits 48..63 are the distance of source rows.
     set_channel_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_channel_para(first, second)",
         formula: "channels = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
+        sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.channels = v)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:564")],
     }
 
     /// Set the factor copies out of an accumulator quantise with.
     ///
-    /// The number holds the bits of the factor.
+    /// The number holds the bits of the factor, above them the fields of a record of the fixpipe buffer.
     set_quant_pre(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_quant_pre(value)",
         formula: "quantisation factor = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_register(x, value, |r, v| r.factor = v)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:617")],
     }
 
@@ -322,6 +346,7 @@ ops! {
         cpp: "set_relu_alpha(value)",
         formula: "slope = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_register(x, value, |r, v| r.slope = v)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:618")],
     }
 
@@ -333,17 +358,20 @@ ops! {
         cpp: "set_fix_clip_relu(value)",
         formula: "bound = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_register(x, value, |r, v| r.bound = v)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:619")],
     }
 
     /// Set where copies out of an accumulator find their factors.
     ///
-    /// The number holds addresses in the fixpipe buffer.
+    /// Bits 8..15 hold the place of the factors, in 128 bytes, bits 0..7 that of the slopes, in 64 bytes from
+    /// 0x10000.
     set_fpc(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_fpc(value)",
         formula: "fixpipe factors = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Custom(|x| set_register(x, value, |r, v| r.tables = v)),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:620")],
     }
 

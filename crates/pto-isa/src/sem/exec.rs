@@ -162,6 +162,8 @@ pub struct Modes {
     pub atomic_type: Option<DType>,
     /// The mask of instructions from unified buffer to unified buffer; all lanes until it is set.
     pub ub_mask: Option<[u64; 2]>,
+    /// What copies out of the accumulator read.
+    pub fixpipe: super::cube_packed::FixRegisters,
 }
 
 /// One execution of an instruction.

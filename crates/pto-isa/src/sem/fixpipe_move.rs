@@ -1,4 +1,4 @@
-//! The way out of the accumulator for the cube's own instructions.
+//! The way out of the accumulator for the cube's own instructions: what they ask for, and how it is done.
 //!
 //! The source is an NZ image in columns of 16 elements; its strides count rows of that image, 64 bytes. (The
 //! pages say 32 bytes for the same unit; public programs give 48 for 48 rows of f32.) Destination strides count
@@ -11,42 +11,24 @@
 //! Source: PTO-Gym docs/PTO-micro-Instruction-SPEC.md, FIXPIPE MTE Ops, and
 //! examples/pto/micro-op/cv-mixed/fixpipe-*.
 
-use super::exec::{Arg, Exec, Outcome, PtrAt, Trap, get_code, set_code};
+use super::exec::{Exec, Outcome, PtrAt, Trap, get_code, set_code};
 use super::fixpipe::{Fixpipe, Overflow, Params, Relu};
 use super::load_store::Atomic;
 use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
 use crate::format;
-
-/// A copy out of the accumulator, by its operands.
-#[derive(Clone, Copy, Debug)]
-pub struct Writeback {
-    /// Source and destination.
-    pub ends: [u8; 2],
-    /// M and N.
-    pub shape: [u8; 2],
-    /// Rows of the image between columns of the source; elements between rows of the destination.
-    pub strides: [u8; 2],
-    /// Factor and slope, numbers or pointers into the fixpipe buffer, and the upper bound.
-    pub stages: [u8; 3],
-    /// The source stride of nz2dn, the split of nz2nz.
-    pub layout_arg: u8,
-    /// Count, source stride and destination stride of the repetition.
-    pub repeat: [u8; 3],
-    /// Which vector core receives the result, if that is to be said.
-    pub sub_block: Option<u8>,
-}
+use crate::target::Space;
 
 /// Up to this many elements are moved by one instruction; more is a mistake in its operands.
 const MAX_ELEMENTS: u64 = 1 << 24;
 
 /// Columns of the accumulator's image.
-const COLUMNS: u64 = 16;
+pub(super) const COLUMNS: u64 = 16;
 
 /// Where elements go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
+pub(super) enum Layout {
     /// Row by row.
     Nd,
     /// Column by column; the rows of the source are this many rows of its image apart.
@@ -55,110 +37,140 @@ enum Layout {
     Nz(u64),
 }
 
-impl Writeback {
-    /// Executes by the definition.
+/// Who receives the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Receiver {
+    /// The memory the destination points to.
+    Itself,
+    /// The UB of a vector core.
+    Core(u32),
+    /// Both vector cores, half of the rows each.
+    SplitRows,
+    /// Both vector cores, half of the columns each.
+    SplitColumns,
+}
+
+/// Where a factor or a slope comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Payload {
+    /// An operand: a number, or a pointer into the fixpipe buffer.
+    Operand(u8),
+    /// Registers: a number, or the place of a table.
+    Register {
+        /// The number's bits.
+        number: u64,
+        /// Address in the fixpipe buffer.
+        table: i64,
+    },
+}
+
+/// What an instruction asks for.
+pub(super) struct Request<'a> {
+    /// Slots of source and destination.
+    pub ends: [u8; 2],
+    /// M and N.
+    pub shape: [u64; 2],
+    /// Rows of the image between columns of the source; elements between rows of the destination.
+    pub strides: [u64; 2],
+    /// Count, source stride and destination stride of the repetition.
+    pub repeat: [u64; 3],
+    /// Where elements go.
+    pub layout: Layout,
+    /// Quantisation and relu by their words.
+    pub words: [&'a str; 2],
+    /// Factor and slope.
+    pub payloads: [Payload; 2],
+    /// The upper bound.
+    pub clip: Option<f64>,
+    /// What happens to floats that the result cannot hold.
+    pub overflow: Overflow,
+    /// How results meet what is in memory.
+    pub atomic: Atomic,
+    /// Who receives the result.
+    pub receiver: Receiver,
+}
+
+/// A part of the result and where it goes.
+#[derive(Clone, Copy)]
+struct Part {
+    at: PtrAt,
+    first: (u64, u64),
+    rows: u64,
+    cols: u64,
+}
+
+impl Request<'_> {
+    /// Does it: everything is read and every place is looked at before the first element is written.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
-        let (from, to) = (x.ptr(self.ends[0])?, x.ptr(self.ends[1])?);
-        let [m, n] = [self.number(x, self.shape[0])?, self.number(x, self.shape[1])?];
-        let [group, row] = [self.number(x, self.strides[0])?, self.number(x, self.strides[1])?];
-        let repeat = match x.arg(self.repeat[0]) {
-            Some(_) => [
-                self.number(x, self.repeat[0])?,
-                self.number(x, self.repeat[1])?,
-                self.number(x, self.repeat[2])?,
-            ],
-            None => [1, 0, 0],
-        };
-        let count = m.checked_mul(n).and_then(|e| e.checked_mul(repeat[0]));
+        let [source, destination] = self.ends;
+        let (from, to) = (x.ptr(source)?, x.ptr(destination)?);
+        let ([m, n], times) = (self.shape, self.repeat[0]);
+        let count = m.checked_mul(n).and_then(|e| e.checked_mul(times));
         if count.is_none_or(|e| e > MAX_ELEMENTS) {
-            let message = format!("moves {m}x{n} elements {} times", repeat[0]);
-            return Err(Trap::new(message).at(self.shape[0]));
+            return Err(Trap::new(format!("moves {m}x{n} elements {times} times")).at(source));
         }
-        let layout = self.layout(x)?;
         let pass = self.pass(x, from.dtype, to.dtype, n as u32)?;
-        let atomic = atomic(x, to.dtype).map_err(|e| e.at(self.ends[1]))?;
-        let halves = self.destinations(x, to, (m, n))?;
-        for r in 0..repeat[0] {
-            for half in &halves {
-                for i in 0..half.rows {
-                    for j in 0..half.cols {
-                        let (row_of, col_of) = (half.first.0 + i, half.first.1 + j);
-                        let step = if let Layout::Dn(step) = layout { step } else { 1 };
-                        let place =
-                            line([(r, repeat[1]), (col_of / COLUMNS, group), (row_of, step)])
-                                .and_then(|line| {
-                                    line.checked_mul(COLUMNS)?.checked_add(col_of % COLUMNS)
-                                });
-                        let code = read_element(x, from, place).map_err(|e| e.at(self.ends[0]))?;
-                        let new = pass.convert(code, col_of as u32);
-                        let (outer, inner) = match layout {
-                            Layout::Nd => (i, j),
-                            Layout::Dn(_) => (j, i),
-                            Layout::Nz(cols) => (j / cols, i * cols + j % cols),
-                        };
-                        let place = line([(r, repeat[2]), (outer, row), (inner, 1)]);
-                        update_element(x, half.at, place, |old| atomic.apply(to.dtype, old, new))
-                            .map_err(|e| e.at(self.ends[1]))?;
-                    }
+        let mut results = Vec::new();
+        for r in 0..times {
+            for part in self.parts(to)? {
+                for (i, j) in (0..part.rows).flat_map(|i| (0..part.cols).map(move |j| (i, j))) {
+                    let (row, col) = (part.first.0 + i, part.first.1 + j);
+                    let code = read_element(x, from, self.source(r, row, col));
+                    let new = pass.convert(code.map_err(|e| e.at(source))?, col as u32);
+                    let place = self.destination(r, i, j);
+                    read_element(x, part.at, place).map_err(|e| e.at(destination))?;
+                    results.push((part.at, place, new));
                 }
             }
+        }
+        for (at, place, new) in results {
+            update_element(x, at, place, |old| self.atomic.apply(to.dtype, old, new))?;
         }
         Ok(())
     }
 
-    /// An operand that counts something.
-    fn number(&self, x: &Exec<'_>, slot: u8) -> Result<u64, Trap> {
-        let value = x.int(slot)?;
-        u64::try_from(value).map_err(|_| {
-            let name = x.def.operands.get(slot as usize).map_or("operand", |o| o.name);
-            Trap::new(format!("has {value} as `{name}`")).at(slot)
-        })
+    /// The place of an element in the accumulator, if it is no giant number.
+    fn source(&self, r: u64, row: u64, col: u64) -> Option<u64> {
+        let step = if let Layout::Dn(step) = self.layout { step } else { 1 };
+        let line = sum([(r, self.repeat[1]), (col / COLUMNS, self.strides[0]), (row, step)])?;
+        line.checked_mul(COLUMNS)?.checked_add(col % COLUMNS)
     }
 
-    fn layout(&self, x: &Exec<'_>) -> Result<Layout, Trap> {
-        let given = x.arg(self.layout_arg).is_some();
-        match x.word("mode") {
-            None | Some("nz2nd") => Ok(Layout::Nd),
-            Some("nz2dn") if given => Ok(Layout::Dn(self.number(x, self.layout_arg)?)),
-            Some("nz2dn") => Ok(Layout::Dn(1)),
-            Some("nz2nz") => {
-                match if given { self.number(x, self.layout_arg)? } else { 0 } {
-                    0 => Ok(Layout::Nz(COLUMNS)),
-                    1 => Ok(Layout::Nz(COLUMNS / 2)),
-                    other => Err(Trap::new(format!("has a split of {other}, not 0 or 1"))
-                        .at(self.layout_arg)),
-                }
-            }
-            Some(other) => Err(Trap::new(format!("knows no layout `{other}`"))),
-        }
+    /// The place of an element of a part in the destination.
+    fn destination(&self, r: u64, i: u64, j: u64) -> Option<u64> {
+        let (outer, inner) = match self.layout {
+            Layout::Nd => (i, j),
+            Layout::Dn(_) => (j, i),
+            Layout::Nz(cols) => (j / cols, i * cols + j % cols),
+        };
+        sum([(r, self.repeat[2]), (outer, self.strides[1]), (inner, 1)])
     }
 
     /// What happens to the elements.
     fn pass(&self, x: &Exec<'_>, from: DType, to: DType, cols: u32) -> Result<Fixpipe, Trap> {
-        let [factor, slope, bound] = self.stages;
-        let mode = x.word("pre_quant_mode").unwrap_or("no_convert");
+        let ([mode, relu], [factor, slope]) = (self.words, self.payloads);
         let params = match mode {
             "no_convert" | "f32_f16" | "f32_bf16" => Params::None,
             _ if mode.contains("_hybrid_") => {
                 let message = format!("uses `{mode}`, whose rule no source defines");
-                return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(factor));
+                return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(self.ends[1]));
             }
             _ if mode.ends_with("_vec") => {
-                let list = table(x, factor, 64, cols)?;
-                offsets_fit(&list, to).map_err(|e| e.at(factor))?;
+                let list = factor.table(x, 64, cols)?;
+                offsets_fit(&list, to).map_err(|e| e.at(self.ends[1]))?;
                 Params::Vector(list)
             }
-            _ => Params::Scalar(scalar(x, factor)?.to_bits().into()),
+            _ => Params::Scalar(factor.number(x)?),
         };
-        let relu = match x.word("pre_relu_mode") {
-            None | Some("no_relu") => Relu::None,
-            Some("normal_relu") => Relu::Normal,
-            Some("scalar_relu") => Relu::Slope(scalar(x, slope)?),
-            Some("vector_relu") => {
-                let list = table(x, slope, 32, cols)?;
+        let relu = match relu {
+            "no_relu" => Relu::None,
+            "normal_relu" => Relu::Normal,
+            "scalar_relu" => Relu::Slope(f32::from_bits(slope.number(x)? as u32)),
+            "vector_relu" => {
+                let list = slope.table(x, 32, cols)?;
                 Relu::Slopes(list.iter().map(|&bits| f32::from_bits(bits as u32)).collect())
             }
-            Some(other) => return Err(Trap::new(format!("knows no relu `{other}`"))),
+            other => return Err(Trap::new(format!("knows no relu `{other}`"))),
         };
         let plain = matches!(params, Params::None);
         let converts = from == DType::F32 && matches!(to, DType::F16 | DType::Bf16);
@@ -169,53 +181,89 @@ impl Writeback {
         let mut pass = Fixpipe::new(x.numerics.target, from, to, params, relu);
         pass.shifts = false;
         pass.through_half = mode.starts_with("qf162");
-        pass.clip = clip(x, bound, to)?;
-        pass.overflow = match x.word("sat_mode") {
-            None => Overflow::Finite,
-            Some("nosat") => Overflow::Ieee,
-            Some(_) if x.flag("preserve_nan") => Overflow::ClampKeepNan,
-            Some(_) => Overflow::Clamp,
-        };
+        pass.clip = self.clip;
+        pass.overflow = self.overflow;
         Ok(pass)
     }
 
     /// Who receives which part.
-    fn destinations(&self, x: &Exec<'_>, to: PtrAt, (m, n): (u64, u64)) -> Result<Vec<Half>, Trap> {
-        let all = Half { at: to, first: (0, 0), rows: m, cols: n };
-        let Some(slot) = self.sub_block else { return Ok(vec![all]) };
+    fn parts(&self, to: PtrAt) -> Result<Vec<Part>, Trap> {
+        let [m, n] = self.shape;
+        let all = Part { at: to, first: (0, 0), rows: m, cols: n };
         let at = |core: u32| PtrAt { buffer: core + 1, ..to };
-        match x.word("dst_mode") {
-            Some("split_m") if m.is_multiple_of(2) => Ok((0..2)
-                .map(|h| Half { at: at(h), first: (u64::from(h) * m / 2, 0), rows: m / 2, ..all })
-                .collect()),
-            Some("split_n") if n.is_multiple_of(32) => Ok((0..2)
-                .map(|h| Half { at: at(h), first: (0, u64::from(h) * n / 2), cols: n / 2, ..all })
-                .collect()),
-            Some("split_m") => Err(Trap::new(format!("splits {m} rows in two")).at(self.shape[0])),
-            Some("split_n") => {
-                Err(Trap::new(format!("splits {n} columns, no multiple of 32")).at(self.shape[1]))
+        match self.receiver {
+            Receiver::Itself => Ok(vec![all]),
+            Receiver::Core(core @ (0 | 1)) => Ok(vec![Part { at: at(core), ..all }]),
+            Receiver::Core(core) => {
+                Err(Trap::new(format!("writes to vector core {core}, not 0 or 1")).at(self.ends[1]))
             }
-            _ => match x.int(slot)? {
-                core @ (0 | 1) => Ok(vec![Half { at: at(core as u32), ..all }]),
-                other => {
-                    Err(Trap::new(format!("writes to vector core {other}, not 0 or 1")).at(slot))
-                }
-            },
+            Receiver::SplitRows if m.is_multiple_of(2) => {
+                let half = |h: u32| Part {
+                    at: at(h),
+                    first: (u64::from(h) * m / 2, 0),
+                    rows: m / 2,
+                    ..all
+                };
+                Ok(vec![half(0), half(1)])
+            }
+            Receiver::SplitColumns if n.is_multiple_of(32) => {
+                let half = |h: u32| Part {
+                    at: at(h),
+                    first: (0, u64::from(h) * n / 2),
+                    cols: n / 2,
+                    ..all
+                };
+                Ok(vec![half(0), half(1)])
+            }
+            Receiver::SplitRows => {
+                Err(Trap::new(format!("splits {m} rows in two")).at(self.ends[0]))
+            }
+            Receiver::SplitColumns => {
+                Err(Trap::new(format!("splits {n} columns, no multiple of 32")).at(self.ends[0]))
+            }
         }
     }
 }
 
-/// A part of the result and where it goes.
-#[derive(Clone, Copy)]
-struct Half {
-    at: PtrAt,
-    first: (u64, u64),
-    rows: u64,
-    cols: u64,
+impl Payload {
+    /// A parameter: the bits of an f32, from a register with more above them.
+    fn number(self, x: &Exec<'_>) -> Result<u64, Trap> {
+        match self {
+            Payload::Operand(slot) => {
+                let (dtype, code) = x.scalar(slot)?;
+                Ok(f32::from_code(dtype, code).to_bits().into())
+            }
+            Payload::Register { number, .. } => Ok(number),
+        }
+    }
+
+    /// Records of the fixpipe buffer, one per column.
+    fn table(self, x: &Exec<'_>, bits: u64, cols: u32) -> Result<Vec<u64>, Trap> {
+        let at = match self {
+            Payload::Operand(slot) => {
+                let at = x.ptr(slot)?;
+                if at.dtype != DType::F32 {
+                    let message = format!("takes its parameters from a table of {}", at.dtype);
+                    return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot));
+                }
+                at
+            }
+            Payload::Register { table, .. } => {
+                PtrAt { space: Space::Scaling, buffer: 0, addr: table, dtype: DType::F32 }
+            }
+        };
+        let bytes = x.memory.bytes(at.space, at.buffer, at.addr, u64::from(cols) * bits / 8);
+        let bytes = bytes.map_err(|e| match self {
+            Payload::Operand(slot) => e.at(slot),
+            Payload::Register { .. } => e,
+        })?;
+        let dtype = if bits == 64 { DType::U64 } else { DType::U32 };
+        Ok((0..u64::from(cols)).map(|c| get_code(bytes, dtype, c * bits)).collect())
+    }
 }
 
 /// A sum of products, unless it is too large.
-fn line(terms: [(u64, u64); 3]) -> Option<u64> {
+fn sum(terms: [(u64, u64); 3]) -> Option<u64> {
     terms.iter().try_fold(0u64, |sum, &(a, b)| sum.checked_add(a.checked_mul(b)?))
 }
 
@@ -251,28 +299,6 @@ fn update_element(
     Ok(())
 }
 
-/// A number as f32.
-fn scalar(x: &Exec<'_>, slot: u8) -> Result<f32, Trap> {
-    let (dtype, code) = x.scalar(slot)?;
-    Ok(f32::from_code(dtype, code))
-}
-
-/// Records of the fixpipe buffer, one per column.
-fn table(x: &Exec<'_>, slot: u8, bits: u64, cols: u32) -> Result<Vec<u64>, Trap> {
-    let at = match x.arg(slot) {
-        Some(Arg::Ptr(p)) => p,
-        _ => return Err(Trap::new("needs a pointer into the fixpipe buffer").at(slot)),
-    };
-    if at.dtype != DType::F32 {
-        let message = format!("takes its parameters from a table of {}", at.dtype);
-        return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot));
-    }
-    let len = u64::from(cols) * bits / 8;
-    let bytes = x.memory.bytes(at.space, at.buffer, at.addr, len).map_err(|e| e.at(slot))?;
-    let dtype = if bits == 64 { DType::U64 } else { DType::U32 };
-    Ok((0..u64::from(cols)).map(|c| get_code(bytes, dtype, c * bits)).collect())
-}
-
 /// Only records of 8-bit results have a known place for an offset.
 fn offsets_fit(list: &[u64], to: DType) -> Outcome {
     let offset = |p: &u64| p >> 37 & 0x1FF != 0;
@@ -281,38 +307,4 @@ fn offsets_fit(list: &[u64], to: DType) -> Outcome {
         return Err(Trap::new(message).code(code::NOT_EXECUTABLE));
     }
     Ok(())
-}
-
-/// The upper bound as a number. Its bits are unsigned for unsigned results.
-fn clip(x: &Exec<'_>, slot: u8, to: DType) -> Result<Option<f64>, Trap> {
-    if x.arg(slot).is_none() {
-        return Ok(None);
-    }
-    let (dtype, code) = x.scalar(slot)?;
-    let dtype = match (dtype.is_int(), dtype.bits(), to) {
-        (true, 8, DType::U8) => DType::U8,
-        (true, 16, DType::U8) => DType::U16,
-        _ => dtype,
-    };
-    Ok(Some(format::decode(dtype, code)))
-}
-
-/// How results meet what is in memory.
-fn atomic(x: &Exec<'_>, to: DType) -> Result<Atomic, Trap> {
-    let Some(word) = x.word("atomic_op") else { return Ok(Atomic::Replace) };
-    let fits = match x.word("atomic_type") {
-        Some("s32") => to.plain() == DType::I32,
-        Some("s16") => to.plain() == DType::I16,
-        Some("s8") => to.plain() == DType::I8,
-        Some("f32") => to == DType::F32,
-        Some("f16") => to == DType::F16,
-        Some("bf16") => to == DType::Bf16,
-        // The parser reads `f32` and its like as types, of which an instruction sees no more than that.
-        _ => matches!(to, DType::F32 | DType::F16 | DType::Bf16),
-    };
-    if !fits {
-        let other = x.word("atomic_type").unwrap_or("floats");
-        return Err(Trap::new(format!("combines {other} with {to} in memory")));
-    }
-    Atomic::of(Some(word))
 }

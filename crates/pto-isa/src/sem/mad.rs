@@ -42,15 +42,57 @@ pub const MAX_EXTENT: i64 = 4095;
 /// Rows of a fractal.
 const ROWS: u32 = 16;
 
+/// What a product depends on beside its operands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call {
+    /// M, N and K.
+    pub extents: [u32; 3],
+    /// What the products are added to.
+    pub start: Start,
+    /// Whether one row alone is contiguous.
+    pub gemv: bool,
+    /// Whether infinities and NaN are replaced.
+    pub saturates: bool,
+    /// How f32 operands are rounded.
+    pub short: Option<(u32, Rounding)>,
+}
+
 impl Mad {
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let mut extents = [0; 3];
+        for (value, slot) in extents.iter_mut().zip(self.extents) {
+            let given = x.int(slot)?;
+            if !(1..=MAX_EXTENT).contains(&given) {
+                let message = format!("has an extent of {given}, not of 1 to {MAX_EXTENT}");
+                return Err(Trap::new(message).at(slot));
+            }
+            *value = given as u32;
+        }
+        let call = Call {
+            extents,
+            start: self.start,
+            gemv: !x.flag("disable_gemv"),
+            saturates: x.word("sat_mode") == Some("sat"),
+            short: short_f32(x),
+        };
+        self.multiply(x, &call)
+            .map_err(|e| if e.slot.is_none() { e.at(self.extents[2]) } else { e })
+    }
+
+    /// The product.
+    pub(super) fn multiply(&self, x: &mut Exec<'_>, call: &Call) -> Outcome {
         let (lhs, rhs, dst) = (x.ptr(self.lhs)?, x.ptr(self.rhs)?, x.ptr(self.dst)?);
-        let [m, n, k] = self.extents(x)?;
-        let left = left_image(x, lhs.dtype, m);
+        let ([m, n, k], saturates) = (call.extents, call.saturates);
+        if self.scaled && !k.is_multiple_of(2 * GROUP) {
+            return Err(Trap::new(format!("has k = {k}, not a multiple of {}", 2 * GROUP)));
+        }
+        let columns = columns_of_block(lhs.dtype);
+        let left =
+            if m == 1 && call.gemv { Image::Row } else { Image::columns_first(ROWS, columns, m) };
         let right = Image::columns_first(ROWS, columns_of_block(rhs.dtype), n);
         let acc = accumulator(m);
-        let start = match self.start {
+        let start = match call.start {
             Start::Zero => None,
             Start::Acc(slot) => Some(read_grid(x, slot, dst, acc, (m, n))?),
             Start::Bias(slot) => Some(read_grid(x, slot, x.ptr(slot)?, Image::Row, (1, n))?),
@@ -60,7 +102,6 @@ impl Mad {
         let b = read_codes(x, self.rhs, rhs, right, (n, k))?;
         let b: Vec<u64> =
             (0..k * n).map(|at| b[(at % n) as usize * k as usize + (at / n) as usize]).collect();
-        let saturates = x.word("sat_mode") == Some("sat");
         let factors = match (dst.dtype.is_int(), lhs.dtype.is_int(), rhs.dtype.is_int()) {
             (true, true, true) => Factors::Int(
                 a.iter().map(|&c| extend(lhs.dtype, c)).collect(),
@@ -71,9 +112,8 @@ impl Mad {
                     list.iter().map(|&c| number(dtype, c, saturates)).collect()
                 };
                 let (mut a, mut b) = (float(lhs.dtype, &a), float(rhs.dtype, &b));
-                let short = short_f32(x);
-                shorten(&mut a, lhs.dtype, short);
-                shorten(&mut b, rhs.dtype, short);
+                shorten(&mut a, lhs.dtype, call.short);
+                shorten(&mut b, rhs.dtype, call.short);
                 if self.scaled {
                     let scale = read_scales(x, self.lhs, Space::ScaleLeft, lhs, (m, k))?;
                     scale_by(&mut a, k, |i, l| scale.at(i, l / GROUP));
@@ -103,24 +143,6 @@ impl Mad {
         }
         Ok(())
     }
-
-    /// M, N and K, checked.
-    pub fn extents(&self, x: &Exec<'_>) -> Result<[u32; 3], Trap> {
-        let mut list = [0; 3];
-        for (value, slot) in list.iter_mut().zip(self.extents) {
-            let given = x.int(slot)?;
-            if !(1..=MAX_EXTENT).contains(&given) {
-                let message = format!("has an extent of {given}, not of 1 to {MAX_EXTENT}");
-                return Err(Trap::new(message).at(slot));
-            }
-            *value = given as u32;
-        }
-        if self.scaled && !list[2].is_multiple_of(2 * GROUP) {
-            let message = format!("has k = {}, not a multiple of {}", list[2], 2 * GROUP);
-            return Err(Trap::new(message).at(self.extents[2]));
-        }
-        Ok(list)
-    }
 }
 
 /// How a matrix lies in a memory of the cube.
@@ -149,13 +171,13 @@ pub enum Image {
 
 impl Image {
     /// Boxes below each other for a matrix with this many rows.
-    pub const fn columns_first(box_rows: u32, cols: u32, rows: u32) -> Image {
+    pub fn columns_first(box_rows: u32, cols: u32, rows: u32) -> Image {
         let group = rows.next_multiple_of(box_rows) as u64 * cols as u64;
         Image::ColumnsFirst { cols, group }
     }
 
     /// Elements before the element at a row and column.
-    pub const fn offset(self, row: u32, col: u32) -> u64 {
+    pub fn offset(self, row: u32, col: u32) -> u64 {
         let (row, col) = (row as u64, col as u64);
         match self {
             Image::Row => col,
@@ -177,17 +199,8 @@ const fn columns_of_block(dtype: DType) -> u32 {
 }
 
 /// How L0C holds `m` rows.
-pub const fn accumulator(m: u32) -> Image {
+pub fn accumulator(m: u32) -> Image {
     Image::columns_first(ROWS, 16, m)
-}
-
-/// How L0A holds the left operand.
-fn left_image(x: &Exec<'_>, dtype: DType, m: u32) -> Image {
-    let cols = columns_of_block(dtype);
-    if m == 1 && !x.flag("disable_gemv") {
-        return Image::Row;
-    }
-    Image::columns_first(ROWS, cols, m)
 }
 
 /// Bytes up to the last element: in every image that is the one in the last row and column.

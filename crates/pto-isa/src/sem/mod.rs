@@ -13,6 +13,7 @@ pub mod compare;
 pub mod concat;
 pub mod convert;
 pub mod cube_move;
+pub mod cube_packed;
 pub mod debug;
 pub mod dist;
 pub mod dma;
@@ -54,6 +55,7 @@ pub mod vector_indexed;
 pub mod vector_memory;
 pub mod vector_strided;
 pub mod view;
+pub mod writeback;
 
 pub mod carry;
 pub mod control;
@@ -71,7 +73,6 @@ pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
 pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
-pub use fixpipe_move::Writeback;
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lane_compare::{LaneCompare, LaneSelect};
@@ -93,6 +94,7 @@ pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
 pub use vector_memory::{RegLoad, RegStore};
+pub use writeback::Writeback;
 
 /// What an instruction computes.
 #[derive(Clone, Copy)]
