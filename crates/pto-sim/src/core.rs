@@ -143,13 +143,21 @@ impl<'p, 'g> Core<'p, 'g> {
                         return Err(self.diagnose(step.node, trap));
                     }
                 }
-                Inst::Vector(i) => {
-                    let step = &program.steps[*i as usize];
-                    if self.direct && self.run_vector(step) {
-                        continue;
-                    }
-                    if let Err(trap) = self.step(*i as usize, step) {
-                        return Err(self.diagnose(step.node, trap));
+                Inst::Vector { step, count } => {
+                    let (mut i, count) = (*step as usize, *count as usize);
+                    let end = if self.direct { i + count } else { i + 1 };
+                    self.executed += (end - i) as u64 - 1;
+                    pc += end - i - 1;
+                    while i < end {
+                        i = if self.direct { self.run_vectors(i, end) } else { i };
+                        // What no kernel took.
+                        if i < end {
+                            let step = &program.steps[i];
+                            if let Err(trap) = self.step(i, step) {
+                                return Err(self.diagnose(step.node, trap));
+                            }
+                            i += 1;
+                        }
                     }
                 }
                 Inst::Copy { from, to } => {
@@ -228,7 +236,7 @@ impl<'p, 'g> Core<'p, 'g> {
         // The nearest instruction before this place that knows its node.
         let known = |inst: &Inst| match inst {
             Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
-            Inst::Step(i) | Inst::Vector(i) | Inst::Sync(i, _) => {
+            Inst::Step(i) | Inst::Vector { step: i, .. } | Inst::Sync(i, _) => {
                 Some(self.program.steps[*i as usize].node)
             }
             _ => None,
@@ -239,7 +247,7 @@ impl<'p, 'g> Core<'p, 'g> {
     fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
-            self.sem_step(step)?
+            self.sem_step(index, step)?
         } else {
             self.machine_step(step)?;
             true
@@ -274,20 +282,27 @@ impl<'p, 'g> Core<'p, 'g> {
         }
     }
 
-    /// Executes an instruction on registers by its kernel, if it has one that takes it.
-    #[inline(always)]
+    /// Executes steps on registers by their kernels, up to the first that none takes, or the end.
     #[allow(unsafe_code)]
-    fn run_vector(&mut self, step: &Step<'p>) -> bool {
-        let Some(op) = &step.vector else { return false };
-        let file = self.registers.bytes_mut().as_mut_ptr();
-        let mut regs = Regs { file, slots: &mut self.slots, memory: &mut self.memory };
-        // SAFETY: the step is of this core's program, whose register file this is.
-        unsafe { (op.run)(op, &mut regs) }
+    fn run_vectors(&mut self, start: usize, end: usize) -> usize {
+        let program = self.program;
+        let Some(first) = program.steps[start].vector else { return start };
+        let mut regs = Regs::new(self.registers.bytes_mut(), &mut self.slots, &mut self.memory);
+        for (i, op) in program.vector[first as usize..][..end - start].iter().enumerate() {
+            // SAFETY: the kernels are of this core's program, whose register file this is.
+            if !unsafe { (op.run)(op, &mut regs) } {
+                return start + i;
+            }
+        }
+        end
     }
 
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
-    fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
-        if !self.options.reference && self.run_vector(step) {
+    fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
+        if !self.options.reference
+            && step.vector.is_some()
+            && self.run_vectors(index, index + 1) > index
+        {
             return Ok(true);
         }
         self.args.clear();

@@ -51,6 +51,7 @@ pub fn decode<'m>(
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
+            vector: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
             names: Vec::new(),
@@ -76,21 +77,32 @@ pub fn decode<'m>(
     Ok(d.program)
 }
 
-/// Finds the kernels of instructions on registers.
+/// Finds the kernels of instructions on registers, and runs of them.
 fn compile_vectors(program: &mut Program<'_>) {
     for i in 0..program.steps.len() {
         let step = &program.steps[i];
-        if step.action == Action::Sem {
-            let source = Source { step, image: &program.image, numerics: &program.numerics };
-            program.steps[i].vector = compile(&source);
+        if step.action != Action::Sem {
+            continue;
+        }
+        let source = Source { step, image: &program.image, numerics: &program.numerics };
+        if let Some(op) = compile(&source) {
+            program.steps[i].vector = Some(program.vector.len() as u32);
+            program.vector.push(op);
         }
     }
-    for inst in &mut program.code {
-        if let Inst::Step(i) = *inst
-            && program.steps[i as usize].vector.is_some()
-        {
-            *inst = Inst::Vector(i);
-        }
+    let mut next = None;
+    for inst in program.code.iter_mut().rev() {
+        next = match *inst {
+            Inst::Step(step) if program.steps[step as usize].vector.is_some() => {
+                let count = match next {
+                    Some((after, count)) if after == step + 1 => count + 1,
+                    _ => 1,
+                };
+                *inst = Inst::Vector { step, count };
+                Some((step, count))
+            }
+            _ => None,
+        };
     }
 }
 

@@ -133,6 +133,13 @@ impl<'g> CoreMemory<'g> {
         }
     }
 
+    /// The first byte of the core's unified buffer and its bytes, all of which may be written from now on.
+    pub(crate) fn unified_buffer(&mut self) -> (*mut u8, u64) {
+        let local = &mut self.locals[if self.second { SECOND_UB } else { Space::Vec as usize }];
+        local.soil(&(0..local.bytes));
+        (local.all_mut().as_mut_ptr(), local.bytes as u64)
+    }
+
     /// The first byte of a range, to read and write, if it is inside its memory. Fast kernels use it for
     /// several ranges at once; they must not make overlapping references from it.
     #[inline]

@@ -46,8 +46,9 @@ pub(crate) enum Inst {
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
-    /// An instruction on registers that has a kernel of its own.
-    Vector(u32),
+    /// Instructions on registers that have kernels of their own: the first step, and how many follow each
+    /// other in the code. Those after the first stand in the code as well, for jumps.
+    Vector { step: u32, count: u32 },
     /// Synchronisation, with the step that says which.
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
@@ -85,8 +86,8 @@ pub(crate) struct Step<'m> {
     pub results: SmallVec<[(u8, Slot); 2]>,
     pub attrs: Vec<(&'m str, AttrValue<'m>)>,
     pub action: Action,
-    /// The kernel of an instruction on registers.
-    pub vector: Option<VecOp>,
+    /// The kernel of an instruction on registers, among [`Program::vector`].
+    pub vector: Option<u32>,
 }
 
 impl Step<'_> {
@@ -119,6 +120,8 @@ pub struct Program<'m> {
     /// The node each instruction comes from, for messages.
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
+    /// Kernels of steps, in their order.
+    pub(crate) vector: Vec<VecOp>,
     /// Slots before the run: constants and placed tiles.
     pub(crate) image: Vec<Value>,
     /// Bytes of the register file.

@@ -3,10 +3,10 @@
 use super::cube_mad::{A2A3, A5, MX};
 use crate::def::prelude::*;
 use crate::sem::cube_move::{FractalSlots, gm_to_l1_fractals};
+use crate::sem::cube_packed::{copy_packed, mad_packed, set_pair, set_register};
 use crate::sem::dma::{
     BIAS_BLOCKS, Change, set_fractals, set_packed_sizes, set_packed_strides, set_pad_l1,
 };
-use crate::sem::cube_packed::{copy_packed, mad_packed, set_pair, set_register};
 use crate::sem::{Mad, Start};
 
 const BASE: OpDef =

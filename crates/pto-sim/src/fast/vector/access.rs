@@ -1,11 +1,11 @@
 //! Loads and stores of whole registers in the unified buffer: the kinds that loops are made of.
 
 use super::super::simd::has_widest;
-use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
+use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, copy, mask};
 use crate::value::Value;
-use pto_isa::Target;
 use pto_isa::sem::dist::{BLOCK, LoadDist, StoreDist};
 use pto_isa::sem::{PtrAt, RegLoad, RegStore};
+use pto_isa::{Space, Target};
 
 /// Where memory is accessed.
 #[derive(Clone, Copy)]
@@ -57,7 +57,10 @@ impl Place {
         if at.addr & (self.alignment - 1) != 0 {
             return None;
         }
-        Some((regs.memory.raw(at.space, at.buffer, at.addr, len as u64)?, moved))
+        if at.space != Space::Vec || at.buffer != 0 {
+            return None;
+        }
+        Some((regs.bytes(at.addr, len)?, moved))
     }
 
     #[inline(always)]
@@ -102,7 +105,7 @@ unsafe fn register<'a>(file: *mut u8, at: u32) -> &'a mut [u8; BYTES] {
 unsafe fn load_all(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, BYTES) else { return false };
     // SAFETY: 256 bytes are there on both sides, and memory is not the register file.
-    unsafe { *register(regs.file, op.dst) = *from.cast::<[u8; BYTES]>() };
+    unsafe { copy(regs.file.add(op.dst as usize), from) };
     op.place.done(regs, moved)
 }
 
@@ -167,12 +170,10 @@ unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     let Some((to, moved)) = op.place.find(regs, BYTES) else { return false };
     // SAFETY: 256 bytes are there on both sides, and memory is not the register file.
     unsafe {
-        let to = &mut *to.cast::<[u8; BYTES]>();
-        let from = register(regs.file, op.dst);
         if mask::is_all(&bits, UNIT) {
-            *to = *from;
+            copy(to, regs.file.add(op.dst as usize));
         } else {
-            mask::blend::<UNIT>(to, from, &bits);
+            mask::blend::<UNIT>(&mut *to.cast(), register(regs.file, op.dst), &bits);
         }
     }
     op.place.done(regs, moved)

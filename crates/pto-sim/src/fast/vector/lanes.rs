@@ -107,6 +107,8 @@ const STEP: usize = 16;
 /// Applies a function to lanes that are stored as they are computed with.
 #[inline(always)]
 fn apply<T: Num, F: Apply>(dst: &mut [T], [a, b, c]: [&[T]; 3]) {
+    let n = dst.len();
+    let (a, b, c) = (&a[..n], &b[..n], &c[..n]);
     for (i, d) in dst.iter_mut().enumerate() {
         *d = F::ELEM.apply(a[i], b[i], c[i]);
     }
@@ -135,6 +137,22 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     } else {
         S::Wide::ZERO
     };
+    if S::AS_IS {
+        let all = [fixed; BYTES];
+        // SAFETY: `S::Bits` is `S::Wide` here.
+        let (dst, src) = unsafe {
+            let as_wide = |from: &[S::Bits]| {
+                std::slice::from_raw_parts(from.as_ptr().cast::<S::Wide>(), lanes)
+            };
+            let src = [as_wide(src[0]), as_wide(src[1]), as_wide(src[2])];
+            (std::slice::from_raw_parts_mut(dst.as_mut_ptr().cast::<S::Wide>(), lanes), src)
+        };
+        let last = |k: usize| if NUMBER && k + 1 == arity { &all[..lanes] } else { src[k] };
+        apply::<S::Wide, F>(dst, [last(0), last(1), last(2)]);
+        // SAFETY: the places are those of a register and of a predicate.
+        unsafe { mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>()) };
+        return true;
+    }
     let splat = [fixed; STEP];
     for at in (0..lanes).step_by(STEP) {
         let mut wide = [[S::Wide::ZERO; STEP]; 3];

@@ -17,6 +17,7 @@ use crate::program::{Slot, Step};
 use crate::value::Value;
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
 use pto_isa::{AttrValue, DType};
+use std::marker::PhantomData;
 
 /// Bytes of a register.
 const BYTES: usize = 256;
@@ -29,8 +30,53 @@ pub(crate) struct Regs<'a, 'g> {
     pub file: *mut u8,
     /// The values of the core.
     pub slots: &'a mut [Value],
-    /// The memories.
-    pub memory: &'a mut CoreMemory<'g>,
+    /// The first byte of the core's unified buffer; null if there is none.
+    ub: *mut u8,
+    /// Its bytes.
+    ub_bytes: u64,
+    memory: PhantomData<&'a mut CoreMemory<'g>>,
+}
+
+impl<'a, 'g> Regs<'a, 'g> {
+    /// What a core has.
+    pub fn new(
+        file: &'a mut [u8],
+        slots: &'a mut [Value],
+        memory: &'a mut CoreMemory<'g>,
+    ) -> Regs<'a, 'g> {
+        let (ub, ub_bytes) = memory.unified_buffer();
+        Regs { file: file.as_mut_ptr(), slots, ub, ub_bytes, memory: PhantomData }
+    }
+
+    /// `len` bytes of the unified buffer, if it has them.
+    #[inline(always)]
+    fn bytes(&self, addr: i64, len: usize) -> Option<*mut u8> {
+        let last = self.ub_bytes.checked_sub(len as u64)?;
+        // A negative address is a large one.
+        (addr as u64 <= last).then(|| self.ub.wrapping_add(addr as usize))
+    }
+}
+
+/// Copies a register.
+///
+/// # Safety
+/// There are 256 bytes at both places, which are the same or do not meet.
+#[inline(always)]
+unsafe fn copy(to: *mut u8, from: *const u8) {
+    // SAFETY: as promised; the machine has AVX2 where kernels run. By hand, because compilers call a function.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_storeu_si256};
+        let (to, from) = (to.cast::<__m256i>(), from.cast::<__m256i>());
+        for i in 0..BYTES / 32 {
+            _mm256_storeu_si256(to.add(i), _mm256_loadu_si256(from.add(i)));
+        }
+    }
+    // SAFETY: as promised.
+    #[cfg(not(target_arch = "x86_64"))]
+    unsafe {
+        std::ptr::copy(from, to, BYTES);
+    }
 }
 
 /// Executes a compiled instruction, or answers `false`.
