@@ -1,7 +1,7 @@
 //! One core running one block of a program.
 
 use crate::alu::to_i64;
-use crate::fast::vector::Regs;
+use crate::fast::vector::{Regs, Run, VecOp};
 use crate::machine::Action;
 use crate::memory::{Aligned, CoreMemory};
 use crate::program::{Inst, Program, Step};
@@ -143,22 +143,10 @@ impl<'p, 'g> Core<'p, 'g> {
                         return Err(self.diagnose(step.node, trap));
                     }
                 }
-                Inst::Vector { step, count } => {
-                    let (mut i, count) = (*step as usize, *count as usize);
-                    let end = if self.direct { i + count } else { i + 1 };
-                    self.executed += (end - i) as u64 - 1;
-                    pc += end - i - 1;
-                    while i < end {
-                        i = if self.direct { self.run_vectors(i, end) } else { i };
-                        // What no kernel took.
-                        if i < end {
-                            let step = &program.steps[i];
-                            if let Err(trap) = self.step(i, step) {
-                                return Err(self.diagnose(step.node, trap));
-                            }
-                            i += 1;
-                        }
-                    }
+                Inst::Run(i) => {
+                    let run = &program.runs[*i as usize];
+                    self.run_kernels(run, limit)?;
+                    pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
                 Inst::Copy { from, to } => {
                     // A number is much smaller than what a slot can hold.
@@ -236,9 +224,7 @@ impl<'p, 'g> Core<'p, 'g> {
         // The nearest instruction before this place that knows its node.
         let known = |inst: &Inst| match inst {
             Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
-            Inst::Step(i) | Inst::Vector { step: i, .. } | Inst::Sync(i, _) => {
-                Some(self.program.steps[*i as usize].node)
-            }
+            Inst::Step(i) | Inst::Sync(i, _) => Some(self.program.steps[*i as usize].node),
             _ => None,
         };
         self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
@@ -247,7 +233,7 @@ impl<'p, 'g> Core<'p, 'g> {
     fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
-            self.sem_step(index, step)?
+            self.sem_step(step)?
         } else {
             self.machine_step(step)?;
             true
@@ -282,26 +268,67 @@ impl<'p, 'g> Core<'p, 'g> {
         }
     }
 
-    /// Executes steps on registers by their kernels, up to the first that none takes, or the end.
-    #[allow(unsafe_code)]
-    fn run_vectors(&mut self, start: usize, end: usize) -> usize {
+    /// Executes instructions on registers that run together, and the loop around them.
+    fn run_kernels(&mut self, run: &Run, limit: u64) -> Result<(), Box<Diagnostic>> {
         let program = self.program;
-        let Some(first) = program.steps[start].vector else { return start };
+        let mut at = 0;
+        loop {
+            // What the kernels do not take is done step by step.
+            let Some(stuck) = self.spin(run, at, limit) else { return Ok(()) };
+            for i in run.ops[stuck].steps() {
+                let step = &program.steps[i];
+                if let Err(trap) = self.step(i, step) {
+                    return Err(self.diagnose(step.node, trap));
+                }
+            }
+            at = stuck + 1;
+        }
+    }
+
+    /// Runs kernels from one of them on, as often as the loop around them says. Gives the place of a kernel
+    /// that declined.
+    #[allow(unsafe_code)]
+    fn spin(&mut self, run: &Run, from: usize, limit: u64) -> Option<usize> {
         let mut regs = Regs::new(self.registers.bytes_mut(), &mut self.slots, &mut self.memory);
-        for (i, op) in program.vector[first as usize..][..end - start].iter().enumerate() {
-            // SAFETY: the kernels are of this core's program, whose register file this is.
-            if !unsafe { (op.run)(op, &mut regs) } {
-                return start + i;
+        let mut from = from;
+        loop {
+            for (i, op) in run.ops.iter().enumerate().skip(from) {
+                // SAFETY: the kernels are of this core's program, whose register file this is.
+                let done =
+                    (self.direct || op.covers[0] == u32::MAX) && unsafe { (op.run)(op, &mut regs) };
+                if !done {
+                    return Some(i);
+                }
+            }
+            from = 0;
+            self.executed += run.insts as u64;
+            let a = run.around.as_ref()?;
+            let get = |s: u32| to_i64(a.dtype, regs.slots[s as usize].bits());
+            let next = get(a.var).wrapping_add(get(a.step)) as u64 & all_ones(a.dtype);
+            let end = get(a.end);
+            regs.slots[a.var as usize] = Value::Scalar(next);
+            let next = to_i64(a.dtype, next);
+            let over = if a.unsigned { next as u64 >= end as u64 } else { next >= end };
+            // A run that has taken too long is stopped at the next instruction.
+            if over || self.executed > limit {
+                return None;
             }
         }
-        end
+    }
+
+    /// Executes a step by the kernel it has, if that takes it.
+    #[allow(unsafe_code)]
+    fn run_vector(&mut self, op: &VecOp) -> bool {
+        let mut regs = Regs::new(self.registers.bytes_mut(), &mut self.slots, &mut self.memory);
+        // SAFETY: as above.
+        unsafe { (op.run)(op, &mut regs) }
     }
 
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
-    fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
+    fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
         if !self.options.reference
-            && step.vector.is_some()
-            && self.run_vectors(index, index + 1) > index
+            && let Some(op) = &step.vector
+            && self.run_vector(op)
         {
             return Ok(true);
         }

@@ -5,7 +5,7 @@ mod entry;
 
 use crate::alu::Alu;
 use crate::constant;
-use crate::fast::vector::{Source, compile};
+use crate::fast::vector::run;
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
@@ -51,7 +51,7 @@ pub fn decode<'m>(
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
-            vector: Vec::new(),
+            runs: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
             names: Vec::new(),
@@ -73,37 +73,8 @@ pub fn decode<'m>(
         d.program.roles = &CLUSTER;
     }
     place::place(&mut d.program, &d.tiles, &d.loops, entry)?;
-    compile_vectors(&mut d.program);
+    run::compile(&mut d.program);
     Ok(d.program)
-}
-
-/// Finds the kernels of instructions on registers, and runs of them.
-fn compile_vectors(program: &mut Program<'_>) {
-    for i in 0..program.steps.len() {
-        let step = &program.steps[i];
-        if step.action != Action::Sem {
-            continue;
-        }
-        let source = Source { step, image: &program.image, numerics: &program.numerics };
-        if let Some(op) = compile(&source) {
-            program.steps[i].vector = Some(program.vector.len() as u32);
-            program.vector.push(op);
-        }
-    }
-    let mut next = None;
-    for inst in program.code.iter_mut().rev() {
-        next = match *inst {
-            Inst::Step(step) if program.steps[step as usize].vector.is_some() => {
-                let count = match next {
-                    Some((after, count)) if after == step + 1 => count + 1,
-                    _ => 1,
-                };
-                *inst = Inst::Vector { step, count };
-                Some((step, count))
-            }
-            _ => None,
-        };
-    }
 }
 
 /// A tile that needs room: its slot, and the instruction that allocates it.

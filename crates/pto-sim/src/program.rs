@@ -1,7 +1,7 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
 use crate::alu::Alu;
-use crate::fast::vector::VecOp;
+use crate::fast::vector::{Run, VecOp};
 use crate::machine::Action;
 use crate::signal::CoreRole;
 use crate::sync::Sync;
@@ -46,9 +46,9 @@ pub(crate) enum Inst {
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
-    /// Instructions on registers that have kernels of their own: the first step, and how many follow each
-    /// other in the code. Those after the first stand in the code as well, for jumps.
-    Vector { step: u32, count: u32 },
+    /// The first of several instructions on registers that run together, one of [`Program::runs`]. The others
+    /// stand after it and are passed over.
+    Run(u32),
     /// Synchronisation, with the step that says which.
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
@@ -86,8 +86,8 @@ pub(crate) struct Step<'m> {
     pub results: SmallVec<[(u8, Slot); 2]>,
     pub attrs: Vec<(&'m str, AttrValue<'m>)>,
     pub action: Action,
-    /// The kernel of an instruction on registers, among [`Program::vector`].
-    pub vector: Option<u32>,
+    /// The kernel of an instruction on registers.
+    pub vector: Option<VecOp>,
 }
 
 impl Step<'_> {
@@ -120,8 +120,8 @@ pub struct Program<'m> {
     /// The node each instruction comes from, for messages.
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
-    /// Kernels of steps, in their order.
-    pub(crate) vector: Vec<VecOp>,
+    /// Instructions on registers that run together.
+    pub(crate) runs: Vec<Run>,
     /// Slots before the run: constants and placed tiles.
     pub(crate) image: Vec<Value>,
     /// Bytes of the register file.

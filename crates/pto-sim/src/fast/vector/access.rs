@@ -47,7 +47,7 @@ impl Place {
 
     /// `len` bytes there, if they are inside their memory, and the pointer moved on.
     #[inline(always)]
-    fn find(&self, regs: &mut Regs<'_, '_>, len: usize) -> Option<(*mut u8, PtrAt)> {
+    fn find(&self, regs: &Regs<'_, '_>, len: usize) -> Option<(*mut u8, PtrAt)> {
         let Value::Ptr(base) = regs.slots[self.ptr as usize] else { return None };
         let elements = regs.slots[self.offset as usize].bits() as i64;
         let bytes = elements.checked_mul(base.dtype.bytes().into())?;
@@ -61,6 +61,13 @@ impl Place {
             return None;
         }
         Some((regs.bytes(at.addr, len)?, moved))
+    }
+
+    /// A register's bytes there, which are the operand of a kernel for elements of so many bytes.
+    #[inline(always)]
+    pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*const u8> {
+        let (at, _) = self.find(regs, BYTES)?;
+        (at as usize).is_multiple_of(size).then_some(at.cast_const())
     }
 
     #[inline(always)]
@@ -88,7 +95,15 @@ pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp>
     }
     let (dst, _) = source.vector(load.result)?;
     let place = Place::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
-    Some(VecOp { place, ..VecOp::new(run, dst) })
+    let is_whole_load = dist == LoadDist::Norm;
+    // A pointer that moves on is a change.
+    let is_quiet = place.next.is_none();
+    Some(VecOp { place, is_whole_load, is_quiet, ..VecOp::new(run, dst) })
+}
+
+/// Whether it loads a whole register, and no more.
+pub(super) fn is_whole_load(op: &VecOp) -> bool {
+    op.is_whole_load && op.place.next.is_none()
 }
 
 /// The register at a place in the file.

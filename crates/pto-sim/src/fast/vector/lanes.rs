@@ -24,7 +24,7 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     if lanes.src.len() != elem.arity() || elem.is_partial(dtype) || !has_widest() {
         return None;
     }
-    let mut op = VecOp::new(nothing, dst);
+    let mut op = VecOp { reads_memory: true, is_quiet: true, ..VecOp::new(nothing, dst) };
     op.mask = source.predicate(lanes.mask)?;
     let mut shape = Shape::Registers;
     for (i, &operand) in lanes.src.iter().enumerate() {
@@ -122,14 +122,19 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     let arity = F::ELEM.arity();
     let lanes = BYTES / size_of::<S::Bits>();
     let file = regs.file;
-    // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, and the result is none
-    // of the operands (see `compile`).
+    let mut from = op.src.map(|place| file.wrapping_add(place as usize).cast_const());
+    for k in 0..2 {
+        if let Some(place) = &op.memory[k] {
+            let Some(at) = place.find_aligned(regs, size_of::<S::Bits>()) else { return false };
+            from[k] = at;
+        }
+    }
+    // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
+    // unified buffer, and the result is none of the operands (see `compile`).
     let (dst, src) = unsafe {
-        let at = |place: u32| {
-            std::slice::from_raw_parts(file.add(place as usize).cast::<S::Bits>(), lanes)
-        };
+        let at = |from: *const u8| std::slice::from_raw_parts(from.cast::<S::Bits>(), lanes);
         let dst = file.add(op.dst as usize).cast::<S::Bits>();
-        let src = [at(op.src[0]), at(op.src[1]), at(op.src[2])];
+        let src = [at(from[0]), at(from[1]), at(from[2])];
         (std::slice::from_raw_parts_mut(dst, lanes), src)
     };
     let fixed = if NUMBER {

@@ -11,6 +11,7 @@ mod fold;
 mod lanes;
 mod mask;
 mod predicate;
+pub(crate) mod run;
 
 use crate::memory::CoreMemory;
 use crate::program::{Slot, Step};
@@ -55,6 +56,23 @@ impl<'a, 'g> Regs<'a, 'g> {
         // A negative address is a large one.
         (addr as u64 <= last).then(|| self.ub.wrapping_add(addr as usize))
     }
+}
+
+/// A value goes to another slot.
+unsafe fn copy_value(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    match regs.slots[op.number as usize] {
+        Value::Scalar(bits) => regs.slots[op.dst as usize] = Value::Scalar(bits),
+        value => regs.slots[op.dst as usize] = value,
+    }
+    true
+}
+
+/// A register goes to another.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn copy_register(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    // SAFETY: both are registers of 256 bytes.
+    unsafe { copy(regs.file.add(op.dst as usize), regs.file.add(op.src[0] as usize)) };
+    true
 }
 
 /// Copies a register.
@@ -105,7 +123,19 @@ pub(crate) struct VecOp {
     place: access::Place,
     /// A predicate.
     image: mask::Bits,
+    /// The steps that it stands for, in their order; [`NONE`] behind the last.
+    pub covers: [u32; 3],
+    /// It can read its first two operands where memory has them.
+    reads_memory: bool,
+    /// It changes nothing but its result, which is in the register file.
+    is_quiet: bool,
+    /// It is a load of 256 bytes as they lie.
+    is_whole_load: bool,
+    /// Operands that are in memory instead of the file.
+    memory: [Option<access::Place>; 2],
 }
+
+pub(crate) use run::Run;
 
 impl std::fmt::Debug for VecOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -125,7 +155,19 @@ impl VecOp {
             dtype: DType::I64,
             place: access::Place::NOWHERE,
             image: [0; 4],
+            covers: [NONE; 3],
+            reads_memory: false,
+            is_quiet: false,
+            is_whole_load: false,
+            memory: [None; 2],
         }
+    }
+    const fn covering(self, step: u32) -> VecOp {
+        VecOp { covers: [step, NONE, NONE], ..self }
+    }
+    /// The steps that it stands for.
+    pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
+        self.covers.iter().take_while(|s| **s != NONE).map(|s| *s as usize)
     }
 }
 
