@@ -1,5 +1,6 @@
 //! Bytes: the local memories of a core, and the buffers of global memory that blocks share.
 
+use crate::queue::Queues;
 use crate::signal::CoreRole;
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
@@ -77,6 +78,8 @@ pub struct CoreMemory<'g> {
     /// Whether the second vector core looks.
     second: bool,
     gm: &'g GlobalMemory,
+    /// The queues between the block's cores.
+    pub(crate) queues: Queues,
 }
 
 const LOCALS: usize = Space::ALL.len() + 1;
@@ -87,7 +90,12 @@ impl<'g> CoreMemory<'g> {
     pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
         let place = |i: usize| Local::new(size(Space::ALL.get(i).copied().unwrap_or(Space::Vec)));
-        CoreMemory { locals: std::array::from_fn(place), second: false, gm }
+        CoreMemory {
+            locals: std::array::from_fn(place),
+            second: false,
+            gm,
+            queues: Queues::default(),
+        }
     }
 
     /// From now on this core looks.
@@ -107,6 +115,7 @@ impl<'g> CoreMemory<'g> {
 
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
+        self.queues.clear();
         for local in &mut self.locals {
             let dirty = std::mem::take(&mut local.dirty);
             if !dirty.is_empty() {
