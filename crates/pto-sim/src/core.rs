@@ -5,9 +5,10 @@ use crate::fast::vector::{Regs, Run, VecOp};
 use crate::machine::Action;
 use crate::memory::{Aligned, CoreMemory};
 use crate::program::{Inst, Program, Step};
-use crate::schedule::Wait;
+use crate::schedule::{Wait, Why};
 use crate::signal::CoreRole;
 use crate::sync::Flags;
+use crate::transfer::Pipe;
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -45,6 +46,8 @@ pub(crate) struct Core<'p, 'g> {
     /// The instruction it is at.
     pub pc: usize,
     pub flags: Flags,
+    /// The queues it has opened.
+    pub pipes: Vec<Pipe>,
     pub options: RunOptions,
     pub printed: Vec<String>,
     /// By step; empty unless asked for.
@@ -92,6 +95,7 @@ impl<'p, 'g> Core<'p, 'g> {
             role,
             pc: 0,
             flags: Flags::default(),
+            pipes: Vec::new(),
             options,
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
@@ -107,6 +111,7 @@ impl<'p, 'g> Core<'p, 'g> {
     pub fn reset(&mut self) {
         self.pc = 0;
         self.flags.clear();
+        self.pipes.clear();
         self.modes.take();
         self.registers.bytes_mut().fill(crate::memory::POISON);
         self.slots.copy_from_slice(&self.program.image);
@@ -197,8 +202,11 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::Sync(i, sync) => {
                     let step = &program.steps[*i as usize];
                     match self.sync_step(step, *sync) {
-                        Ok(None) => {}
+                        Ok(None) if program.watches.is_empty() => {}
+                        Ok(None) => self.print_watched(*i),
                         Ok(Some(why)) => {
+                            // What is tried again is one step.
+                            self.executed -= u64::from(matches!(why, Why::Queue(_)));
                             self.pc = pc - 1;
                             return Ok(Pause::Wait(Wait { node: step.node, why }));
                         }

@@ -2,6 +2,7 @@
 
 mod control;
 mod entry;
+mod reserve;
 
 use crate::alu::Alu;
 use crate::constant;
@@ -9,7 +10,9 @@ use crate::fast::vector::run;
 use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
-use crate::signal::{CLUSTER, CoreRole};
+use crate::queue::QueueOp;
+use crate::signal::{CLUSTER, CoreRole, PAIR};
+use crate::sync::{Sync, number};
 use crate::value::Value;
 
 use pto_check::Verified;
@@ -21,7 +24,8 @@ use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use entry::{choose_entry, functions};
+use entry::{Kernel, choose_entry, functions};
+use reserve::Reserves;
 
 /// Calls are inlined up to so many instructions in all.
 const MAX_CODE: usize = 4_000_000;
@@ -33,7 +37,8 @@ const MAX_CALLS: usize = 64;
 /// Why a program cannot be decoded, with the place.
 pub type Refusal = Box<Diagnostic>;
 
-/// Decodes a kernel. Without a name it is the only function, or the only one marked as an entry.
+/// Decodes a kernel. Without a name it is the only function, or the only one marked as an entry, or the only
+/// cube function and the only vector function if they have the same parameters: together they are one kernel.
 pub fn decode<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
@@ -41,7 +46,8 @@ pub fn decode<'m>(
 ) -> Result<Program<'m>, Refusal> {
     let module = verified.module();
     let functions = functions(module);
-    let entry = choose_entry(module, &functions, entry)?;
+    let kernel = choose_entry(module, &functions, entry)?;
+    let entry = kernel.first();
     let mut d = Decoder {
         module,
         functions,
@@ -67,12 +73,13 @@ pub fn decode<'m>(
         tiles: Vec::new(),
         loops: Vec::new(),
         sections: [false; 2],
+        reserves: Reserves::default(),
     };
-    d.entry(entry)?;
+    d.entry(kernel)?;
     if d.sections == [true; 2] {
-        d.program.roles = &CLUSTER;
+        d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
-    place::place(&mut d.program, &d.tiles, &d.loops, entry)?;
+    place::place(&mut d.program, &d.tiles, &d.loops, &d.reserves.fixed)?;
     run::compile(&mut d.program);
     Ok(d.program)
 }
@@ -82,6 +89,8 @@ pub(crate) struct Unplaced {
     pub slot: Slot,
     pub ty: TileTy,
     pub node: NodeId,
+    /// Its contents count from the start to the end.
+    pub always: bool,
 }
 
 #[derive(Default)]
@@ -103,6 +112,7 @@ struct Decoder<'m> {
     loops: Vec<(usize, usize)>,
     /// Whether there is code for the vector cores, for the cube core.
     sections: [bool; 2],
+    reserves: Reserves,
 }
 
 /// Bytes and contents of a register type. A predicate has a bit for every byte of the largest register.
@@ -128,7 +138,8 @@ pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
 }
 
 impl<'m> Decoder<'m> {
-    fn entry(&mut self, entry: NodeId) -> Result<(), Refusal> {
+    fn entry(&mut self, kernel: Kernel) -> Result<(), Refusal> {
+        let entry = kernel.first();
         let region = self.module.node_regions(self.module.node(entry))[0];
         let Some(&block) = self.module.region(region).blocks.first() else {
             return Err(self.refuse(entry, "is an empty function"));
@@ -138,7 +149,7 @@ impl<'m> Decoder<'m> {
             let param = match self.module.type_of(arg) {
                 Some(Type::Ptr { dtype, .. }) => Param::Buffer(*dtype),
                 Some(Type::Tile(t)) => {
-                    self.tiles.push(Unplaced { slot, ty: *t, node: entry });
+                    self.tiles.push(Unplaced { slot, ty: *t, node: entry, always: true });
                     Param::Tile(*t)
                 }
                 ty => match scalar_type(ty) {
@@ -153,13 +164,51 @@ impl<'m> Decoder<'m> {
             };
             self.program.params.push((slot, param));
         }
-        self.region(region)?;
-        let end = self.here();
-        for at in std::mem::take(&mut self.frame().returns) {
-            self.patch(at, end);
+        match kernel {
+            Kernel::One(_) => self.whole(region, None)?,
+            Kernel::Cluster { vector, .. } => {
+                self.whole(region, Some(true))?;
+                let other = self.module.node_regions(self.module.node(vector))[0];
+                let first = self.module.region(other).blocks.first();
+                let args = first.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
+                let slots: Vec<Slot> = self.program.params.iter().map(|p| p.0).collect();
+                self.frame().slots.extend(args.into_iter().zip(slots));
+                self.whole(other, Some(false))?;
+            }
         }
         self.emit(Inst::Stop);
         Ok(())
+    }
+
+    /// The body of a function, for the cube core or the vector cores if so.
+    fn whole(&mut self, region: RegionId, cube: Option<bool>) -> Result<(), Refusal> {
+        let section = cube.map(|cube| {
+            self.sections[usize::from(cube)] = true;
+            self.emit(Inst::Section(cube, 0))
+        });
+        self.region(region)?;
+        let end = self.here();
+        for at in std::mem::take(&mut self.frame().returns).into_iter().chain(section) {
+            self.patch(at, end);
+        }
+        Ok(())
+    }
+
+    /// Whether queues pass whole tiles only, by code that cannot tell its vector cores apart. Then a cluster
+    /// is the cube core and one vector core (pto-isa@3186c381 include/pto/common/fifo.hpp:18); on A2/A3 both
+    /// vector cores take part.
+    fn passes_whole_tiles(&self) -> bool {
+        let passes = |s: &Step<'_>| {
+            matches!(s.action, Action::Sync(Sync::Queue(QueueOp::Push(_) | QueueOp::Pop(_))))
+        };
+        let tells = |s: &Step<'_>| {
+            matches!(s.action, Action::SubBlockIdx | Action::SubBlockNum)
+                || passes(s) && number(s, "split").unwrap_or(0) != 0
+        };
+        let steps = &self.program.steps;
+        self.program.numerics.target != Target::A2a3
+            && steps.iter().any(passes)
+            && !steps.iter().any(tells)
     }
 
     fn refuse(&self, node: NodeId, why: &str) -> Refusal {
@@ -289,7 +338,7 @@ impl<'m> Decoder<'m> {
             if let Some(Type::Tile(t)) = self.module.type_of(v)
                 && !t.buffer
             {
-                self.tiles.push(Unplaced { slot, ty: *t, node });
+                self.tiles.push(Unplaced { slot, ty: *t, node, always: false });
             }
         }
     }
@@ -458,6 +507,10 @@ impl<'m> Decoder<'m> {
             let dtype = scalar_type(self.module.type_of(o.value)).unwrap_or(DType::I64);
             args.push(StepArg { operand: o.slot, slot: self.slot(o.value), dtype });
         }
+        if action == Action::Reserved {
+            let slot = self.reserved(id)?;
+            args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
+        }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for v in values {
@@ -465,7 +518,7 @@ impl<'m> Decoder<'m> {
             let slot = self.define(v);
             match self.module.type_of(v) {
                 Some(Type::Tile(t)) if action == Action::Sem => {
-                    self.tiles.push(Unplaced { slot, ty: *t, node: id });
+                    self.tiles.push(Unplaced { slot, ty: *t, node: id, always: false });
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
                 Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align) => {
@@ -474,8 +527,8 @@ impl<'m> Decoder<'m> {
                 Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
                     let ty = storage_of(ty);
                     self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
-                    if !has_address(self.module, node) {
-                        self.tiles.push(Unplaced { slot, ty, node: id });
+                    if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
+                        self.tiles.push(Unplaced { slot, ty, node: id, always: false });
                     }
                     results.push((operand, slot));
                 }
@@ -558,6 +611,13 @@ fn storage_of(ty: &Type) -> TileTy {
         Type::Tile(t) => *t,
         _ => TileTy::vec(DType::I8, 0, 0),
     }
+}
+
+/// Whether a tile is only declared, and gets its place from a queue.
+fn is_bound_later(module: &Module, node: &Node, tile: ValueId) -> bool {
+    let named = |n: &Node, name: &str| module.def(n).is_some_and(|d| d.name == name);
+    let uses = |n: &Node| module.operands(n).iter().any(|o| o.value == tile);
+    named(node, "declare_tile") && module.nodes().any(|(_, n)| named(n, "tpop") && uses(n))
 }
 
 /// Whether `alloc_tile` is told where to put its tile.

@@ -13,9 +13,11 @@ mod machine;
 mod memory;
 mod place;
 mod program;
+mod queue;
 mod schedule;
 mod signal;
 mod sync;
+mod transfer;
 mod value;
 
 pub use core::OpStats;

@@ -3,6 +3,7 @@
 use crate::alu::to_i64;
 use crate::core::Core;
 use crate::program::Step;
+use crate::queue::{QueueOp, Way};
 use crate::signal::CoreRole;
 use crate::sync::Sync;
 use crate::value::Value;
@@ -41,6 +42,8 @@ pub(crate) enum Action {
     Store,
     AddPtr,
     CastPtr,
+    /// The address of memory that is set aside.
+    Reserved,
     Sync(Sync),
     Trap,
 }
@@ -81,6 +84,23 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "set_cross_block" => Action::Sync(Sync::SetBlock),
         "wait_cross_block" => Action::Sync(Sync::WaitBlock),
         "syncall" => Action::Sync(Sync::All),
+        "initialize_l2g2l_pipe"
+        | "initialize_l2l_pipe"
+        | "aic_initialize_pipe"
+        | "aiv_initialize_pipe" => Action::Sync(Sync::Queue(QueueOp::Open)),
+        "tpush" => Action::Sync(Sync::Queue(QueueOp::Push(None))),
+        "tpush_to_aiv" => Action::Sync(Sync::Queue(QueueOp::Push(Some(Way::ToVector)))),
+        "tpush_to_aic" => Action::Sync(Sync::Queue(QueueOp::Push(Some(Way::ToCube)))),
+        "tpop" => Action::Sync(Sync::Queue(QueueOp::Pop(None))),
+        "tpop_from_aic" => Action::Sync(Sync::Queue(QueueOp::Pop(Some(Way::ToVector)))),
+        "tpop_from_aiv" => Action::Sync(Sync::Queue(QueueOp::Pop(Some(Way::ToCube)))),
+        "tfree" => Action::Sync(Sync::Queue(QueueOp::Free(None))),
+        "tfree_from_aic" => Action::Sync(Sync::Queue(QueueOp::Free(Some(Way::ToVector)))),
+        "tfree_from_aiv" => Action::Sync(Sync::Queue(QueueOp::Free(Some(Way::ToCube)))),
+        "talloc" => Action::Sync(Sync::Queue(QueueOp::Alloc(None))),
+        "talloc_to_aiv" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToVector)))),
+        "talloc_to_aic" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToCube)))),
+        "reserve_buffer" | "import_reserved_buffer" => Action::Reserved,
         "set_ffts"
         | "fence.barrier_all"
         | "dsb"
@@ -92,6 +112,7 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         | "get_prefetch_async_session"
         | "mem_bar"
         | "tsync"
+        | "declare_global"
         | "yield" => Action::Nothing,
         _ => return None,
     })
@@ -133,6 +154,7 @@ impl Core<'_, '_> {
             Action::Store => self.store_scalar(step),
             Action::AddPtr => self.add_ptr(step),
             Action::CastPtr => self.cast_ptr(step),
+            Action::Reserved => self.reserved(step),
             Action::Trap => Err(Trap::new("stops the program")),
         }
     }
@@ -150,7 +172,7 @@ impl Core<'_, '_> {
             .filter(move |a| a.operand == operand)
             .map(|a| (self.slots[a.slot as usize], a.dtype))
     }
-    fn value(&self, step: &Step<'_>, operand: u8) -> Value {
+    pub(crate) fn value(&self, step: &Step<'_>, operand: u8) -> Value {
         self.values(step, operand).next().map_or(Value::Empty, |v| v.0)
     }
     pub(crate) fn int(&self, step: &Step<'_>, operand: u8) -> Option<i64> {
@@ -213,7 +235,7 @@ impl Core<'_, '_> {
         self.put(step, Value::Scalar(number as u64))
     }
 
-    fn valid_extent(
+    pub(crate) fn valid_extent(
         &self,
         given: Option<i64>,
         dim: Dim,
@@ -247,6 +269,14 @@ impl Core<'_, '_> {
         Ok(())
     }
 
+    /// The place of a reserved buffer was found when tiles were placed.
+    fn reserved(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        match step.args.first().map(|a| self.program.image[a.slot as usize]) {
+            Some(Value::Tile(t)) => self.give(step, t.addr as i64),
+            _ => Err(Trap::new("names a buffer that nobody reserves")),
+        }
+    }
+
     fn attr_int(&self, step: &Step<'_>, name: &str) -> Option<i64> {
         let module = self.program.module;
         let attr = module.attr(module.node(step.node), name)?;
@@ -256,7 +286,7 @@ impl Core<'_, '_> {
         }
     }
 
-    fn address(&self, at: i64, ty: &TileTy, slot: u8) -> Result<u64, Trap> {
+    pub(crate) fn address(&self, at: i64, ty: &TileTy, slot: u8) -> Result<u64, Trap> {
         let capacity = self.program.numerics.target.capacity_bytes(ty.space).unwrap_or(0);
         let end = u64::try_from(at).ok().and_then(|a| a.checked_add(ty.size_bytes()));
         match end {

@@ -1,5 +1,6 @@
 //! Bytes: the local memories of a core, and the buffers of global memory that blocks share.
 
+use crate::queue::Queues;
 use crate::signal::CoreRole;
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
@@ -91,6 +92,8 @@ pub struct CoreMemory<'g> {
     /// Whether the second vector core looks.
     second: bool,
     gm: &'g GlobalMemory,
+    /// The queues between the block's cores.
+    pub(crate) queues: Queues,
 }
 
 const LOCALS: usize = Space::ALL.len() + 1;
@@ -105,7 +108,8 @@ impl<'g> CoreMemory<'g> {
             let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
             Local::new(size(space), second_bank)
         };
-        CoreMemory { locals: std::array::from_fn(place), second: false, gm }
+        let (second, queues) = Default::default();
+        CoreMemory { locals: std::array::from_fn(place), second, gm, queues }
     }
 
     /// From now on this core looks.
@@ -125,6 +129,7 @@ impl<'g> CoreMemory<'g> {
 
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
+        self.queues.clear();
         for local in &mut self.locals {
             let dirty = std::mem::take(&mut local.dirty);
             if !dirty.is_empty() {

@@ -7,6 +7,7 @@ use crate::core::declared_valid;
 use crate::decode::{Refusal, Unplaced};
 use crate::machine::Action;
 use crate::program::{Inst, Program, Slot};
+use crate::sync::Sync;
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -24,6 +25,7 @@ struct Need {
     bytes: u64,
     /// Code during which its contents count; `None` if nothing uses it.
     live: Option<Range<usize>>,
+    always: bool,
     addr: u64,
 }
 
@@ -32,7 +34,7 @@ pub(crate) fn place(
     program: &mut Program<'_>,
     tiles: &[Unplaced],
     loops: &[(usize, usize)],
-    entry: NodeId,
+    reserved: &[(Space, Range<u64>)],
 ) -> Result<(), Refusal> {
     let mut needs: Vec<Need> = tiles
         .iter()
@@ -42,11 +44,15 @@ pub(crate) fn place(
             space: t.ty.space,
             bytes: TileAt::new(t.ty, (0, 0), 0).size_bytes(),
             live: None,
+            always: t.always,
             addr: 0,
         })
         .collect();
-    find_lifetimes(program, &mut needs, loops, entry);
-    let fixed = fixed_ranges(program);
+    find_lifetimes(program, &mut needs, loops);
+    let mut fixed = fixed_ranges(program);
+    for (space, range) in reserved {
+        fixed.entry(*space).or_default().push(range.clone());
+    }
     let mut spaces: Vec<Space> = needs.iter().map(|n| n.space).collect();
     spaces.sort_unstable();
     spaces.dedup();
@@ -185,12 +191,7 @@ fn is_shared(program: &Program<'_>, need: &Need) -> bool {
     !program.code.iter().enumerate().any(|(at, inst)| inside(at, inst))
 }
 
-fn find_lifetimes(
-    program: &Program<'_>,
-    needs: &mut [Need],
-    loops: &[(usize, usize)],
-    entry: NodeId,
-) {
+fn find_lifetimes(program: &Program<'_>, needs: &mut [Need], loops: &[(usize, usize)]) {
     let mut names = Names { of: vec![Vec::new(); program.image.len()] };
     for (i, n) in needs.iter().enumerate() {
         names.of[n.slot as usize].push(i);
@@ -254,6 +255,11 @@ fn find_lifetimes(
                     }
                 }
             }
+            Inst::Sync(i, Sync::Queue(_)) => {
+                for a in &program.steps[*i as usize].args {
+                    touch(needs, a.slot, pc);
+                }
+            }
             Inst::Move { start, count } => {
                 let moves = &program.moves[*start as usize..(*start + *count) as usize];
                 for m in moves.iter().filter(|m| m.contents) {
@@ -270,8 +276,9 @@ fn find_lifetimes(
             n.live = n.live.as_ref().map(|_| whole.clone());
         }
     }
-    for n in needs.iter_mut().filter(|n| n.node == entry) {
-        // A parameter is filled before the kernel starts and read after its end.
+    for n in needs.iter_mut().filter(|n| n.always) {
+        // A parameter is filled before the kernel starts and read after its end; other cores write into a
+        // reserved buffer at any time.
         n.live = Some(whole.clone());
     }
     // What is used in a loop but made outside of it lives as long as the loop.

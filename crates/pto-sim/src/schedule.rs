@@ -16,6 +16,8 @@ use pto_isa::code;
 pub(crate) enum Why {
     /// For another core.
     Core(Ask),
+    /// For a queue, and what of it; whether it is there is for the core to find out.
+    Queue(String),
     /// For something only the core itself could have done before: what.
     Itself(String),
 }
@@ -46,6 +48,7 @@ pub(crate) fn run_cores<'g>(
     loop {
         let mut moved = false;
         for i in 0..cores.len() {
+            let mut tries_again = false;
             match &states[i] {
                 State::Ended | State::Waits(Wait { why: Why::Itself(_), .. }) => continue,
                 State::Waits(Wait { why: Why::Core(ask), .. }) => {
@@ -54,14 +57,16 @@ pub(crate) fn run_cores<'g>(
                     }
                     cores[i].pc += 1;
                 }
+                State::Waits(Wait { why: Why::Queue(_), .. }) => tries_again = true,
                 State::Runs => {}
             }
-            moved = true;
+            let executed = cores[i].executed;
             let memory = &mut memories[i / per_block];
             std::mem::swap(&mut cores[i].memory, memory);
             let state = run_on(&mut cores[i], i, &mut signals);
             std::mem::swap(&mut cores[i].memory, memory);
             states[i] = state?;
+            moved |= !tries_again || cores[i].executed != executed;
         }
         if states.iter().all(|s| matches!(s, State::Ended)) {
             return Ok(());
@@ -94,7 +99,7 @@ fn run_on(
 fn report(cores: &[Core<'_, '_>], states: &[State], signals: &Signals) -> Box<Diagnostic> {
     let module = cores[0].program.module;
     let say = |i: usize, wait: &Wait| match &wait.why {
-        Why::Itself(what) => format!("waits for {what}"),
+        Why::Itself(what) | Why::Queue(what) => format!("waits for {what}"),
         Why::Core(ask) => {
             let (Ask::Set(channel) | Ask::Wait(channel) | Ask::Meet(channel)) = *ask;
             let missing: Vec<String> =

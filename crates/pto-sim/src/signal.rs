@@ -33,6 +33,8 @@ impl fmt::Display for CoreRole {
 /// Cores of a kernel that mixes cube and vector code, in the order of a block.
 pub(crate) const CLUSTER: [CoreRole; 3] =
     [CoreRole::Cube, CoreRole::Vector(0), CoreRole::Vector(1)];
+/// Cores of such a kernel if whole tiles are all that passes between them.
+pub(crate) const PAIR: [CoreRole; 2] = [CoreRole::Cube, CoreRole::Vector(0)];
 /// Ids from here on address the second vector core.
 const SECOND_VECTOR: i64 = 16;
 

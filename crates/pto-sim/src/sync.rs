@@ -4,6 +4,7 @@
 
 use crate::core::Core;
 use crate::program::Step;
+use crate::queue::QueueOp;
 use crate::schedule::Why;
 use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
 use pto_isa::sem::Trap;
@@ -21,6 +22,7 @@ pub(crate) enum Sync {
     SetBlock,
     WaitBlock,
     All,
+    Queue(QueueOp),
 }
 
 /// An event between two pipes.
@@ -78,7 +80,7 @@ fn word<'m>(step: &Step<'m>, name: &str) -> Option<&'m str> {
 }
 
 /// The number of an attribute, also as the last digits of a word: `EVENT_ID3`.
-fn number(step: &Step<'_>, name: &str) -> Option<i64> {
+pub(crate) fn number(step: &Step<'_>, name: &str) -> Option<i64> {
     match attr(step, name)? {
         AttrValue::Int(n) => Some(n),
         AttrValue::Word(w) => {
@@ -140,6 +142,7 @@ impl Core<'_, '_> {
             Sync::WaitCore => Ok(Some(Why::Core(Ask::Wait(self.channel(step, false)?)))),
             Sync::SetBlock => Ok(Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?))))),
             Sync::WaitBlock => Ok(Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?))))),
+            Sync::Queue(op) => self.queue_step(step, op),
             Sync::All => {
                 let (kind, takes_part) = match word(step, "core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),

@@ -169,6 +169,7 @@ ops! {
     declare_global(entry: Out View) {
         syntax: "->",
         formula: "entry = a view without storage",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_global")],
     }
 
@@ -226,6 +227,7 @@ ops! {
             has_dtype(&[addr], &[I32]),
             custom(&[addr], &BASE_IF_FIXED),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18787-18821")],
     }
 
@@ -241,6 +243,7 @@ ops! {
         ],
         place: Place::Core,
         rules: &[has_dtype(&[addr], &[I32])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18823-18850")],
     }
 

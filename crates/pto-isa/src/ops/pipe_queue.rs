@@ -10,6 +10,7 @@ pub(super) const BASE: OpDef = OpDef {
     origin: Origin::Assembler("PTOAS 0.60"),
     pipe: Some(Pipe::S),
     cost: Cost::Scalar,
+    sem: Sem::Machine,
     ..OpDef::EMPTY
 };
 

@@ -1,6 +1,6 @@
 //! Control flow as jumps: loops, branches, switches, calls.
 
-use super::entry::symbol;
+use super::entry::{kernel_kind, symbol};
 use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
 use crate::program::{Inst, Slot};
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
@@ -248,12 +248,10 @@ impl Decoder<'_> {
         for (&arg, slot) in args.iter().zip(passed) {
             self.frame().slots.insert(arg, slot);
         }
-        self.region(region)?;
-        let end = self.here();
-        let frame = self.frames.pop().unwrap_or_default();
-        for at in frame.returns {
-            self.patch(at, end);
-        }
+        // A function for one kind of core is a section.
+        let kind = body.and_then(|f| kernel_kind(self.module, f));
+        self.whole(region, kind)?;
+        self.frames.pop();
         Ok(())
     }
 

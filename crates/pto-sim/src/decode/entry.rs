@@ -4,7 +4,7 @@ use super::Refusal;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId, OpName};
 use pto_ir::{Attr, Module, Span};
-use pto_isa::code;
+use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
 
 pub(super) fn functions(module: &Module) -> FxHashMap<&str, NodeId> {
@@ -27,11 +27,53 @@ pub(super) fn symbol<'m>(module: &'m Module, node: &Node, attr: &str) -> Option<
     }
 }
 
+/// What is run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kernel {
+    /// A function.
+    One(NodeId),
+    /// A function for the cube core and one for the vector cores.
+    Cluster { cube: NodeId, vector: NodeId },
+}
+
+impl Kernel {
+    /// The function whose parameters are those of the kernel.
+    pub const fn first(self) -> NodeId {
+        match self {
+            Kernel::One(id) | Kernel::Cluster { cube: id, .. } => id,
+        }
+    }
+}
+
+/// Whether a function is for the cube core (or else the vector cores), as it says itself or its module does.
+pub(super) fn kernel_kind(module: &Module, function: NodeId) -> Option<bool> {
+    let around = |&p: &NodeId| module.parent(module.node(p));
+    std::iter::successors(Some(function), around).find_map(|p| {
+        let a = module.attr(module.node(p), "pto.kernel_kind")?;
+        match module.attrs.get(a.value) {
+            Attr::Case { value, .. } | Attr::Str(value) | Attr::Word(value) => match &**value {
+                "cube" => Some(true),
+                "vector" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
+    })
+}
+
+/// The types of a function's parameters.
+fn parameters(module: &Module, function: NodeId) -> Vec<Option<&Type>> {
+    let region = module.node_regions(module.node(function)).first();
+    let block = region.and_then(|&r| module.region(r).blocks.first());
+    let args = block.map_or(&[][..], |&b| &module.block(b).args[..]);
+    args.iter().map(|&a| module.type_of(a)).collect()
+}
+
 pub(super) fn choose_entry(
     module: &Module,
     functions: &FxHashMap<&str, NodeId>,
     entry: Option<&str>,
-) -> Result<NodeId, Refusal> {
+) -> Result<Kernel, Refusal> {
     let fail = |message: String, help: String| {
         let mut d = Diagnostic::error(code::KERNEL_ARGUMENT, Span::default(), message);
         if !help.is_empty() {
@@ -51,7 +93,7 @@ pub(super) fn choose_entry(
     };
     if let Some(name) = entry {
         return match functions.get(name).filter(|id| has_body(id)) {
-            Some(&id) => Ok(id),
+            Some(&id) => Ok(Kernel::One(id)),
             None => fail(format!("there is no function `{name}` to run"), list(&names)),
         };
     }
@@ -62,8 +104,18 @@ pub(super) fn choose_entry(
         .collect();
     match (&names[..], &marked[..]) {
         ([], _) => fail("the program has no function to run".into(), String::new()),
-        ([one], _) | (_, [one]) => Ok(functions[one]),
+        ([one], _) | (_, [one]) => Ok(Kernel::One(functions[one])),
         _ => {
+            let of = |kind: bool| {
+                let among = if marked.is_empty() { &names } else { &marked };
+                let ids = among.iter().map(|n| functions[n]);
+                ids.filter(|&id| kernel_kind(module, id) == Some(kind)).collect::<Vec<_>>()
+            };
+            if let ([cube], [vector]) = (&of(true)[..], &of(false)[..])
+                && parameters(module, *cube) == parameters(module, *vector)
+            {
+                return Ok(Kernel::Cluster { cube: *cube, vector: *vector });
+            }
             fail("the program has several functions: name one with `--entry`".into(), list(&names))
         }
     }

@@ -1,0 +1,89 @@
+//! Local memory that is set aside by name for the slots of a queue.
+//!
+//! The consumer reserves a buffer, the producer imports it: both get its address. A buffer without a place of
+//! its own is placed like a tile that is always in use.
+
+use super::entry::symbol;
+use super::{Decoder, Refusal, Unplaced};
+use crate::program::Slot;
+use crate::value::Value;
+use pto_ir::module::{Node, NodeId};
+use pto_ir::{Attr, Module};
+use pto_isa::sem::TileAt;
+use pto_isa::{DType, Space, TileTy};
+use std::ops::Range;
+
+/// The buffers of a program.
+#[derive(Default)]
+pub(super) struct Reserves {
+    /// By the instruction that reserves it: the slot of a tile that covers it.
+    slots: Vec<(NodeId, Slot)>,
+    /// Those whose place the program gives.
+    pub fixed: Vec<(Space, Range<u64>)>,
+}
+
+fn named(module: &Module, node: &Node, name: &str) -> bool {
+    module.def(node).is_some_and(|d| d.name == name)
+}
+
+fn int(module: &Module, node: &Node, name: &str) -> Option<u64> {
+    match module.attrs.get(module.attr(node, name)?.value) {
+        Attr::Int(v, _) => u64::try_from(*v).ok(),
+        _ => None,
+    }
+}
+
+impl Decoder<'_> {
+    /// The slot of the buffer that an instruction reserves or imports.
+    pub(super) fn reserved(&mut self, id: NodeId) -> Result<Slot, Refusal> {
+        let node = self.module.node(id);
+        let name = symbol(self.module, node, "name").unwrap_or("");
+        let owner = match symbol(self.module, node, "peer_func") {
+            None => id,
+            Some(peer) => match self.reserve_in(peer, name) {
+                Some(owner) => owner,
+                None => {
+                    let what = format!("imports `{name}`, which `{peer}` does not reserve");
+                    return Err(self.refuse(id, &what));
+                }
+            },
+        };
+        if let Some(&(_, slot)) = self.reserves.slots.iter().find(|s| s.0 == owner) {
+            return Ok(slot);
+        }
+        let node = self.module.node(owner);
+        let location = self.module.attr(node, "location");
+        let is_mat = location.is_some_and(|a| {
+            matches!(self.module.attrs.get(a.value),
+                Attr::Case { value, .. } | Attr::Str(value) | Attr::Word(value) if &**value == "mat")
+        });
+        let bytes = int(self.module, node, "size").unwrap_or(0);
+        let cols = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let space = if is_mat { Space::Mat } else { Space::Vec };
+        let ty = TileTy { space, ..TileTy::vec(DType::I8, 1, cols) };
+        let slot = self.new_slot();
+        match int(self.module, node, "base") {
+            Some(base) => {
+                self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), base));
+                self.reserves.fixed.push((space, base..base.saturating_add(bytes)));
+            }
+            None => self.tiles.push(Unplaced { slot, ty, node: owner, always: true }),
+        }
+        self.reserves.slots.push((owner, slot));
+        Ok(slot)
+    }
+
+    /// The instruction that reserves a buffer in a function.
+    fn reserve_in(&self, function: &str, name: &str) -> Option<NodeId> {
+        let function = *self.functions.get(function)?;
+        let module = self.module;
+        let inside = |id: NodeId| {
+            let up = |&p: &NodeId| module.parent(module.node(p));
+            std::iter::successors(Some(id), up).any(|p| p == function)
+        };
+        let reserves = |node: &Node| {
+            named(module, node, "reserve_buffer") && symbol(module, node, "name") == Some(name)
+        };
+        module.nodes().find(|(id, node)| reserves(node) && inside(*id)).map(|(id, _)| id)
+    }
+}
