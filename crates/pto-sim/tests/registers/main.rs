@@ -1,0 +1,249 @@
+//! Every instruction on vector registers and predicates gives the same by its kernel as by its definition: on
+//! every target, with every combination of element types and every word of its attributes that the table has,
+//! by manual and by silicon, on special values and under all sorts of predicates.
+//!
+//! `draw` makes legal uses from the table, `write` puts one into a program that loads its operands and stores
+//! its results, `contents` fills memory. `--nocapture` shows what was covered. `PTO_CASE=vadd` runs the cases
+//! of one instruction, `PTO_CASE=vadd:123` one case and shows it; `PTO_ROUNDS=20` runs 20 times as many.
+
+mod compare;
+mod contents;
+mod draw;
+#[path = "../fast_gen/mod.rs"]
+mod rng;
+mod statement;
+#[path = "../differential/uses.rs"]
+#[allow(dead_code)]
+mod uses;
+mod write;
+
+use contents::Source;
+use draw::Wish;
+use pto_check::{Options, verify};
+use pto_isa::sem::{Numerics, Semantics};
+use pto_isa::{DType, OpDef, Sem, Target};
+use pto_sim::{Launch, decode};
+use rng::Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use write::Writer;
+
+/// Programs of an instruction with given types on a target by one semantics, at most.
+const PROGRAMS: usize = 3;
+/// Arguments each program runs with.
+const RUNS: u32 = 2;
+/// Fewer cases than this mean that something does not make them any more.
+const ENOUGH: u32 = 5_000;
+
+impl Source for Rng {
+    fn below(&mut self, n: u32) -> u32 {
+        Rng::below(self, n)
+    }
+    fn bits(&mut self) -> u64 {
+        self.next()
+    }
+    fn code(&mut self, dtype: DType, wild: bool) -> u64 {
+        Rng::code(self, dtype, wild)
+    }
+}
+
+/// What was done for an instruction.
+#[derive(Default)]
+struct Tally {
+    cases: u32,
+    fast: u32,
+    trapped: u32,
+    refused: u32,
+    /// Words that were in a legal use.
+    words: BTreeSet<(String, String)>,
+    /// Types no legal use was found for.
+    without: Vec<String>,
+    failures: Vec<String>,
+}
+
+fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(0xCBF2_9CE4_8422_2325, |h, w| {
+        (h ^ w).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
+    })
+}
+
+/// What to run: everything, one instruction, or one case.
+fn wanted() -> (String, Option<u64>) {
+    let text = std::env::var("PTO_CASE").unwrap_or_default();
+    match text.split_once(':') {
+        Some((name, seed)) => (name.to_string(), seed.parse().ok()),
+        None => (text, None),
+    }
+}
+
+fn test_one(def: &'static OpDef, only: Option<u64>) -> Tally {
+    let mut tally = Tally::default();
+    let rounds: usize = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
+    let words = draw::words(def);
+    // Words are taken in turn, so that all of them occur with several types.
+    let mut turn = 0;
+    for target in Target::ALL {
+        for (i, wish) in draw::type_choices(def, target).into_iter().enumerate() {
+            let mut found = 0;
+            for (s, semantics) in [Semantics::Manual, Semantics::Silicon].into_iter().enumerate() {
+                let programs = PROGRAMS.max(words.len().min(6)) * rounds;
+                for attempt in 0..programs {
+                    let word = words.get(turn % words.len().max(1)).copied();
+                    turn += 1;
+                    let seed = hash(&[name, target as u64, i as u64, s as u64, attempt as u64]) >> 16;
+                    if only.is_some_and(|o| o != seed) {
+                        continue;
+                    }
+                    let wish = Wish { word, ..wish.clone() };
+                    let numerics = Numerics::new(target, semantics);
+                    match try_case(seed, def, numerics, &wish, &mut tally, only.is_some()) {
+                        true => found += 1,
+                        false => tally.refused += 1,
+                    }
+                }
+            }
+            if found == 0 && only.is_none() && !wish.key.is_empty() {
+                let types: Vec<&str> = wish.key.iter().map(|k| k.1.name()).collect();
+                tally.without.push(format!("{} {target} ({})", def.name, types.join(", ")));
+            }
+        }
+    }
+    tally
+}
+
+/// Runs a program; `false` if none was found that is legal.
+fn try_case(
+    seed: u64,
+    def: &'static OpDef,
+    numerics: Numerics,
+    wish: &Wish,
+    tally: &mut Tally,
+    show: bool,
+) -> bool {
+    let mut rng = Rng::new(seed);
+    let target = numerics.target;
+    let Some(u) = draw::draw(&mut rng, def, target, wish) else { return false };
+    let mut w = Writer::new(target);
+    let results = w.instruction(&mut rng, &u);
+    for (name, ty) in &results {
+        w.keep(&mut rng, name, ty);
+    }
+    let text = w.text();
+    let (module, syntax) = pto_ir::parse(&text);
+    if let Some(d) = syntax.iter().find(|d| d.is_error()) {
+        tally.failures.push(format!("does not parse: {}\n{text}", d.message));
+        return true;
+    }
+    let verified = match verify(module, target, &Options::default()) {
+        Ok((verified, _)) => verified,
+        Err((_, found)) => {
+            let errors: Vec<&str> =
+                found.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
+            tally.failures.push(format!("is refused: {}\n{text}", errors.join("; ")));
+            return true;
+        }
+    };
+    for (name, setting) in &u.attrs {
+        if let uses::Setting::Word(word) = setting {
+            tally.words.insert((name.clone(), word.clone()));
+        }
+    }
+    let program = match decode(&verified, None, numerics) {
+        Ok(program) => program,
+        Err(refusal) => {
+            tally.failures.push(format!("cannot be decoded: {refusal:?}\n{text}"));
+            return true;
+        }
+    };
+    let kernel = format!("pto.{}", def.printed_name());
+    for run in 0..RUNS {
+        let args = contents::arguments(&mut rng, &w);
+        let launch = Launch { max_steps: Some(1000), ..Launch::default() };
+        // Kernels take another way when they are counted.
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            compare::compare(&program, &args, &launch, run == 0)
+        }));
+        tally.cases += 1;
+        let wrong = match outcome {
+            Ok(Ok(same)) => {
+                let ran = same.ops.iter().filter(|o| o.0 == kernel);
+                tally.fast += ran.map(|o| o.1.fast as u32).sum::<u32>().min(1);
+                tally.trapped += u32::from(same.trapped);
+                None
+            }
+            Ok(Err(difference)) => Some(difference),
+            Err(panic) => Some(match panic.downcast::<String>() {
+                Ok(text) => format!("panic: {text}"),
+                Err(_) => "panic".into(),
+            }),
+        };
+        let described = || {
+            let numbers = contents::show(&args, &w);
+            format!("PTO_CASE={}:{seed} with {numerics:?} {numbers}\n{text}", def.name)
+        };
+        match wrong {
+            Some(wrong) => tally.failures.push(format!("{wrong}\n{}", described())),
+            None if show => println!("{}", described()),
+            None => {}
+        }
+    }
+    true
+}
+
+#[test]
+fn register_kernels_equal_definitions() {
+    let (name, only) = wanted();
+    let mut subjects = draw::subjects();
+    if !name.is_empty() {
+        subjects.retain(|s| s.name == name);
+    }
+    let next = AtomicUsize::new(0);
+    let results: Mutex<BTreeMap<&str, (&OpDef, Tally)>> = Mutex::default();
+    let work = || {
+        while let Some(&def) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let tally = test_one(def, only);
+            results.lock().unwrap().insert(def.name, (def, tally));
+        }
+    };
+    std::thread::scope(|s| {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
+        (0..threads).for_each(|_| {
+            s.spawn(work);
+        });
+    });
+    let results = results.into_inner().unwrap();
+    println!("{:<20}{:>8}{:>8}{:>8}{:>8}", "instruction", "cases", "fast", "trap", "refused");
+    let mut total = Tally::default();
+    for (name, (_, t)) in &results {
+        println!("{name:<20}{:>8}{:>8}{:>8}{:>8}", t.cases, t.fast, t.trapped, t.refused);
+        total.cases += t.cases;
+        total.fast += t.fast;
+        total.trapped += t.trapped;
+        total.refused += t.refused;
+    }
+    let t = &total;
+    println!("{:<20}{:>8}{:>8}{:>8}{:>8}", "all", t.cases, t.fast, t.trapped, t.refused);
+    let list = |of: fn(&Tally) -> &Vec<String>| -> Vec<&str> {
+        results.values().flat_map(|(_, t)| of(t).iter().map(String::as_str)).collect()
+    };
+    let (without, failures) = (list(|t| &t.without), list(|t| &t.failures));
+    let shown: Vec<&str> = failures.iter().take(20).copied().collect();
+    assert!(failures.is_empty(), "{} cases differ:\n{}", failures.len(), shown.join("\n"));
+    assert!(without.is_empty(), "no legal operands for\n{}", without.join("\n"));
+    assert!(total.cases > 0, "there is no such case");
+    if !name.is_empty() {
+        return;
+    }
+    assert!(total.cases >= ENOUGH, "only {} cases", total.cases);
+    for (name, (def, t)) in &results {
+        for (attr, word) in draw::words(def) {
+            let seen = t.words.contains(&(attr.to_string(), word.to_string()));
+            assert!(seen, "no legal use of {name} has {attr} = {word}");
+        }
+    }
+    let kernels = [Sem::Missing];
+    let _ = kernels;
+}
