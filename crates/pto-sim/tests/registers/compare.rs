@@ -11,8 +11,8 @@ type Outcome = (Result<Report, Box<Diagnostic>>, Vec<LaunchArg>);
 pub struct Same {
     /// How often each instruction ran, and how often by a kernel; empty unless asked for.
     pub ops: Vec<(String, OpStats)>,
-    /// Both stopped.
-    pub trapped: bool,
+    /// Why both stopped, if they did.
+    pub trap: Option<String>,
 }
 
 /// Runs a program twice, or says what differs. With `stats` kernels are counted.
@@ -34,7 +34,7 @@ pub fn compare(
             if seen(&slow) != seen(&fast) {
                 return Err(format!("definitions {:?}, kernels {:?}", seen(&slow), seen(&fast)));
             }
-            Same { ops: fast.ops, trapped: false }
+            Same { ops: fast.ops, trap: None }
         }
         (Err(slow), Err(fast)) => {
             let seen = |d: &Diagnostic| {
@@ -43,12 +43,13 @@ pub fn compare(
             if seen(&slow) != seen(&fast) {
                 return Err(format!("definitions {}, kernels {}", seen(&slow), seen(&fast)));
             }
-            Same { ops: Vec::new(), trapped: true }
+            Same { ops: Vec::new(), trap: Some(fast.message) }
         }
         (slow, fast) => return Err(format!("definitions {slow:?}, kernels {fast:?}")),
     };
     for (i, (slow, fast)) in slow_args.iter().zip(&fast_args).enumerate() {
         if let (LaunchArg::Bytes(slow), LaunchArg::Bytes(fast)) = (slow, fast)
+            && slow != fast
             && let Some(at) = slow.iter().zip(fast).position(|(a, b)| a != b)
         {
             let end = (at + 16).min(slow.len());

@@ -17,7 +17,7 @@ pub trait Source {
 
 /// Arguments of the kernel that a writer has written.
 pub fn arguments(from: &mut dyn Source, w: &Writer) -> Vec<LaunchArg> {
-    let mut arena: Vec<u8> = (0..ARENA).map(|_| from.bits() as u8).collect();
+    let mut arena: Vec<u8> = (0..ARENA / 8).flat_map(|_| from.bits().to_le_bytes()).collect();
     for (&(dtype, mood), bytes) in w.images.iter().zip(arena.chunks_mut(256)) {
         fill(from, bytes, dtype, mood);
     }
@@ -40,9 +40,8 @@ fn fill(from: &mut dyn Source, bytes: &mut [u8], dtype: DType, mood: Mood) {
             code = match mood {
                 Mood::Bits => from.bits() & all_ones(dtype),
                 Mood::Places => u64::from(from.below(match dtype.bits() {
-                    8 => 9,
-                    16 => 18,
-                    _ => 34,
+                    bits @ (8 | 16) => bits + u32::from(i == 9),
+                    _ => 32,
                 })),
                 Mood::Wild => from.code(dtype, true),
                 Mood::Tame => from.code(dtype, false),

@@ -47,7 +47,9 @@ pub fn type_choices(def: &OpDef, target: Target) -> Vec<Wish> {
     let listed = |types: &[DType]| Wish { key: key(types), ..Wish::default() };
     match support.types {
         Types::Any => {
-            LANES.iter().map(|&d| Wish { other: Some(d), ..Wish::default() }).collect()
+            let typed = |o: &OperandDef| !matches!(o.kind, Kind::Mask | Kind::Align | Kind::Index);
+            let lanes = if def.operands.iter().any(typed) { &LANES[..] } else { &LANES[..1] };
+            lanes.iter().map(|&d| Wish { other: Some(d), ..Wish::default() }).collect()
         }
         Types::OneOf(types) => types.iter().map(|&d| listed(&[d])).collect(),
         Types::Tuples(list) => list.iter().map(|t| listed(t)).collect(),
@@ -65,9 +67,11 @@ pub fn words(def: &OpDef) -> Vec<(&'static str, &'static str)> {
     list
 }
 
-/// A use as wished, or `None` if no attempt was legal.
+/// A use as wished, or `None` if no attempt was legal. Not every word goes with every type: then it is left.
 pub fn draw(rng: &mut Rng, def: &'static OpDef, target: Target, wish: &Wish) -> Option<Use> {
-    (0..3).find_map(|_| attempt(rng, def, target, wish))
+    let found = (0..2).find_map(|_| attempt(rng, def, target, wish));
+    let any = Wish { word: None, ..wish.clone() };
+    found.or_else(|| (0..2).find_map(|_| attempt(rng, def, target, &any)))
 }
 
 fn attempt(rng: &mut Rng, def: &'static OpDef, target: Target, wish: &Wish) -> Option<Use> {
@@ -110,7 +114,7 @@ fn give(rng: &mut Rng, u: &mut Use, slot: u8, operand: &OperandDef, other: DType
 fn choose_attrs(rng: &mut Rng, u: &mut Use, wish: &Wish) {
     for def in u.def.attrs {
         let wished = wish.word.filter(|w| w.0 == def.name);
-        if !def.required && wished.is_none() && rng.one_in(2) {
+        if !def.required && wished.is_none() && rng.one_in(3) {
             continue;
         }
         let setting = match def.kind {
@@ -163,6 +167,11 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, other: DType, wish
     };
     let reference = of(u, from);
     if let Demand::Custom(_) = rule.demand {
+        // Such a rule may bind all predicates together without naming them.
+        let width = rng.pick(&WIDTHS);
+        for g in u.given.iter_mut().filter(|g| matches!(g.ty, Type::Mask(_))) {
+            g.ty = Type::Mask(width);
+        }
         rule.of.iter().for_each(|&slot| redraw(rng, u, slot, other, wish));
         if !u.attrs.is_empty() {
             u.attrs.clear();
@@ -231,7 +240,7 @@ fn redraw(rng: &mut Rng, u: &mut Use, slot: u8, other: DType, wish: &Wish) {
     let dtype = of_width(rng, bits, integer);
     for g in u.given.iter_mut().filter(|g| g.slot == slot) {
         match &mut g.ty {
-            Type::Mask(w) => *w = rng.pick(&WIDTHS),
+            Type::Mask(w) if integer => *w = rng.pick(&WIDTHS),
             ty => {
                 if let Some(d) = ty.dtype_mut() {
                     *d = dtype;

@@ -30,12 +30,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use write::Writer;
 
-/// Programs of an instruction with given types on a target by one semantics, at most.
-const PROGRAMS: usize = 3;
+/// Programs of an instruction with given types on a target by one semantics: with listed types, and with any.
+const PROGRAMS: [usize; 2] = [2, 1];
+/// The same for an instruction with words, which are taken in turn.
+const PROGRAMS_WITH_WORDS: [usize; 2] = [3, 1];
 /// Arguments each program runs with.
 const RUNS: u32 = 2;
 /// Fewer cases than this mean that something does not make them any more.
-const ENOUGH: u32 = 5_000;
+const ENOUGH: u32 = 20_000;
+
+/// Cases that a kernel must have done, of those where kernels are counted.
+const ENOUGH_FAST: u32 = 2_500;
+/// Instructions of a kind with kernels whose function has none.
+const WITHOUT_KERNEL: [&str; 14] = [
+    "vaxpy", "vbcnt", "vcls", "vlrelu", "vmadd", "vmov", "vmula", "vprelu", "vrec", "vrsqrt",
+    "vshl", "vshls", "vshr", "vshrs",
+];
 
 impl Source for Rng {
     fn below(&mut self, n: u32) -> u32 {
@@ -55,6 +65,7 @@ struct Tally {
     cases: u32,
     fast: u32,
     trapped: u32,
+    traps: BTreeMap<String, u32>,
     refused: u32,
     /// Words that were in a legal use.
     words: BTreeSet<(String, String)>,
@@ -83,17 +94,22 @@ fn test_one(def: &'static OpDef, only: Option<u64>) -> Tally {
     let rounds: usize = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
     let words = draw::words(def);
-    // Words are taken in turn, so that all of them occur with several types.
-    let mut turn = 0;
+    let mut turns = [0; 2];
     for target in Target::ALL {
-        for (i, wish) in draw::type_choices(def, target).into_iter().enumerate() {
+        let mut here = 0;
+        let choices = draw::type_choices(def, target);
+        // All words occur by either semantics.
+        let least = words.len().div_ceil(choices.len().max(1));
+        for (i, wish) in choices.into_iter().enumerate() {
             let mut found = 0;
             for (s, semantics) in [Semantics::Manual, Semantics::Silicon].into_iter().enumerate() {
-                let programs = PROGRAMS.max(words.len().min(6)) * rounds;
+                let programs = if words.is_empty() { PROGRAMS } else { PROGRAMS_WITH_WORDS };
+                let programs = programs[usize::from(wish.key.is_empty())].max(least) * rounds;
                 for attempt in 0..programs {
-                    let word = words.get(turn % words.len().max(1)).copied();
-                    turn += 1;
-                    let seed = hash(&[name, target as u64, i as u64, s as u64, attempt as u64]) >> 16;
+                    let word = words.get(turns[s] % words.len().max(1)).copied();
+                    turns[s] += 1;
+                    let seed =
+                        hash(&[name, target as u64, i as u64, s as u64, attempt as u64]) >> 16;
                     if only.is_some_and(|o| o != seed) {
                         continue;
                     }
@@ -105,10 +121,14 @@ fn test_one(def: &'static OpDef, only: Option<u64>) -> Tally {
                     }
                 }
             }
+            here += found;
             if found == 0 && only.is_none() && !wish.key.is_empty() {
                 let types: Vec<&str> = wish.key.iter().map(|k| k.1.name()).collect();
                 tally.without.push(format!("{} {target} ({})", def.name, types.join(", ")));
             }
+        }
+        if here == 0 && only.is_none() && def.support_on(target).is_some() {
+            tally.without.push(format!("{} {target}", def.name));
         }
     }
     tally
@@ -163,15 +183,17 @@ fn try_case(
         let args = contents::arguments(&mut rng, &w);
         let launch = Launch { max_steps: Some(1000), ..Launch::default() };
         // Kernels take another way when they are counted.
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            compare::compare(&program, &args, &launch, run == 0)
-        }));
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| compare::compare(&program, &args, &launch, run == 0)));
         tally.cases += 1;
         let wrong = match outcome {
             Ok(Ok(same)) => {
                 let ran = same.ops.iter().filter(|o| o.0 == kernel);
                 tally.fast += ran.map(|o| o.1.fast as u32).sum::<u32>().min(1);
-                tally.trapped += u32::from(same.trapped);
+                if let Some(trap) = same.trap {
+                    tally.trapped += 1;
+                    *tally.traps.entry(trap).or_default() += 1;
+                }
                 None
             }
             Ok(Err(difference)) => Some(difference),
@@ -219,6 +241,9 @@ fn register_kernels_equal_definitions() {
     let mut total = Tally::default();
     for (name, (_, t)) in &results {
         println!("{name:<20}{:>8}{:>8}{:>8}{:>8}", t.cases, t.fast, t.trapped, t.refused);
+        if !wanted().0.is_empty() {
+            println!("{:#?}", t.traps);
+        }
         total.cases += t.cases;
         total.fast += t.fast;
         total.trapped += t.trapped;
@@ -244,6 +269,39 @@ fn register_kernels_equal_definitions() {
             assert!(seen, "no legal use of {name} has {attr} = {word}");
         }
     }
-    let kernels = [Sem::Missing];
-    let _ = kernels;
+    if has_kernels() {
+        for (name, (def, t)) in &results {
+            let expected = is_of_a_kind_with_kernels(def) && !WITHOUT_KERNEL.contains(name);
+            assert_eq!(t.fast > 0, expected, "{name} ran {} times by a kernel", t.fast);
+        }
+        assert!(total.fast >= ENOUGH_FAST, "only {} cases ran by a kernel", total.fast);
+    }
+}
+
+/// Whether some instructions that compute in this way have a kernel.
+fn is_of_a_kind_with_kernels(def: &OpDef) -> bool {
+    use Sem::*;
+    matches!(
+        def.sem,
+        Lanes(_)
+            | RegLoad(_)
+            | RegStore(_)
+            | MaskCount(_)
+            | MaskPattern(_)
+            | LaneCompare(_)
+            | LaneSelect(_)
+            | Broadcast(_)
+            | LaneFold(_)
+    )
+}
+
+/// Whether this machine has kernels for registers.
+fn has_kernels() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("bmi2");
+    #[cfg(not(target_arch = "x86_64"))]
+    true
 }

@@ -10,11 +10,11 @@ use pto_isa::{DType, MaskWidth, Space, Target, Type};
 use std::fmt::Write as _;
 
 /// Bytes of the arena.
-pub const ARENA: u32 = 16 * 1024;
+pub const ARENA: u32 = 4 * 1024;
 /// Bytes of an image.
 const IMAGE: u32 = 256;
 /// Images that are read; the rest takes results.
-const IMAGES: u32 = 40;
+const IMAGES: u32 = 10;
 
 /// What an image is like.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +49,8 @@ pub struct Writer {
     pub images: Vec<(DType, Mood)>,
     /// Values that can be used here: name and type.
     pub pool: Vec<(String, Type)>,
+    /// The align states among them that belong to loads.
+    loads: Vec<String>,
     /// Chance of one in so many that a value is new although there is one.
     pub fresh: u32,
     bases: Vec<DType>,
@@ -65,6 +67,7 @@ impl Writer {
             numbers: Vec::new(),
             images: Vec::new(),
             pool: Vec::new(),
+            loads: Vec::new(),
             fresh: 4,
             bases: Vec::new(),
             prologue: String::new(),
@@ -94,7 +97,7 @@ impl Writer {
             let ty = pointer(dtype);
             let _ = writeln!(
                 self.prologue,
-                "    {name} = pto.castptr %arena : !pto.ptr<i32, ub> -> {ty}"
+                "    {name} = pto.castptr %arena : !pto.ptr<i64, ub> -> {ty}"
             );
         }
         name
@@ -166,22 +169,26 @@ impl Writer {
         name
     }
 
-    fn align(&mut self, rng: &mut Rng) -> String {
+    fn align(&mut self, rng: &mut Rng, load: bool) -> String {
         let name = self.name();
-        if self.target == Target::A2a3 || rng.one_in(2) {
+        if self.target == Target::A2a3 || !load {
             self.line(&format!("{name} = pto.init_align : !pto.align"));
         } else {
             let dtype = rng.pick(&[DType::U8, DType::I16, DType::F32]);
             let from = self.pointer(rng, dtype);
             self.line(&format!("{name} = pto.vldas {from} : {} -> !pto.align", pointer(dtype)));
+            self.loads.push(name.clone());
         }
         name
     }
 
     /// A value for an operand: one there is, or a new one.
     pub fn value(&mut self, rng: &mut Rng, u: &Use, g: &Given) -> String {
-        let fitting: Vec<&String> =
-            self.pool.iter().filter(|p| p.1 == g.ty).map(|p| &p.0).collect();
+        let load = u.def.name.starts_with("vld") != rng.one_in(32);
+        let fits = |p: &&(String, Type)| {
+            p.1 == g.ty && (g.ty != Type::Align || self.loads.contains(&p.0) == load)
+        };
+        let fitting: Vec<&String> = self.pool.iter().filter(fits).map(|p| &p.0).collect();
         if !fitting.is_empty() && !rng.one_in(self.fresh) {
             return fitting[rng.below(fitting.len() as u32) as usize].clone();
         }
@@ -199,13 +206,15 @@ impl Writer {
             }
             Type::Mask(width) => self.mask(rng, width),
             Type::Ptr { dtype, .. } => self.pointer(rng, dtype),
-            Type::Align => self.align(rng),
+            Type::Align => self.align(rng, load),
             _ => {
+                let choice = ["bin", "amt"].contains(&operand)
+                    || ["sh", "stus", "plt"].iter().any(|part| u.def.name.contains(part));
                 let offset = places || operand == "areg" || operand == "increment";
-                let choice = g.ty == Type::Index || u.def.name.contains("sh");
                 let purpose = match rng.below(8) {
-                    0..7 if offset => Purpose::Offset,
                     0..7 if choice || operand.contains("stride") => Purpose::Choice,
+                    0..7 if offset => Purpose::Offset,
+                    0..7 if g.ty == Type::Index => Purpose::Choice,
                     _ => Purpose::Number,
                 };
                 return self.number(&g.ty, purpose);
@@ -229,8 +238,26 @@ impl Writer {
         let names: Vec<String> = results.iter().map(|r| r.0.clone()).collect();
         let text = statement(u, &operands, &names);
         self.line(&text);
+        let load = u.def.name.starts_with("vld");
+        let streams = results.iter().filter(|r| load && r.1 == Type::Align);
+        self.loads.extend(streams.map(|r| r.0.clone()));
+        self.flush(rng, &results);
         self.pool.extend(results.iter().cloned());
         results
+    }
+
+    /// Lets a stream write what is pending, where the instruction tells where that goes.
+    fn flush(&mut self, rng: &mut Rng, results: &[(String, Type)]) {
+        let align = results.iter().find(|r| r.1 == Type::Align && !self.loads.contains(&r.0));
+        let to = results.iter().find(|r| matches!(r.1, Type::Ptr { .. }));
+        if let (Some((align, _)), Some((to, ty))) = (align, to)
+            && self.target != Target::A2a3
+            && rng.one_in(2)
+        {
+            let zero = self.name();
+            self.line(&format!("{zero} = arith.constant 0 : i32"));
+            self.line(&format!("pto.vstas {align}, {to}, {zero} : !pto.align, {ty}, i32"));
+        }
     }
 
     /// Writes a value to the arena, whole.
@@ -270,10 +297,6 @@ impl Writer {
                 self.line(&format!("{name} = arith.trunci {wide} : i64 to i32"));
                 self.keep(rng, &name, &Type::Scalar(DType::I32));
             }
-            // What is pending shows when it is written.
-            Type::Align if self.target != Target::A2a3 => {
-                self.line(&format!("pto.vsta {value}, {base}[{at}] : !pto.align, {ptr}, index"));
-            }
             _ => {}
         }
     }
@@ -286,7 +309,7 @@ impl Writer {
         }
         format!(
             "func.func @f({params}) {{\n  pto.vecscope {{\n    \
-             %arena = pto.tile_buf_addr %tile : {} -> !pto.ptr<i32, ub>\n{}{}  }}\n  return\n}}\n",
+             %arena = pto.tile_buf_addr %tile : {} -> !pto.ptr<i64, ub>\n{}{}  }}\n  return\n}}\n",
             arena(),
             self.prologue,
             self.body
@@ -295,7 +318,7 @@ impl Writer {
 }
 
 fn arena() -> String {
-    format!("!pto.tile_buf<vec, 1x{}xi32>", ARENA / 4)
+    format!("!pto.tile_buf<vec, 1x{}xi64>", ARENA / 8)
 }
 
 fn pointer(dtype: DType) -> Type {
