@@ -6,6 +6,7 @@
 //! its results, `contents` fills memory. `--nocapture` shows what was covered. `PTO_CASE=vadd` runs the cases
 //! of one instruction, `PTO_CASE=vadd:123` one case and shows it; `PTO_ROUNDS=20` runs 20 times as many.
 
+mod chain;
 mod compare;
 mod contents;
 mod draw;
@@ -39,6 +40,8 @@ const RUNS: u32 = 2;
 /// Fewer cases than this mean that something does not make them any more.
 const ENOUGH: u32 = 20_000;
 
+/// Programs of several instructions.
+const CHAINS: u64 = 400;
 /// Cases that a kernel must have done, of those where kernels are counted.
 const ENOUGH_FAST: u32 = 2_500;
 /// Instructions of a kind with kernels whose function has none.
@@ -276,6 +279,47 @@ fn register_kernels_equal_definitions() {
         }
         assert!(total.fast >= ENOUGH_FAST, "only {} cases ran by a kernel", total.fast);
     }
+}
+
+/// Programs of several instructions.
+#[test]
+fn chains_of_register_instructions_run_the_same_way() {
+    let rounds: u64 = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (mut ended, mut steps) = (0, 0);
+    for seed in 0..CHAINS * rounds {
+        let mut rng = Rng::new(seed);
+        let target = rng.pick(&Target::ALL);
+        let semantics = rng.pick(&[Semantics::Manual, Semantics::Silicon]);
+        let w = chain::write_program(&mut rng, target, 16);
+        let text = w.text();
+        let (module, syntax) = pto_ir::parse(&text);
+        assert!(!syntax.iter().any(|d| d.is_error()), "{syntax:#?}\n{text}");
+        let verified = match verify(module, target, &Options::default()) {
+            Ok((verified, _)) => verified,
+            Err((_, found)) => panic!("{found:#?}\n{text}"),
+        };
+        let program = decode(&verified, None, Numerics::new(target, semantics)).unwrap();
+        let args = contents::arguments(&mut rng, &w);
+        let launch = Launch { max_steps: Some(2000), blocks: 2, ..Launch::default() };
+        match compare::compare(&program, &args, &launch, seed % 4 == 0) {
+            Ok(same) => {
+                ended += u64::from(same.trap.is_none());
+                let kernel = |name: &str| {
+                    let def = pto_isa::find(name.trim_start_matches("pto."));
+                    def.is_some_and(is_of_a_kind_with_kernels)
+                };
+                let by_kernel = same.ops.iter().filter(|o| kernel(&o.0));
+                steps += by_kernel.map(|o| o.1.fast).sum::<u64>();
+            }
+            Err(difference) => {
+                let numbers = contents::show(&args, &w);
+                panic!("{difference}\n{target} {} {numbers}\n{text}", semantics.name());
+            }
+        }
+    }
+    println!("{ended} programs ran to their end; {steps} instructions by kernels where counted");
+    assert!(ended * 4 >= CHAINS, "only {ended} programs ran to their end");
+    assert!(steps >= CHAINS || !has_kernels(), "only {steps} instructions ran by kernels");
 }
 
 /// Whether some instructions that compute in this way have a kernel.

@@ -80,6 +80,13 @@ impl Writer {
         self.count += 1;
         format!("%v{}", self.count)
     }
+    /// Whether an align state belongs to loads.
+    pub fn is_load(&self, name: &str) -> bool {
+        self.loads.iter().any(|l| l == name)
+    }
+    pub fn mark_load(&mut self, name: &str) {
+        self.loads.push(name.to_string());
+    }
     pub fn line(&mut self, text: &str) {
         let _ = writeln!(self.body, "    {text}");
     }
