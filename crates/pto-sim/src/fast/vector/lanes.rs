@@ -104,75 +104,71 @@ fn integer<T: Num>(elem: Elem, shape: Shape) -> Option<Kernel> {
 /// Lanes that are computed with at a time: as many as two vectors of the machine hold numbers of 32 bits.
 const STEP: usize = 16;
 
-/// Applies a function to lanes that are stored as they are computed with.
+/// Applies a function to lanes that are stored as they are computed with; with `NUMBER` the last operand is
+/// one number.
 #[inline(always)]
-fn apply<T: Num, F: Apply>(dst: &mut [T], [a, b, c]: [&[T]; 3]) {
+fn apply<T: Num, F: Apply, const NUMBER: bool>(dst: &mut [T], a: &[T], b: &[T], c: &[T], fixed: T) {
     let n = dst.len();
     let (a, b, c) = (&a[..n], &b[..n], &c[..n]);
     for (i, d) in dst.iter_mut().enumerate() {
-        *d = F::ELEM.apply(a[i], b[i], c[i]);
+        *d = match (F::ELEM.arity(), NUMBER) {
+            (2, true) => F::ELEM.apply(a[i], fixed, T::ZERO),
+            (3, true) => F::ELEM.apply(a[i], b[i], fixed),
+            _ => F::ELEM.apply(a[i], b[i], c[i]),
+        };
     }
 }
 
+/// Closures that kernels hand to other functions would be calls: those are not compiled for AVX2.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     op: &VecOp,
     regs: &mut Regs<'_, '_>,
 ) -> bool {
-    let arity = F::ELEM.arity();
-    let lanes = BYTES / size_of::<S::Bits>();
+    let lanes = const { BYTES / size_of::<S::Bits>() };
     let file = regs.file;
-    let mut from = op.src.map(|place| file.wrapping_add(place as usize).cast_const());
-    for k in 0..2 {
-        if let Some(place) = &op.memory[k] {
+    let mut from = [file.cast_const(); 3];
+    for (k, from) in from.iter_mut().enumerate() {
+        *from = file.wrapping_add(op.src[k] as usize);
+        if k < 2
+            && let Some(place) = &op.memory[k]
+        {
             let Some(at) = place.find_aligned(regs, size_of::<S::Bits>()) else { return false };
-            from[k] = at;
+            *from = at;
         }
     }
-    // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
-    // unified buffer, and the result is none of the operands (see `compile`).
-    let (dst, src) = unsafe {
-        let at = |from: *const u8| std::slice::from_raw_parts(from.cast::<S::Bits>(), lanes);
-        let dst = file.add(op.dst as usize).cast::<S::Bits>();
-        let src = [at(from[0]), at(from[1]), at(from[2])];
-        (std::slice::from_raw_parts_mut(dst, lanes), src)
-    };
     let fixed = if NUMBER {
         number::<S::Wide>(op.number_type, regs.slots[op.number as usize].bits())
     } else {
         S::Wide::ZERO
     };
-    if S::AS_IS {
-        let all = [fixed; BYTES];
-        // SAFETY: `S::Bits` is `S::Wide` here.
-        let (dst, src) = unsafe {
-            let as_wide = |from: &[S::Bits]| {
-                std::slice::from_raw_parts(from.as_ptr().cast::<S::Wide>(), lanes)
-            };
-            let src = [as_wide(src[0]), as_wide(src[1]), as_wide(src[2])];
-            (std::slice::from_raw_parts_mut(dst.as_mut_ptr().cast::<S::Wide>(), lanes), src)
-        };
-        let last = |k: usize| if NUMBER && k + 1 == arity { &all[..lanes] } else { src[k] };
-        apply::<S::Wide, F>(dst, [last(0), last(1), last(2)]);
-        // SAFETY: the places are those of a register and of a predicate.
-        unsafe { mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>()) };
-        return true;
-    }
-    let splat = [fixed; STEP];
-    for at in (0..lanes).step_by(STEP) {
-        let mut wide = [[S::Wide::ZERO; STEP]; 3];
-        for k in 0..arity {
-            if NUMBER && k + 1 == arity {
-                wide[k] = splat;
-            } else {
-                S::widen::<Widest>(&src[k][at..at + STEP], &mut wide[k]);
+    // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
+    // unified buffer, and the result is none of the operands (see `compile`). The place of the predicate is
+    // that of one.
+    unsafe {
+        let dst = file.add(op.dst as usize);
+        if S::AS_IS {
+            apply::<S::Wide, F, NUMBER>(
+                std::slice::from_raw_parts_mut(dst.cast(), lanes),
+                std::slice::from_raw_parts(from[0].cast(), lanes),
+                std::slice::from_raw_parts(from[1].cast(), lanes),
+                std::slice::from_raw_parts(from[2].cast(), lanes),
+                fixed,
+            );
+        } else {
+            let dst = std::slice::from_raw_parts_mut(dst.cast::<S::Bits>(), lanes);
+            for at in 0..lanes / STEP {
+                let mut wide = [[S::Wide::ZERO; STEP]; 3];
+                for k in 0..F::ELEM.arity() {
+                    let bits = from[k].cast::<S::Bits>().add(at * STEP);
+                    S::widen::<Widest>(std::slice::from_raw_parts(bits, STEP), &mut wide[k]);
+                }
+                let mut result = [S::Wide::ZERO; STEP];
+                apply::<S::Wide, F, NUMBER>(&mut result, &wide[0], &wide[1], &wide[2], fixed);
+                S::narrow::<Widest>(&result, &mut dst[at * STEP..][..STEP]);
             }
         }
-        let mut result = [S::Wide::ZERO; STEP];
-        apply::<S::Wide, F>(&mut result, [&wide[0], &wide[1], &wide[2]]);
-        S::narrow::<Widest>(&result, &mut dst[at..at + STEP]);
+        mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>());
     }
-    // SAFETY: the places are those of a register and of a predicate.
-    unsafe { mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>()) };
     true
 }
