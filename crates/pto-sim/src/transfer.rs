@@ -209,7 +209,9 @@ impl Core<'_, '_> {
             (CoreRole::Vector(_), _) => false,
             (_, Some(Value::Tile(t))) => t.ty.space != Space::Vec,
             _ => {
-                return Err(Trap::new("does not say which way it uses a queue that runs both ways"));
+                return Err(Trap::new(
+                    "does not say which way it uses a queue that runs both ways",
+                ));
             }
         };
         Ok(if cube == end { Way::ToCube } else { Way::ToVector })
