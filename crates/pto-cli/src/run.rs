@@ -22,7 +22,8 @@ use std::time::Duration;
 pub struct RunArgs {
     /// The program; `-` reads standard input
     file: String,
-    /// The function to run; without it, the only one or the one marked `pto.entry`
+    /// The function to run; without it, the only one, the one marked `pto.entry`, or the cube
+    /// function and the vector function with the same parameters
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
     /// cpu, a2a3 or a5; without it, the target the module names, else cpu

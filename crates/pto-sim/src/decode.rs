@@ -24,7 +24,7 @@ use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use entry::{Kernel, choose_entry, functions};
+use entry::{Kernel, choose_entry, functions, parameters};
 use reserve::Reserves;
 
 /// Calls are inlined up to so many instructions in all.
@@ -39,6 +39,7 @@ pub type Refusal = Box<Diagnostic>;
 
 /// Decodes a kernel. Without a name it is the only function, or the only one marked as an entry, or the only
 /// cube function and the only vector function if they have the same parameters: together they are one kernel.
+/// The vector function may have one more parameter, `%...subblock_idx`: the number of its core.
 pub fn decode<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
@@ -63,6 +64,7 @@ pub fn decode<'m>(
             names: Vec::new(),
             watches: Vec::new(),
             params: Vec::new(),
+            core_number: None,
             entry,
             in_sequence: false,
             together: false,
@@ -169,10 +171,12 @@ impl<'m> Decoder<'m> {
             Kernel::Cluster { vector, .. } => {
                 self.whole(region, Some(true))?;
                 let other = self.module.node_regions(self.module.node(vector))[0];
-                let first = self.module.region(other).blocks.first();
-                let args = first.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
+                let args = parameters(self.module, vector);
                 let slots: Vec<Slot> = self.program.params.iter().map(|p| p.0).collect();
-                self.frame().slots.extend(args.into_iter().zip(slots));
+                if let Some(&last) = args.get(slots.len()) {
+                    self.program.core_number = Some(self.define(last));
+                }
+                self.frame().slots.extend(args.iter().copied().zip(slots));
                 self.whole(other, Some(false))?;
             }
         }
@@ -207,6 +211,7 @@ impl<'m> Decoder<'m> {
         };
         let steps = &self.program.steps;
         self.program.numerics.target != Target::A2a3
+            && self.program.core_number.is_none()
             && steps.iter().any(passes)
             && !steps.iter().any(tells)
     }

@@ -283,6 +283,10 @@ impl Program<'_> {
     }
 
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
+        if let Some(slot) = self.core_number {
+            let second = core.role == CoreRole::Vector(1);
+            core.slots[slot as usize] = Value::Scalar(second.into());
+        }
         let mut buffer = 0;
         for (&(slot, param), arg) in self.params.iter().zip(args) {
             match (param, arg) {

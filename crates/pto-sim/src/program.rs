@@ -127,6 +127,8 @@ pub struct Program<'m> {
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
     pub(crate) params: Vec<(Slot, Param)>,
+    /// Where the number of a vector core goes, if a parameter takes it.
+    pub(crate) core_number: Option<Slot>,
     /// Tiles by name, in the order of the code.
     pub(crate) names: Vec<(Sym, Slot)>,
     /// Tiles to print after a step: step, slot, name.

@@ -120,7 +120,9 @@ ops! {
     /// Set up a queue on the cube core.
     ///
     /// Stands once per `id` in a cube function. The consumer's buffer is reserved (`reserve_buffer`) on the
-    /// side that reads and imported on the other.
+    /// side that reads and imported on the other: it makes the two ends one queue, whatever their `id`. The
+    /// slots lie in `gm_slot_tensor` or `gm_slot_buffer`, else in that buffer; on A5 always there, unless
+    /// `gm_slot_tensor` is given.
     aic_initialize_pipe(gm_slot_buffer: OptIn Ptr, gm_slot_tensor: OptIn View, c2v_consumer_buf: OptIn Scalar, v2c_consumer_buf: OptIn Scalar) {
         core: Core::Cube,
         syntax: INIT_SYNTAX,

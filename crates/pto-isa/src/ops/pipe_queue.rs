@@ -154,6 +154,11 @@ ops! {
     /// Waits for a free slot, writes the tile into it and tells the consumer. Cube to vector it takes an
     /// accumulator tile, vector to cube a vector tile. Instead of a tile it publishes a slot that `talloc`
     /// opened.
+    ///
+    /// A tile passes as its valid elements; the layout is that of the consumer's tile. Halves that two vector
+    /// cores push are one entry, which is there when both have come. A whole tile (split 0) passes between the
+    /// cube core and vector core 0: to the other one a pop gives zeros, its push and `tfree` do nothing. On
+    /// A2/A3 both vector cores take part in that, too. Slots in global memory hold rows without gaps.
     tpush(tile: In Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TPUSH.md"),
         cpp: "TPUSH(pipe, tile[, aiv_subblockid])",
@@ -174,8 +179,9 @@ ops! {
 
     /// Take a tile out of a queue.
     ///
-    /// Waits for data, binds or fills `tile` with it. On A2/A3 the slot is free again when the data has
-    /// arrived, elsewhere `tfree` releases it.
+    /// Waits for data and binds `tile` to it, in the next slot of the consumer's buffer. On A2/A3, and on A5
+    /// for slots in global memory, the slot is free again when a tile has arrived; elsewhere, and for views,
+    /// `tfree` releases it.
     tpop(tile: Out Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TPOP.md"),
         cpp: "TPOP(pipe, tile[, aiv_subblockid])",
@@ -195,8 +201,8 @@ ops! {
 
     /// Release a slot of a queue.
     ///
-    /// Tells the producer that the slot popped last may be written again. On A2/A3 nothing is left to do for
-    /// tiles.
+    /// Tells the producer that the oldest slot this core holds may be written again: at once, though devices
+    /// collect several of these signals. Nothing is left to do after a pop that has released its slot.
     tfree(entry: OptIn Memory, pipe_handle: In Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TFREE.md"),
         cpp: "TFREE(pipe[, entry])",
@@ -223,7 +229,9 @@ ops! {
 
     /// Make a queue whose slots lie in global memory.
     ///
-    /// With `local_addr` the consumer gets tiles in local memory, without it views of the slots.
+    /// With `local_addr` the consumer gets tiles in local memory, without it views of the slots. Cores that
+    /// give the same place for the slots of a direction share a queue. Of a queue in both directions the slots
+    /// to the cube core follow the others.
     initialize_l2g2l_pipe(gm_addr: In Memory, local_addr: OptIn Any, peer_local_addr: OptIn Any, pipe: Out Handle) {
         syntax: "{dir_mask, slot_size, slot_num, local_slot_num, flag_base, nosplit} (gm_addr, local_addr, peer_local_addr) ->",
         formula: "pipe = empty queue",
@@ -239,7 +247,8 @@ ops! {
 
     /// Make a queue whose slots lie in the consumer's local memory.
     ///
-    /// `local_addr` is the consumer's buffer of one direction, `peer_local_addr` of the other.
+    /// `local_addr` is the consumer's buffer of one direction, `peer_local_addr` of the other. Cores that give
+    /// the same place for the slots of a direction share a queue.
     initialize_l2l_pipe(local_addr: In Any, peer_local_addr: OptIn Any, pipe: Out Handle) {
         syntax: "{dir_mask, slot_size, slot_num, flag_base, nosplit} (local_addr, peer_local_addr) ->",
         formula: "pipe = empty queue",

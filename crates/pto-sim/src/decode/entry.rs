@@ -3,7 +3,7 @@
 use super::Refusal;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId, OpName};
-use pto_ir::{Attr, Module, Span};
+use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
 
@@ -61,12 +61,30 @@ pub(super) fn kernel_kind(module: &Module, function: NodeId) -> Option<bool> {
     })
 }
 
-/// The types of a function's parameters.
-fn parameters(module: &Module, function: NodeId) -> Vec<Option<&Type>> {
+/// A function's parameters.
+pub(super) fn parameters(module: &Module, function: NodeId) -> &[ValueId] {
     let region = module.node_regions(module.node(function)).first();
     let block = region.and_then(|&r| module.region(r).blocks.first());
-    let args = block.map_or(&[][..], |&b| &module.block(b).args[..]);
-    args.iter().map(|&a| module.type_of(a)).collect()
+    block.map_or(&[][..], |&b| &module.block(b).args[..])
+}
+
+/// Whether a cube function and a vector function can be one kernel: they have the same parameters, but the
+/// vector function may have one more, the number of its core.
+///
+/// Source for the number: PTOAS 0.60 test/samples/Qwen3DecodeA3/kernels, `%__pypto_spmd_subblock_idx`.
+fn fit(module: &Module, cube: NodeId, vector: NodeId) -> bool {
+    let (cube, vector) = (parameters(module, cube), parameters(module, vector));
+    let same = vector.len() >= cube.len()
+        && cube.iter().zip(vector).all(|(&a, &b)| module.type_of(a) == module.type_of(b));
+    same && match vector[cube.len()..] {
+        [] => true,
+        [last] => {
+            let name = module.sym(module.value(last).name);
+            name.ends_with("subblock_idx")
+                && matches!(module.type_of(last), Some(Type::Scalar(_) | Type::Index))
+        }
+        _ => false,
+    }
 }
 
 pub(super) fn choose_entry(
@@ -112,7 +130,7 @@ pub(super) fn choose_entry(
                 ids.filter(|&id| kernel_kind(module, id) == Some(kind)).collect::<Vec<_>>()
             };
             if let ([cube], [vector]) = (&of(true)[..], &of(false)[..])
-                && parameters(module, *cube) == parameters(module, *vector)
+                && fit(module, *cube, *vector)
             {
                 return Ok(Kernel::Cluster { cube: *cube, vector: *vector });
             }
