@@ -65,12 +65,11 @@ fn fill_args<'m>(
         put(module.value(v).slot, v);
     }
     attrs.clear();
-    attrs.extend(
-        module
-            .node_attrs(node)
-            .iter()
-            .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules())),
-    );
+    let def = module.def(node);
+    attrs.extend(module.node_attrs(node).iter().map(|a| {
+        let (name, value) = (module.sym(a.name), module.attrs.get(a.value).for_rules());
+        (name, def.map_or(value, |d| d.spell(name, value)))
+    }));
 }
 
 /// Everything that is wrong with one instruction's operands on a target.

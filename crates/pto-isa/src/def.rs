@@ -1,7 +1,7 @@
 //! The vocabulary an instruction is described in. Plain data; everything else reads it.
 
 use crate::dtype::DType;
-use crate::rule::{Args, Rule};
+use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
 use crate::target::{Pipe, Target, Targets};
@@ -490,6 +490,18 @@ impl OpDef {
     /// The slot of an operand by name.
     pub fn slot(&self, name: &str) -> Option<u8> {
         self.operands.iter().position(|o| o.name == name).map(|i| i as u8)
+    }
+
+    /// The value of an attribute with a word spelled as the table does: programs may write it in any case.
+    pub fn spell<'a>(&self, attr: &str, value: AttrValue<'a>) -> AttrValue<'a> {
+        let AttrValue::Word(word) = value else { return value };
+        let words = self.attrs.iter().find(|a| a.name == attr).map(|a| a.kind);
+        let Some(AttrKind::Word(words)) = words else { return value };
+        if words.contains(&word) {
+            return value;
+        }
+        let known = words.iter().find(|w| w.eq_ignore_ascii_case(word));
+        AttrValue::Word(known.copied().unwrap_or(word))
     }
 
     /// Whether a simulator can run it.

@@ -20,7 +20,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem, TileAt};
-use pto_isa::{DType, Target, TileTy, Type, code};
+use pto_isa::{DType, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -29,8 +29,11 @@ use reserve::Reserves;
 
 /// Calls are inlined up to so many instructions in all.
 const MAX_CODE: usize = 4_000_000;
-/// A vector register is 256 bytes on a device; the `cpu` target takes wider ones.
-const MAX_REGISTER_BYTES: u32 = 2048;
+/// A vector register is 256 bytes on a device; the `cpu` target takes wider ones, up to this size.
+const MAX_REGISTER_BYTES: u32 = 1 << 16;
+const DEVICE_REGISTER_BYTES: u32 = 256;
+/// All registers of a program together: every value has its own.
+const MAX_REGISTER_FILE: u32 = 1 << 28;
 /// Calls inside calls.
 const MAX_CALLS: usize = 64;
 
@@ -49,8 +52,10 @@ pub fn decode<'m>(
     let functions = functions(module);
     let kernel = choose_entry(module, &functions, entry)?;
     let entry = kernel.first();
+    let widest = widest_register(module);
     let mut d = Decoder {
         module,
+        widest: widest.map_or(DEVICE_REGISTER_BYTES, |w| w.1.max(DEVICE_REGISTER_BYTES)),
         functions,
         program: Program {
             module,
@@ -77,7 +82,16 @@ pub fn decode<'m>(
         sections: [false; 2],
         reserves: Reserves::default(),
     };
+    if let Some((value, bytes)) = widest
+        && bytes > MAX_REGISTER_BYTES
+    {
+        return Err(refuse_width(module, value, bytes));
+    }
     d.entry(kernel)?;
+    if d.program.register_bytes > MAX_REGISTER_FILE {
+        let why = format!("has more registers than fit {} MiB", MAX_REGISTER_FILE >> 20);
+        return Err(d.refuse(entry, &why));
+    }
     if d.sections == [true; 2] {
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
@@ -105,6 +119,8 @@ struct Frame {
 
 struct Decoder<'m> {
     module: &'m Module,
+    /// Bytes of the widest register, and at least those of a device.
+    widest: u32,
     functions: FxHashMap<&'m str, NodeId>,
     program: Program<'m>,
     frames: Vec<Frame>,
@@ -117,14 +133,34 @@ struct Decoder<'m> {
     reserves: Reserves,
 }
 
-/// Bytes and contents of a register type. A predicate has a bit for every byte of the largest register.
-fn register(ty: &Type, target: Target) -> Option<(u32, RegTy)> {
-    let largest = if target == Target::Cpu { MAX_REGISTER_BYTES } else { 256 };
+/// Bytes of a vector register.
+fn vector_bytes(lanes: u32, dtype: DType) -> u32 {
+    let bytes = (u64::from(lanes) * u64::from(dtype.bits())).div_ceil(8);
+    u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
+/// The widest vector register of a module and its bytes.
+fn widest_register(module: &Module) -> Option<(ValueId, u32)> {
+    let values = (0..module.value_count() as u32).map(ValueId);
+    let sized = values.filter_map(|v| match module.type_of(v) {
+        Some(Type::Vreg { lanes, dtype }) => Some((v, vector_bytes(*lanes, *dtype))),
+        _ => None,
+    });
+    sized.max_by_key(|s| s.1)
+}
+
+fn refuse_width(module: &Module, value: ValueId, bytes: u32) -> Refusal {
+    let v = module.value(value);
+    let message = format!("`%{}` has {bytes} bytes", module.sym(v.name));
+    let note = format!("registers are executed up to {MAX_REGISTER_BYTES} bytes");
+    Box::new(Diagnostic::error(code::NOT_EXECUTABLE, v.span, message).note(note))
+}
+
+/// Bytes and contents of a register type. A predicate has a bit for every byte of the widest register.
+fn register(ty: &Type, widest: u32) -> Option<(u32, RegTy)> {
     match ty {
-        Type::Vreg { lanes, dtype } => {
-            Some((lanes.saturating_mul(dtype.bits()).div_ceil(8).min(largest), RegTy::Vec(*dtype)))
-        }
-        Type::Mask(w) => Some((largest / 8, RegTy::Mask(*w))),
+        Type::Vreg { lanes, dtype } => Some((vector_bytes(*lanes, *dtype), RegTy::Vec(*dtype))),
+        Type::Mask(w) => Some((widest / 8, RegTy::Mask(*w))),
         Type::Align => Some((64, RegTy::Align)),
         _ => None,
     }
@@ -261,11 +297,10 @@ impl<'m> Decoder<'m> {
         if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
             self.program.names.push((self.module.value(value).name, slot));
         }
-        if let Some((bytes, ty)) =
-            self.module.type_of(value).and_then(|t| register(t, self.program.numerics.target))
+        if let Some((bytes, ty)) = self.module.type_of(value).and_then(|t| register(t, self.widest))
         {
             let at = self.program.register_bytes;
-            self.program.register_bytes = at + bytes.next_multiple_of(64);
+            self.program.register_bytes = at.saturating_add(bytes.next_multiple_of(64));
             self.program.image[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
         }
         slot
@@ -545,7 +580,10 @@ impl<'m> Decoder<'m> {
             .module
             .node_attrs(node)
             .iter()
-            .map(|a| (self.module.sym(a.name), self.module.attrs.get(a.value).for_rules()))
+            .map(|a| {
+                let name = self.module.sym(a.name);
+                (name, def.spell(name, self.module.attrs.get(a.value).for_rules()))
+            })
             .collect::<Vec<_>>();
         let atomic = attrs.iter().any(|(name, value)| {
             name.to_ascii_lowercase().contains("atomic")

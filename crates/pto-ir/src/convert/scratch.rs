@@ -32,7 +32,10 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
     let attrs: Vec<(&str, AttrValue<'_>)> = module
         .node_attrs(node)
         .iter()
-        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
+        .map(|a| {
+            let name = module.sym(a.name);
+            (name, def.spell(name, module.attrs.get(a.value).for_rules()))
+        })
         .collect();
     let args = Args { target: TARGET, slots: &slots, attrs: &attrs };
     let demand = def.scratch.iter().find(|s| s.on.contains(TARGET))?;

@@ -272,11 +272,12 @@ impl Writer {
         let place = IMAGES + self.results % (ARENA / IMAGE - IMAGES);
         self.results += 1;
         let at = self.index((place * IMAGE).into());
-        let (base, bytes) = (self.base(DType::U8), Type::Vreg { lanes: 256, dtype: DType::U8 });
+        let base = self.base(DType::U8);
         let ptr = pointer(DType::U8);
         let name = self.name();
         match ty {
-            Type::Vreg { .. } => {
+            Type::Vreg { lanes, dtype } => {
+                let bytes = Type::Vreg { lanes: lanes * dtype.bits() / 8, dtype: DType::U8 };
                 let all = self.name();
                 self.line(&format!("{name} = pto.vbitcast {value} : {ty} -> {bytes}"));
                 self.line(&format!("{all} = pto.pset_b8 \"PAT_ALL\" : !pto.mask<b8>"));
