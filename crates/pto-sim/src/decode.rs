@@ -2,6 +2,7 @@
 
 mod control;
 mod entry;
+mod kernel;
 mod reserve;
 
 use crate::alu::Alu;
@@ -9,10 +10,8 @@ use crate::constant;
 use crate::fast::vector::run;
 use crate::machine::{self, Action};
 use crate::place;
-use crate::program::{Inst, Move, Param, Program, Slot, Step, StepArg};
-use crate::queue::QueueOp;
+use crate::program::{Inst, Move, Program, Slot, Step, StepArg};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
-use crate::sync::{Sync, number};
 use crate::value::Value;
 
 use pto_check::Verified;
@@ -24,7 +23,7 @@ use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use entry::{Kernel, choose_entry, functions, parameters};
+use entry::{choose_entry, functions};
 use reserve::Reserves;
 
 /// Calls are inlined up to so many instructions in all.
@@ -87,7 +86,7 @@ pub fn decode<'m>(
     {
         return Err(refuse_width(module, value, bytes));
     }
-    d.entry(kernel)?;
+    d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
         let why = format!("has more registers than fit {} MiB", MAX_REGISTER_FILE >> 20);
         return Err(d.refuse(entry, &why));
@@ -176,82 +175,6 @@ pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
 }
 
 impl<'m> Decoder<'m> {
-    fn entry(&mut self, kernel: Kernel) -> Result<(), Refusal> {
-        let entry = kernel.first();
-        let region = self.module.node_regions(self.module.node(entry))[0];
-        let Some(&block) = self.module.region(region).blocks.first() else {
-            return Err(self.refuse(entry, "is an empty function"));
-        };
-        for &arg in &self.module.block(block).args {
-            let slot = self.define(arg);
-            let param = match self.module.type_of(arg) {
-                Some(Type::Ptr { dtype, .. }) => Param::Buffer(*dtype),
-                Some(Type::Tile(t)) => {
-                    self.tiles.push(Unplaced { slot, ty: *t, node: entry, always: true });
-                    Param::Tile(*t)
-                }
-                ty => match scalar_type(ty) {
-                    Some(d) => Param::Number(d),
-                    None => {
-                        let text = ty.map_or("unknown".to_string(), ToString::to_string);
-                        let what =
-                            format!("has a parameter of type `{text}`, which a run cannot fill");
-                        return Err(self.refuse(entry, &what));
-                    }
-                },
-            };
-            self.program.params.push((slot, param));
-        }
-        match kernel {
-            Kernel::One(_) => self.whole(region, None)?,
-            Kernel::Cluster { vector, .. } => {
-                self.whole(region, Some(true))?;
-                let other = self.module.node_regions(self.module.node(vector))[0];
-                let args = parameters(self.module, vector);
-                let slots: Vec<Slot> = self.program.params.iter().map(|p| p.0).collect();
-                if let Some(&last) = args.get(slots.len()) {
-                    self.program.core_number = Some(self.define(last));
-                }
-                self.frame().slots.extend(args.iter().copied().zip(slots));
-                self.whole(other, Some(false))?;
-            }
-        }
-        self.emit(Inst::Stop);
-        Ok(())
-    }
-
-    /// The body of a function, for the cube core or the vector cores if so.
-    fn whole(&mut self, region: RegionId, cube: Option<bool>) -> Result<(), Refusal> {
-        let section = cube.map(|cube| {
-            self.sections[usize::from(cube)] = true;
-            self.emit(Inst::Section(cube, 0))
-        });
-        self.region(region)?;
-        let end = self.here();
-        for at in std::mem::take(&mut self.frame().returns).into_iter().chain(section) {
-            self.patch(at, end);
-        }
-        Ok(())
-    }
-
-    /// Whether queues pass whole tiles only, by code that cannot tell its vector cores apart. Then a cluster
-    /// is the cube core and one vector core (pto-isa@3186c381 include/pto/common/fifo.hpp:18); on A2/A3 both
-    /// vector cores take part.
-    fn passes_whole_tiles(&self) -> bool {
-        let passes = |s: &Step<'_>| {
-            matches!(s.action, Action::Sync(Sync::Queue(QueueOp::Push(_) | QueueOp::Pop(_))))
-        };
-        let tells = |s: &Step<'_>| {
-            matches!(s.action, Action::SubBlockIdx | Action::SubBlockNum)
-                || passes(s) && number(s, "split").unwrap_or(0) != 0
-        };
-        let steps = &self.program.steps;
-        self.program.numerics.target != Target::A2a3
-            && self.program.core_number.is_none()
-            && steps.iter().any(passes)
-            && !steps.iter().any(tells)
-    }
-
     fn refuse(&self, node: NodeId, why: &str) -> Refusal {
         let n = self.module.node(node);
         let message = format!("`{}` {why}", self.module.op_name(n));
