@@ -19,7 +19,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem, TileAt};
-use pto_isa::{DType, Target, TileTy, Type, code};
+use pto_isa::{DType, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
