@@ -9,6 +9,7 @@
 mod chain;
 mod compare;
 mod contents;
+mod cube;
 mod draw;
 #[path = "../fast_gen/mod.rs"]
 mod rng;

@@ -289,6 +289,10 @@ impl Writer {
                 let types = format!("!pto.mask<b8>, {ptr}, index");
                 self.line(&format!("pto.psts {name}, {base}[{at}], \"NORM\" : {types}"));
             }
+            Type::Scalar(d) if d.bits() == 64 => {
+                self.line(&format!("{name} = arith.trunci {value} : {d} to i32"));
+                self.keep(rng, &name, &Type::Scalar(DType::I32));
+            }
             Type::Scalar(d) => {
                 let (lanes, dtype) = (d.per_repeat(), *d);
                 let ty = Type::Vreg { lanes, dtype };
