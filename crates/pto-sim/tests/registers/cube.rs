@@ -11,9 +11,15 @@ use pto_sim::fast::differ::{Case, compare};
 /// Bytes at the start of each memory that have contents; products that go further meet the poison.
 const FILLED: usize = 16 * 1024;
 
-/// A product with its operands in memory.
-fn set_up(rng: &mut Rng, u: &Use, mad: &Mad) -> (Vec<(u8, Arg)>, Vec<(Space, Vec<u8>)>) {
-    let (mut args, mut locals) = (Vec::new(), Vec::new());
+/// Operands of a product, and what is in memory before.
+#[derive(Default)]
+struct Scene {
+    args: Vec<(u8, Arg)>,
+    locals: Vec<(Space, Vec<u8>)>,
+}
+
+fn set_up(rng: &mut Rng, u: &Use, mad: &Mad) -> Scene {
+    let mut scene = Scene::default();
     let wild = rng.one_in(3);
     for g in &u.given {
         let arg = match &g.ty {
@@ -25,7 +31,7 @@ fn set_up(rng: &mut Rng, u: &Use, mad: &Mad) -> (Vec<(u8, Arg)>, Vec<(Space, Vec
                 for i in 0..FILLED as u64 * 8 / bits {
                     set_code(&mut bytes, *dtype, i * bits, rng.pick(&palette));
                 }
-                locals.push((space, bytes));
+                scene.locals.push((space, bytes));
                 let addr = match rng.below(20) {
                     0..18 => 1024 * i64::from(rng.below(3)),
                     18 => 4 * i64::from(rng.below(300)),
@@ -47,9 +53,9 @@ fn set_up(rng: &mut Rng, u: &Use, mad: &Mad) -> (Vec<(u8, Arg)>, Vec<(Space, Vec
                 Arg::Scalar(dtype, bits & all_ones(dtype))
             }
         };
-        args.push((g.slot, arg));
+        scene.args.push((g.slot, arg));
     }
-    (args, locals)
+    scene
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn products_of_pointers_equal_their_definition() {
                         u.attrs.clear();
                     }
                     assert!(u.is_legal(target), "{u:?}");
-                    let (args, locals) = set_up(&mut rng, &u, mad);
+                    let Scene { args, locals } = set_up(&mut rng, &u, mad);
                     let attrs: Vec<_> =
                         u.attrs.iter().map(|(n, s)| (n.as_str(), s.value())).collect();
                     let case = Case {
