@@ -3,6 +3,8 @@
 
 #[path = "choices.rs"]
 mod rng;
+#[path = "../../crates/pto-sim/tests/registers/statement.rs"]
+mod statement;
 mod twice;
 #[path = "../../crates/pto-sim/tests/differential/uses.rs"]
 mod uses;
@@ -15,10 +17,11 @@ use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target, Type, code};
 use rng::Rng;
+use statement::statement;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::OnceLock;
-use uses::{Given, Setting, Use};
+use uses::{Given, Use};
 
 /// Executable instructions with their uses in the filetests.
 fn table() -> &'static [(&'static OpDef, Vec<Use>)] {
@@ -108,43 +111,17 @@ impl Writer {
     fn instruction(&mut self, rng: &mut Rng, u: &Use) {
         let mut named: Vec<(u32, String)> = Vec::new();
         let (mut operands, mut results) = (Vec::new(), Vec::new());
-        let (mut types, mut result_types) = (Vec::new(), Vec::new());
-        let mut sizes = vec![0; u.def.operands.len()];
         for g in &u.given {
             if g.result {
-                let name = self.new_name();
-                results.push(name);
-                result_types.push(g.ty.to_string());
+                results.push(self.new_name());
                 continue;
             }
-            sizes[g.slot as usize] += 1;
             let known = named.iter().find(|n| n.0 == g.value).map(|n| n.1.clone());
             let name = known.unwrap_or_else(|| self.value(rng, g));
             named.push((g.value, name.clone()));
             operands.push(name);
-            types.push(g.ty.to_string());
         }
-        let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
-        let mut attrs = vec![format!("operandSegmentSizes = array<i32: {}>", sizes.join(", "))];
-        for (name, setting) in &u.attrs {
-            attrs.push(match setting {
-                Setting::Int(n) => format!("{name} = {n} : i64"),
-                Setting::Bool(b) => format!("{name} = {b}"),
-                Setting::Word(w) => format!("{name} = \"{w}\""),
-                Setting::Other => continue,
-            });
-        }
-        let equals = if results.is_empty() { "" } else { " = " };
-        let _ = writeln!(
-            self.body,
-            "  {}{equals}\"pto.{}\"({}) <{{{}}}> : ({}) -> ({})",
-            results.join(", "),
-            u.def.printed_name(),
-            operands.join(", "),
-            attrs.join(", "),
-            types.join(", "),
-            result_types.join(", "),
-        );
+        let _ = writeln!(self.body, "  {}", statement(u, &operands, &results));
         for (name, g) in results.into_iter().zip(u.given.iter().filter(|g| g.result)) {
             self.pool.push((name, g.ty.clone()));
         }

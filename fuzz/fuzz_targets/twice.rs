@@ -1,15 +1,15 @@
 //! Runs a program by its definitions and by fast kernels, and wants the same.
 
+#[path = "../../crates/pto-sim/tests/registers/compare.rs"]
+#[allow(dead_code)]
+mod compare;
+
 use pto_check::Verified;
-use pto_ir::Diagnostic;
 use pto_isa::sem::Numerics;
-use pto_sim::{Launch, LaunchArg, Param, Report, decode};
+use pto_sim::{Launch, LaunchArg, Param, decode};
 
 /// Bytes of a buffer argument.
 const BUFFER: usize = 8192;
-
-/// What a run leaves behind.
-type Outcome = (Result<Report, Box<Diagnostic>>, Vec<LaunchArg>);
 
 /// Runs twice; `false` if the program cannot be decoded. `random` fills the arguments.
 pub fn run_twice(
@@ -41,25 +41,9 @@ pub fn run_twice(
             }
         })
         .collect();
-    let run = |reference: bool| -> Outcome {
-        let mut args = args.clone();
-        let launch = Launch { reference, max_steps: Some(steps), blocks: 2, ..Launch::default() };
-        (program.run(&mut args, &launch), args)
-    };
-    let ((slow, slow_args), (fast, fast_args)) = (run(true), run(false));
-    match (slow, fast) {
-        (Ok(slow), Ok(fast)) => {
-            assert_eq!(slow.printed, fast.printed);
-            assert_eq!((slow.steps, slow.quirks), (fast.steps, fast.quirks));
-        }
-        (Err(slow), Err(fast)) => {
-            assert_eq!((slow.code, &slow.message), (fast.code, &fast.message));
-            assert_eq!((slow.primary.span, &slow.notes), (fast.primary.span, &fast.notes));
-        }
-        (slow, fast) => panic!("definitions {slow:?}, kernels {fast:?}"),
-    }
-    for (i, (slow, fast)) in slow_args.iter().zip(&fast_args).enumerate() {
-        assert!(slow == fast, "argument {i} differs");
+    let launch = Launch { max_steps: Some(steps), blocks: 2, ..Launch::default() };
+    if let Err(difference) = compare::compare(&program, &args, &launch, false) {
+        panic!("{difference}");
     }
     true
 }

@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod kernel;
+mod registers;
 mod reserve;
 
 use crate::alu::Alu;
@@ -18,21 +19,17 @@ use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::sem::{Numerics, RegAt, RegTy, Sem, TileAt};
+use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
 use pto_isa::{DType, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use entry::{choose_entry, functions};
+use registers::{MAX_REGISTER_FILE, register, widest_register};
 use reserve::Reserves;
 
 /// Calls are inlined up to so many instructions in all.
 const MAX_CODE: usize = 4_000_000;
-/// A vector register is 256 bytes on a device; the `cpu` target takes wider ones, up to this size.
-const MAX_REGISTER_BYTES: u32 = 1 << 16;
-const DEVICE_REGISTER_BYTES: u32 = 256;
-/// All registers of a program together: every value has its own.
-const MAX_REGISTER_FILE: u32 = 1 << 28;
 /// Calls inside calls.
 const MAX_CALLS: usize = 64;
 
@@ -51,10 +48,9 @@ pub fn decode<'m>(
     let functions = functions(module);
     let kernel = choose_entry(module, &functions, entry)?;
     let entry = kernel.first();
-    let widest = widest_register(module);
     let mut d = Decoder {
         module,
-        widest: widest.map_or(DEVICE_REGISTER_BYTES, |w| w.1.max(DEVICE_REGISTER_BYTES)),
+        widest: widest_register(module)?,
         functions,
         program: Program {
             module,
@@ -81,11 +77,6 @@ pub fn decode<'m>(
         sections: [false; 2],
         reserves: Reserves::default(),
     };
-    if let Some((value, bytes)) = widest
-        && bytes > MAX_REGISTER_BYTES
-    {
-        return Err(refuse_width(module, value, bytes));
-    }
     d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
         let why = format!("has more registers than fit {} MiB", MAX_REGISTER_FILE >> 20);
@@ -130,39 +121,6 @@ struct Decoder<'m> {
     /// Whether there is code for the vector cores, for the cube core.
     sections: [bool; 2],
     reserves: Reserves,
-}
-
-/// Bytes of a vector register.
-fn vector_bytes(lanes: u32, dtype: DType) -> u32 {
-    let bytes = (u64::from(lanes) * u64::from(dtype.bits())).div_ceil(8);
-    u32::try_from(bytes).unwrap_or(u32::MAX)
-}
-
-/// The widest vector register of a module and its bytes.
-fn widest_register(module: &Module) -> Option<(ValueId, u32)> {
-    let values = (0..module.value_count() as u32).map(ValueId);
-    let sized = values.filter_map(|v| match module.type_of(v) {
-        Some(Type::Vreg { lanes, dtype }) => Some((v, vector_bytes(*lanes, *dtype))),
-        _ => None,
-    });
-    sized.max_by_key(|s| s.1)
-}
-
-fn refuse_width(module: &Module, value: ValueId, bytes: u32) -> Refusal {
-    let v = module.value(value);
-    let message = format!("`%{}` has {bytes} bytes", module.sym(v.name));
-    let note = format!("registers are executed up to {MAX_REGISTER_BYTES} bytes");
-    Box::new(Diagnostic::error(code::NOT_EXECUTABLE, v.span, message).note(note))
-}
-
-/// Bytes and contents of a register type. A predicate has a bit for every byte of the widest register.
-fn register(ty: &Type, widest: u32) -> Option<(u32, RegTy)> {
-    match ty {
-        Type::Vreg { lanes, dtype } => Some((vector_bytes(*lanes, *dtype), RegTy::Vec(*dtype))),
-        Type::Mask(w) => Some((widest / 8, RegTy::Mask(*w))),
-        Type::Align => Some((64, RegTy::Align)),
-        _ => None,
-    }
 }
 
 /// The element type of a number; `index` is 64 bits.

@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::matmul;
 use crate::memory::CoreMemory;
+use pto_isa::format::decode_int;
 use pto_isa::layout::{BLayout, SLayout};
 use pto_isa::sem::{Arg, Mad, Matmul, PtrAt, Start, TileAt};
 use pto_isa::{DType, Target, TileTy};
@@ -16,7 +17,10 @@ pub(super) fn run(mad: &Mad, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
         return None;
     }
     let extent = |slot: u8| match cx.arg(slot)? {
-        Arg::Scalar(_, bits) => u32::try_from(*bits).ok().filter(|n| (1..=4095).contains(n)),
+        Arg::Scalar(dtype, bits) => {
+            let n = u32::try_from(decode_int(*dtype, *bits)?).ok();
+            n.filter(|n| (1..=4095).contains(n))
+        }
         _ => None,
     };
     let [m, n, k] = mad.extents;

@@ -33,7 +33,7 @@ pub fn write_program(rng: &mut Rng, target: Target, instructions: u32) -> Writer
     write_block(rng, &mut w, 0, &mut budget);
     let kept: Vec<_> = w.pool.iter().rev().take(6).cloned().collect();
     for (name, ty) in kept {
-        w.keep(rng, &name, &ty);
+        w.keep(&name, &ty);
     }
     w
 }

@@ -31,23 +31,22 @@ pub fn arguments(from: &mut dyn Source, w: &Writer) -> Vec<LaunchArg> {
 }
 
 fn fill(from: &mut dyn Source, bytes: &mut [u8], dtype: DType, mood: Mood) {
-    // One code for all lanes now and then: equal lanes, sums of equal numbers.
-    let same = from.below(12) == 0;
+    let one = |from: &mut dyn Source, i: u32| match mood {
+        Mood::Bits => from.bits() & all_ones(dtype),
+        // Counts and places below the width of a lane; one may be too much.
+        Mood::Places => u64::from(from.below(match dtype.bits() {
+            bits @ (8 | 16) => bits + u32::from(i == 9),
+            _ => 32,
+        })),
+        Mood::Wild => from.code(dtype, true),
+        Mood::Tame => from.code(dtype, false),
+    };
+    // Few different codes now and then: equal lanes, several that are the largest.
+    let count = [1, 2, 3, 8, 40, 40, 40, 40][from.below(8) as usize];
+    let palette: Vec<u64> = (0..count).map(|i| one(from, i)).collect();
     let bits = u64::from(dtype.bits());
-    let mut code = 0;
     for i in 0..bytes.len() as u64 * 8 / bits {
-        if i == 0 || !same {
-            code = match mood {
-                Mood::Bits => from.bits() & all_ones(dtype),
-                Mood::Places => u64::from(from.below(match dtype.bits() {
-                    bits @ (8 | 16) => bits + u32::from(i == 9),
-                    _ => 32,
-                })),
-                Mood::Wild => from.code(dtype, true),
-                Mood::Tame => from.code(dtype, false),
-            };
-        }
-        set_code(bytes, dtype, i * bits, code);
+        set_code(bytes, dtype, i * bits, palette[from.below(count) as usize]);
     }
 }
 

@@ -108,6 +108,9 @@ fn give(rng: &mut Rng, u: &mut Use, slot: u8, operand: &OperandDef, other: DType
         Kind::Mask => Type::Mask(rng.pick(&WIDTHS)),
         Kind::Align => Type::Align,
         Kind::Ptr | Kind::Memory => Type::Ptr { dtype, space },
+        Kind::Index if rng.one_in(6) => {
+            Type::Scalar(rng.pick(&[DType::I64, DType::I32, DType::I16, DType::U16, DType::I8]))
+        }
         Kind::Index => Type::Index,
         Kind::Scalar => Type::Scalar(dtype),
         Kind::ScalarOrVreg if rng.one_in(2) => Type::Scalar(dtype),

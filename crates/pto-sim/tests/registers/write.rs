@@ -268,7 +268,7 @@ impl Writer {
     }
 
     /// Writes a value to the arena, whole.
-    pub fn keep(&mut self, rng: &mut Rng, value: &str, ty: &Type) {
+    pub fn keep(&mut self, value: &str, ty: &Type) {
         let place = IMAGES + self.results % (ARENA / IMAGE - IMAGES);
         self.results += 1;
         let at = self.index((place * IMAGE).into());
@@ -289,11 +289,15 @@ impl Writer {
                 let types = format!("!pto.mask<b8>, {ptr}, index");
                 self.line(&format!("pto.psts {name}, {base}[{at}], \"NORM\" : {types}"));
             }
+            Type::Scalar(d) if d.bits() == 64 => {
+                self.line(&format!("{name} = arith.trunci {value} : {d} to i32"));
+                self.keep(&name, &Type::Scalar(DType::I32));
+            }
             Type::Scalar(d) => {
                 let (lanes, dtype) = (d.per_repeat(), *d);
                 let ty = Type::Vreg { lanes, dtype };
                 self.line(&format!("{name} = pto.vbr {value} : {dtype} -> {ty}"));
-                self.keep(rng, &name, &ty);
+                self.keep(&name, &ty);
             }
             Type::Index | Type::Ptr { .. } => {
                 let wide = self.name();
@@ -303,7 +307,7 @@ impl Writer {
                     self.line(&format!("{wide} = pto.ptrtoint {value} : {ty} -> i64"));
                 }
                 self.line(&format!("{name} = arith.trunci {wide} : i64 to i32"));
-                self.keep(rng, &name, &Type::Scalar(DType::I32));
+                self.keep(&name, &Type::Scalar(DType::I32));
             }
             _ => {}
         }
