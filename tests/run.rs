@@ -1,5 +1,5 @@
-//! One test per file with run tests: its programs give the values their comments say; and one of the table of
-//! rules that `tests/run/open` is about.
+//! One test per file with run tests: its programs give the values their comments say; and one of each table of
+//! rules, of `tests/run/open` and `tests/run/micro`.
 //!
 //! `BLESS=1` prints what was found and changes no file: expected numbers are worked out by hand.
 
@@ -10,6 +10,8 @@ use std::process::ExitCode;
 
 /// What published programs cannot tell apart.
 const OPEN: &str = "tests/run/open";
+/// Instructions below tiles: registers, copies, products.
+const MICRO: &str = "tests/run/micro";
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -18,7 +20,12 @@ fn main() -> ExitCode {
         .into_iter()
         .map(|path| Trial::test(shown(&path), move || compare(&path, print)))
         .collect();
-    trials.push(Trial::test(format!("{OPEN}/rules.tsv"), every_rule_has_its_section));
+    trials.push(Trial::test(format!("{OPEN}/rules.tsv"), || {
+        every_rule_has_its_section(OPEN, programs(OPEN), run::rules::check)
+    }));
+    trials.push(Trial::test(format!("{MICRO}/rules.tsv"), || {
+        every_rule_has_its_section(MICRO, programs("tests/run"), run::rules::check_some)
+    }));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -39,11 +46,21 @@ fn compare(path: &Path, print: bool) -> Result<(), Failed> {
     Ok(())
 }
 
-fn every_rule_has_its_section() -> Result<(), Failed> {
-    let folder = root().join(OPEN);
-    let name = |path: &PathBuf| path.strip_prefix(&folder).map_or(shown(path), shown);
+/// Compares the table of a folder with these files; those that are not in the folder begin with `..`.
+fn every_rule_has_its_section(
+    folder: &str,
+    files: Vec<PathBuf>,
+    check: fn(&str, &[(String, String)]) -> Vec<String>,
+) -> Result<(), Failed> {
+    let within = root().join(folder);
+    let beside = within.parent().unwrap_or(&within);
+    let name = |path: &Path| match (path.strip_prefix(&within), path.strip_prefix(beside)) {
+        (Ok(inner), _) => shown(inner),
+        (_, Ok(outer)) => format!("../{}", shown(outer)),
+        _ => shown(path),
+    };
     let files: Result<Vec<_>, String> =
-        programs(OPEN).into_iter().map(|path| Ok((name(&path), read(&path)?))).collect();
-    let wrong = run::rules::check(&read(&folder.join("rules.tsv"))?, &files?);
+        files.iter().map(|path| Ok((name(path), read(path)?))).collect();
+    let wrong = check(&read(&within.join("rules.tsv"))?, &files?);
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
