@@ -183,6 +183,8 @@ fn build(root: &Path, tree: &Path) -> Result<PathBuf, String> {
         ])
         .env("CARGO_TARGET_DIR", root.join("target/mutate/build"))
         .env("RUSTFLAGS", "-Awarnings")
+        // One build, many runs.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
         .current_dir(tree)
         .output()
         .map_err(|e| format!("cargo: {e}"))?;
