@@ -46,11 +46,14 @@ fn compare(path: &Path, print: bool) -> Result<(), Failed> {
     Ok(())
 }
 
+/// What is wrong with a table about files (name and text).
+type Check = fn(&str, &[(String, String)]) -> Vec<String>;
+
 /// Compares the table of a folder with these files; those that are not in the folder begin with `..`.
 fn every_rule_has_its_section(
     folder: &str,
     files: Vec<PathBuf>,
-    check: fn(&str, &[(String, String)]) -> Vec<String>,
+    check: Check,
 ) -> Result<(), Failed> {
     let within = root().join(folder);
     let beside = within.parent().unwrap_or(&within);
