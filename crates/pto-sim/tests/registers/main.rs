@@ -4,7 +4,8 @@
 //!
 //! `draw` makes legal uses from the table, `write` puts one into a program that loads its operands and stores
 //! its results, `contents` fills memory. `--nocapture` shows what was covered. `PTO_CASE=vadd` runs the cases
-//! of one instruction, `PTO_CASE=vadd:123` one case and shows it; `PTO_ROUNDS=20` runs 20 times as many.
+//! of one instruction, `PTO_CASE=vadd:123` one case and shows it; `PTO_ROUNDS=20` runs 20 times as many (a
+//! case of them is found again with the same number).
 
 mod chain;
 mod compare;
@@ -41,7 +42,6 @@ const PROGRAMS_WITH_WORDS: [usize; 2] = [3, 1];
 const RUNS: u32 = 2;
 /// Fewer cases than this mean that something does not make them any more.
 const ENOUGH: u32 = 20_000;
-
 /// Programs of several instructions.
 const CHAINS: u64 = 400;
 /// Cases that a kernel must have done, of those where kernels are counted.
@@ -70,6 +70,7 @@ struct Tally {
     cases: u32,
     fast: u32,
     trapped: u32,
+    /// Why runs were stopped, and how often.
     traps: BTreeMap<String, u32>,
     refused: u32,
     /// Words that were in a legal use.
@@ -281,7 +282,7 @@ fn register_kernels_equal_definitions() {
     if has_kernels() {
         for (name, (def, t)) in &results {
             let expected = is_of_a_kind_with_kernels(def) && !WITHOUT_KERNEL.contains(name);
-            assert_eq!(t.fast > 0, expected, "{name} ran {} times by a kernel", t.fast);
+            assert!(t.fast > 0 || !expected, "{name} never ran by a kernel");
         }
         assert!(total.fast >= ENOUGH_FAST, "only {} cases ran by a kernel", total.fast);
     }
