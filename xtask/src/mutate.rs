@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 const SWITCH: &str = "PTO_MUTANT";
+/// A mutant may make a program run for ever; the tests take seconds.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 struct Mutant {
     rule: String,
@@ -213,16 +216,35 @@ fn failing(binary: &Path, tree: &Path, mutant: Option<usize>) -> Result<Option<S
         if let Some(n) = mutant {
             tests.env(SWITCH, n.to_string());
         }
-        let out = tests.output().map_err(|e| format!("{}: {e}", binary.display()))?;
-        if !out.status.success() {
-            let text = String::from_utf8_lossy(&out.stdout).into_owned();
-            let name = text.lines().find_map(|l| {
-                let rest = l.trim().strip_prefix("test ").unwrap_or(l.trim());
-                rest.strip_suffix("FAILED").map(|t| t.trim_end_matches(['.', ' ']).to_string())
-            });
-            let listed = || text.lines().map(str::trim).find(|l| l.starts_with("tests/"));
-            return Ok(Some(name.or_else(|| listed().map(Into::into)).unwrap_or("a test".into())));
+        let name = mutant.map_or("none".to_string(), |n| n.to_string());
+        let Some((passed, text)) = run_for(tests, &tree.join(format!("../out-{name}.txt")))? else {
+            return Ok(Some("a run that never ends".into()));
+        };
+        if !passed {
+            let named = text.lines().map(str::trim).find(|l| l.starts_with("tests/"));
+            return Ok(Some(named.unwrap_or("a test").into()));
         }
     }
     Ok(None)
+}
+
+/// Whether a program succeeds and what it says; nothing if it takes too long.
+fn run_for(mut program: Command, out: &Path) -> Result<Option<(bool, String)>, String> {
+    let fail = |e: std::io::Error| format!("{}: {e}", out.display());
+    let file = fs::File::create(out).map_err(fail)?;
+    let mut child = program.stdout(file).spawn().map_err(fail)?;
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(fail)? {
+            let text = read(out)?;
+            fs::remove_file(out).map_err(fail)?;
+            return Ok(Some((status.success(), text)));
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill().map_err(fail)?;
+            child.wait().map_err(fail)?;
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
