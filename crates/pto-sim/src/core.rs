@@ -14,7 +14,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
 use pto_isa::sem::exec::{all_ones, get_code};
-use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Sem, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -352,9 +352,11 @@ impl<'p, 'g> Core<'p, 'g> {
                 Value::Empty => continue,
             });
         }
-        // Kernels of matrix products do not know shortened operands.
+        // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
+        let shortened = matches!(step.def.sem, Sem::Matmul(_) | Sem::Mad(_))
+            && self.modes.get().short_f32.is_some();
         if !self.options.reference
-            && self.modes.get().short_f32.is_none()
+            && !shortened
             && crate::fast::run(
                 step.def,
                 &self.program.numerics,

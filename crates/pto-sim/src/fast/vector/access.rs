@@ -65,9 +65,9 @@ impl Place {
 
     /// A register's bytes there, which are the operand of a kernel for elements of so many bytes.
     #[inline(always)]
-    pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*const u8> {
+    pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*mut u8> {
         let (at, _) = self.find(regs, BYTES)?;
-        (at as usize).is_multiple_of(size).then_some(at.cast_const())
+        (at as usize).is_multiple_of(size).then_some(at)
     }
 
     #[inline(always)]
@@ -174,7 +174,11 @@ pub(super) fn compile_store(store: &RegStore, source: &Source<'_>) -> Option<Vec
     }
     let place = Place::of(source, store.dest, store.offset, store.updated_base, dist.alignment())?;
     let mask = source.predicate(store.mask).filter(|&m| m != NONE)?;
-    Some(VecOp { place, mask, ..VecOp::new(run, value) })
+    let stores = match dist {
+        StoreDist::Norm(unit) if place.next.is_none() => unit as u32,
+        _ => 0,
+    };
+    Some(VecOp { place, mask, stores, ..VecOp::new(run, value) })
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
@@ -185,11 +189,7 @@ unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     let Some((to, moved)) = op.place.find(regs, BYTES) else { return false };
     // SAFETY: 256 bytes are there on both sides, and memory is not the register file.
     unsafe {
-        if mask::is_all(&bits, UNIT) {
-            copy(to, regs.file.add(op.dst as usize));
-        } else {
-            mask::blend::<UNIT>(&mut *to.cast(), register(regs.file, op.dst), &bits);
-        }
+        mask::store(to, regs.file.add(op.dst as usize), &bits, UNIT);
     }
     op.place.done(regs, moved)
 }

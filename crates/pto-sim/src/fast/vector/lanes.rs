@@ -4,7 +4,7 @@ use super::super::elem::{Apply, op};
 use super::super::map::unsigned;
 use super::super::narrow::{Bf16, F16, Same, Stored};
 use super::super::simd::{Widest, has_widest};
-use super::{BYTES, Kernel, Regs, Source, VecOp, mask};
+use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
@@ -24,7 +24,8 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     if lanes.src.len() != elem.arity() || elem.is_partial(dtype) || !has_widest() {
         return None;
     }
-    let mut op = VecOp { reads_memory: true, is_quiet: true, ..VecOp::new(nothing, dst) };
+    let mut op = VecOp { is_quiet: true, ..VecOp::new(nothing, dst) };
+    op.lane_bytes = dtype.bytes();
     op.mask = source.predicate(lanes.mask)?;
     let mut shape = Shape::Registers;
     for (i, &operand) in lanes.src.iter().enumerate() {
@@ -133,8 +134,32 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
         if k < 2
             && let Some(place) = &op.memory[k]
         {
-            let Some(at) = place.find_aligned(regs, size_of::<S::Bits>()) else { return false };
+            let Some(at) = place.find_aligned(regs, const { size_of::<S::Bits>() }) else {
+                return false;
+            };
             *from = at;
+        }
+    }
+    let size = size_of::<S::Bits>();
+    let mut to = file.wrapping_add(op.dst as usize);
+    let mut stored = None;
+    if let Some((place, predicate)) = &op.out {
+        let Some(at) = place.find_aligned(regs, size) else { return false };
+        // SAFETY: the places are those of predicates.
+        let (bits, all) = unsafe {
+            let bits = mask::read(file, *predicate);
+            let all = op.mask == NONE || mask::is_all(&mask::read(file, op.mask), size);
+            (bits, all && mask::is_all(&bits, size))
+        };
+        let mut apart = true;
+        for from in &from[..F::ELEM.arity()] {
+            apart &= (*from as usize).abs_diff(at as usize) >= BYTES;
+        }
+        // Straight to memory, unless an operand is there or a lane is inactive.
+        if apart && all {
+            to = at;
+        } else {
+            stored = Some((at, bits));
         }
     }
     let fixed = if NUMBER {
@@ -146,7 +171,7 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     // unified buffer, and the result is none of the operands (see `compile`). The place of the predicate is
     // that of one.
     unsafe {
-        let dst = file.add(op.dst as usize);
+        let dst = to;
         if S::AS_IS {
             apply::<S::Wide, F, NUMBER>(
                 std::slice::from_raw_parts_mut(dst.cast(), lanes),
@@ -168,7 +193,12 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
                 S::narrow::<Widest>(&result, &mut dst[at * STEP..][..STEP]);
             }
         }
-        mask::zero_inactive(file, op.dst, op.mask, size_of::<S::Bits>());
+        if op.out.is_none() || stored.is_some() {
+            mask::zero_inactive(file, op.dst, op.mask, size);
+        }
+        if let Some((at, bits)) = stored {
+            mask::store(at, to, &bits, size);
+        }
     }
     true
 }

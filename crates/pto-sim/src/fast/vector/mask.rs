@@ -90,3 +90,24 @@ pub(super) fn blend<const SIZE: usize>(to: &mut [u8; 256], from: &[u8; 256], bit
         }
     }
 }
+
+/// Stores the active lanes of a register.
+///
+/// # Safety
+/// There are 256 bytes at both places, which do not meet.
+#[inline(always)]
+pub(super) unsafe fn store(to: *mut u8, from: *const u8, bits: &Bits, lane_bytes: usize) {
+    if is_all(bits, lane_bytes) {
+        // SAFETY: as promised.
+        unsafe { super::copy(to, from) };
+        return;
+    }
+    // SAFETY: as promised.
+    let (to, from) = unsafe { (&mut *to.cast(), &*from.cast()) };
+    match lane_bytes {
+        1 => blend::<1>(to, from, bits),
+        2 => blend::<2>(to, from, bits),
+        4 => blend::<4>(to, from, bits),
+        _ => blend::<8>(to, from, bits),
+    }
+}

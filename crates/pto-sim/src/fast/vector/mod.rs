@@ -124,15 +124,20 @@ pub(crate) struct VecOp {
     /// A predicate.
     image: mask::Bits,
     /// The steps that it stands for, in their order; [`NONE`] behind the last.
-    pub covers: [u32; 3],
-    /// It can read its first two operands where memory has them.
-    reads_memory: bool,
+    pub covers: [u32; 4],
+    /// Bytes of a lane, if it can read its first two operands where memory has them and write the result
+    /// there; else 0.
+    lane_bytes: u32,
     /// It changes nothing but its result, which is in the register file.
     is_quiet: bool,
     /// It is a load of 256 bytes as they lie.
     is_whole_load: bool,
     /// Operands that are in memory instead of the file.
     memory: [Option<access::Place>; 2],
+    /// Bytes of the lanes of a store as they lie; 0 if it is none.
+    stores: u32,
+    /// Where the result is stored at once, and the predicate of that store.
+    out: Option<(access::Place, u32)>,
 }
 
 pub(crate) use run::Run;
@@ -155,15 +160,23 @@ impl VecOp {
             dtype: DType::I64,
             place: access::Place::NOWHERE,
             image: [0; 4],
-            covers: [NONE; 3],
-            reads_memory: false,
+            covers: [NONE; 4],
+            lane_bytes: 0,
             is_quiet: false,
             is_whole_load: false,
             memory: [None; 2],
+            stores: 0,
+            out: None,
         }
     }
     const fn covering(self, step: u32) -> VecOp {
-        VecOp { covers: [step, NONE, NONE], ..self }
+        VecOp { covers: [step, NONE, NONE, NONE], ..self }
+    }
+    /// Stands for another step as well.
+    fn cover(&mut self, step: u32) {
+        self.covers[3] = step;
+        // In the order of the code; NONE is the largest.
+        self.covers.sort_unstable();
     }
     /// The steps that it stands for.
     pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {

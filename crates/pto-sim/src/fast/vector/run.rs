@@ -1,7 +1,7 @@
 //! Instructions on registers that follow each other, as one list of kernels; a loop around them is part of it.
 //!
 //! A load whose register is used once, by a kernel that can read memory itself, becomes an operand of that
-//! kernel. When a kernel declines, the steps that it stands for are executed one by one.
+//! kernel; a store of its result, if nothing else uses that, becomes part of it. When a kernel declines, the steps that it stands for are executed one by one.
 
 use super::{NONE, Source, VecOp, access, compile as compile_step, copy_register, copy_value};
 use crate::machine::Action;
@@ -68,7 +68,7 @@ pub(crate) fn compile(program: &mut Program<'_>) {
             }
             _ => None,
         };
-        let ops = fold_loads(ops, &uses);
+        let ops = fold_accesses(ops, &uses);
         program.code[at] = Inst::Run(program.runs.len() as u32);
         program.runs.push(Run { ops, insts: end - at, around });
         at = end;
@@ -128,12 +128,12 @@ fn count_uses(program: &Program<'_>) -> FxHashMap<u32, u32> {
     uses
 }
 
-/// Loads become operands where they can.
-fn fold_loads(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
+/// Loads become operands, and stores parts of kernels, where they can.
+fn fold_accesses(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
     let mut list: Vec<VecOp> = Vec::with_capacity(ops.len());
     for mut op in ops {
         for k in 0..2 {
-            if !op.reads_memory || op.src[k] == NONE || (k > 0 && op.src[k] == op.src[0]) {
+            if op.lane_bytes == 0 || op.src[k] == NONE || (k > 0 && op.src[k] == op.src[0]) {
                 continue;
             }
             // Back to the load, past nothing that writes memory or pointers.
@@ -144,16 +144,23 @@ fn fold_loads(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
             }) else {
                 continue;
             };
-            if op.covers[0] == NONE || op.covers[2] != NONE {
-                continue;
-            }
             let load = list.remove(load);
             op.memory[k] = Some(load.place);
-            op.covers = [load.covers[0], op.covers[0], op.covers[1]];
-            // In the order of the code; NONE is the largest.
-            op.covers.sort_unstable();
+            op.cover(load.covers[0]);
         }
-        list.push(op);
+        match list.last_mut() {
+            Some(made)
+                if op.stores != 0
+                    && op.stores == made.lane_bytes
+                    && made.dst == op.dst
+                    && uses.get(&op.dst) == Some(&2) =>
+            {
+                made.out = Some((op.place, op.mask));
+                made.is_quiet = false;
+                made.cover(op.covers[0]);
+            }
+            _ => list.push(op),
+        }
     }
     list
 }
