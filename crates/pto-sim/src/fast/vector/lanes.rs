@@ -148,7 +148,8 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
         // SAFETY: the places are those of predicates.
         let (bits, all) = unsafe {
             let bits = mask::read(file, *predicate);
-            let all = op.mask == NONE || mask::is_all(&mask::read(file, op.mask), size);
+            let same = op.mask == NONE || op.mask == *predicate;
+            let all = same || mask::is_all(&mask::read(file, op.mask), size);
             (bits, all && mask::is_all(&bits, size))
         };
         let mut apart = true;
