@@ -364,6 +364,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 &step.attrs,
                 &mut self.memory,
                 &self.quirks,
+                &self.modes,
             )?
         {
             return Ok(true);

@@ -1,7 +1,7 @@
 //! What a kernel knows of its instruction besides memory.
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Exec, Numerics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Exec, Modes, Numerics, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 
@@ -12,6 +12,7 @@ pub(super) struct Context<'a> {
     pub args: &'a [(u8, Arg)],
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     pub quirks: &'a Cell<u64>,
+    pub modes: &'a Cell<Modes>,
 }
 
 impl<'a> Context<'a> {
@@ -59,7 +60,7 @@ impl<'a> Context<'a> {
             registers: &mut [],
             results: &mut results,
             printed: &mut printed,
-            modes: &Cell::default(),
+            modes: self.modes,
             quirks: self.quirks,
         })
     }

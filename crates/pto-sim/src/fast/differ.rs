@@ -55,7 +55,7 @@ pub fn attempt(
     memory: &mut CoreMemory<'_>,
     quirks: &Cell<u64>,
 ) -> Result<bool, Trap> {
-    super::run(case.def, &case.numerics, case.args, case.attrs, memory, quirks)
+    super::run(case.def, &case.numerics, case.args, case.attrs, memory, quirks, &Cell::default())
 }
 
 fn run(case: &Case<'_>, fast: bool) -> After {

@@ -32,7 +32,7 @@ pub(crate) mod vector;
 
 use crate::memory::CoreMemory;
 use context::Context;
-use pto_isa::sem::{Arg, Numerics, Sem, Trap};
+use pto_isa::sem::{Arg, Modes, Numerics, Sem, Trap};
 use pto_isa::{AttrValue, OpDef};
 
 /// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then.
@@ -43,8 +43,9 @@ pub(crate) fn run(
     attrs: &[(&str, AttrValue<'_>)],
     memory: &mut CoreMemory<'_>,
     quirks: &std::cell::Cell<u64>,
+    modes: &std::cell::Cell<Modes>,
 ) -> Result<bool, Trap> {
-    let cx = Context { def, numerics, args, attrs, quirks };
+    let cx = Context { def, numerics, args, attrs, quirks, modes };
     let met = quirks.get();
     let done = match &def.sem {
         Sem::Convert(c) => convert::run(c, &cx, memory),
