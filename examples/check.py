@@ -111,24 +111,18 @@ def add_manual(run):
     return add(run, "add_manual", ADD_MANUAL)
 
 
-def softmax(run):
-    size = (SOFTMAX_ROWS, 4096)
+def softmax(run, name="softmax", size=(SOFTMAX_ROWS, 4096), allowed=3e-5):
     # Rows around 0, around 200 and around -200: without the maximum, the second kind would overflow.
     x = normal(*size) * 4 + np.float32(200) * (np.arange(size[0]) % 3 - 1)[:, None].astype(np.float32)
-    (y,) = run("softmax", x, Zeros(size, np.float32), size[0])
+    (y,) = run(name, x, Zeros(size, np.float32), size[0])
     e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
     want = e / e.sum(axis=1, keepdims=True)
-    return size, measure(y, want, want), 3e-5
+    return size, measure(y, want, want), allowed
 
 
 def vcgadd_softmax(run):
-    size = (VCGADD_SOFTMAX_ROWS, 128)
-    x = normal(*size) * 4 + np.float32(200) * (np.arange(size[0]) % 3 - 1)[:, None].astype(np.float32)
-    (y,) = run("vcgadd_softmax", x, Zeros(size, np.float32), size[0])
-    e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
-    want = e / e.sum(axis=1, keepdims=True)
     # The difference is rounded before exp: 2^-24 of up to 32, and the sums are trees of seven roundings.
-    return size, measure(y, want, want), 4e-6
+    return softmax(run, "vcgadd_softmax", (VCGADD_SOFTMAX_ROWS, 128), 4e-6)
 
 
 def layernorm(run):

@@ -3,10 +3,8 @@
 use pto_isa::rule::AttrValue;
 use pto_isa::sem::exec::Modes;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, Exec, FlatMemory, Memory, Numerics, PtrAt, Semantics, Trap};
+use pto_isa::sem::{Arg, Elem, FlatMemory, Memory, Numerics, PtrAt, Semantics, Trap};
 use pto_isa::{DType, Space, Target, TileTy};
-use std::cell::Cell;
-use std::collections::HashMap;
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);
 
@@ -108,54 +106,17 @@ fn stores_to_global_memory_obey_the_atomic_mode() {
     assert_eq!(m.bytes(Space::Vec, 0, 0, 4).unwrap(), [7, 0, 3, 0]);
 }
 
-/// Local memories of 64 bytes each, by space and buffer.
-#[derive(Default)]
-struct Cluster(HashMap<(Space, u32), Vec<u8>>);
-
-impl Memory for Cluster {
-    fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
-        let range = addr as usize..addr as usize + len as usize;
-        let all = self.0.get(&(space, buffer));
-        all.and_then(|b| b.get(range)).ok_or_else(|| Trap::new("reads what is not there"))
-    }
-    fn bytes_mut(
-        &mut self,
-        space: Space,
-        buffer: u32,
-        addr: i64,
-        len: u64,
-    ) -> Result<&mut [u8], Trap> {
-        let range = addr as usize..addr as usize + len as usize;
-        let all = self.0.get_mut(&(space, buffer));
-        all.and_then(|b| b.get_mut(range)).ok_or_else(|| Trap::new("writes what is not there"))
-    }
-}
-
 /// The UBs (own, of vector core 0, of vector core 1) that a copy out of L1 wrote.
 fn written(op: &str, numbers: &[i64]) -> Vec<u32> {
-    let mut cluster = Cluster::default();
-    cluster.0.insert((Space::Mat, 0), vec![1; 64]);
+    let mut m = FlatMemory::default();
+    m.local(Space::Mat, 0).resize(64, 1);
     for buffer in 0..3 {
-        cluster.0.insert((Space::Vec, buffer), vec![0; 64]);
+        m.local(Space::Vec, buffer).resize(64, 0);
     }
     let ends = [ptr(Space::Mat, 0, DType::U8), ptr(Space::Vec, 0, DType::U8)];
     let numbers: Vec<Arg> = numbers.iter().copied().map(number).collect();
-    let args = slots(&[&ends[..], &numbers].concat());
-    let def = pto_isa::find(op).unwrap();
-    let mut x = Exec {
-        def,
-        numerics: &A5,
-        args: &args,
-        attrs: &[],
-        memory: &mut cluster,
-        registers: &mut [],
-        results: &mut Vec::new(),
-        printed: &mut Vec::new(),
-        modes: &Cell::new(Modes::default()),
-        quirks: &Cell::new(0),
-    };
-    def.sem.run(&mut x).unwrap();
-    (0..3).filter(|&b| cluster.0[&(Space::Vec, b)].contains(&1)).collect()
+    run(&mut m, op, &slots(&[&ends[..], &numbers].concat()), &[]).unwrap();
+    (0..3).filter(|&b| m.local(Space::Vec, b).contains(&1)).collect()
 }
 
 #[test]

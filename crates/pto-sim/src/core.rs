@@ -9,11 +9,11 @@ use crate::program::{Inst, Program, Step};
 use crate::schedule::{Wait, Why};
 use crate::signal::CoreRole;
 use crate::sync::Flags;
-use crate::value::Value;
+use crate::value::{Value, copy_value};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
-use pto_isa::sem::exec::{all_ones, get_code};
+use pto_isa::sem::exec::get_code;
 use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Sem, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
@@ -153,25 +153,15 @@ impl<'p, 'g> Core<'p, 'g> {
                     self.run_kernels(run, limit)?;
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
-                Inst::Copy { from, to } => {
-                    // A number is much smaller than what a slot can hold.
-                    match self.slots[*from as usize] {
-                        Value::Scalar(bits) => self.slots[*to as usize] = Value::Scalar(bits),
-                        value => self.slots[*to as usize] = value,
-                    }
-                }
+                Inst::Copy { from, to } => copy_value(&mut self.slots, *from, *to),
                 Inst::CopyRegister { from, to, bytes } => {
                     let (from, bytes) = (*from as usize, *bytes as usize);
                     let file = self.registers.bytes_mut();
                     file.copy_within(from..from + bytes, *to as usize);
                 }
-                Inst::LoopNext { var, end, step, dtype, unsigned, body } => {
-                    let get = |s: &u32| to_i64(*dtype, self.slots[*s as usize].bits());
-                    let next = get(var).wrapping_add(get(step)) as u64 & all_ones(*dtype);
-                    let end = get(end);
-                    self.slots[*var as usize] = Value::Scalar(next);
-                    let next = to_i64(*dtype, next);
-                    if if *unsigned { (next as u64) < end as u64 } else { next < end } {
+                Inst::LoopNext { counter, body } => {
+                    counter.advance(&mut self.slots);
+                    if !counter.is_over(&self.slots) {
                         pc = *body as usize;
                     }
                 }
@@ -182,15 +172,13 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *to as usize;
                     }
                 }
-                Inst::LoopTest { var, end, step, dtype, unsigned, exit, node } => {
-                    let get = |s: &u32| to_i64(*dtype, self.slots[*s as usize].bits());
-                    let (var, end, step) = (get(var), get(end), get(step));
+                Inst::LoopTest { counter, exit, node } => {
+                    let step = counter.step(&self.slots);
                     if step <= 0 {
                         let trap = Trap::new(format!("counts in steps of {step}"));
                         return Err(self.diagnose(*node, trap));
                     }
-                    let over = if *unsigned { var as u64 >= end as u64 } else { var >= end };
-                    if over {
+                    if counter.is_over(&self.slots) {
                         pc = *exit as usize;
                     }
                 }
@@ -310,15 +298,10 @@ impl<'p, 'g> Core<'p, 'g> {
             }
             from = 0;
             self.executed += run.insts as u64;
-            let a = run.around.as_ref()?;
-            let get = |s: u32| to_i64(a.dtype, regs.slots[s as usize].bits());
-            let next = get(a.var).wrapping_add(get(a.step)) as u64 & all_ones(a.dtype);
-            let end = get(a.end);
-            regs.slots[a.var as usize] = Value::Scalar(next);
-            let next = to_i64(a.dtype, next);
-            let over = if a.unsigned { next as u64 >= end as u64 } else { next >= end };
+            let counter = run.around.as_ref()?;
+            counter.advance(regs.slots);
             // A run that has taken too long is stopped at the next instruction.
-            if over || self.executed > limit {
+            if counter.is_over(regs.slots) || self.executed > limit {
                 return None;
             }
         }

@@ -7,7 +7,6 @@ use crate::core::Core;
 use crate::program::Step;
 use crate::queue::{Key, Queue, Slots, Way};
 use crate::signal::CoreRole;
-use crate::sync::number;
 use crate::value::Value;
 use pto_ir::module::NodeId;
 use pto_isa::sem::{PtrAt, TileAt, Trap, ViewAt};
@@ -57,7 +56,7 @@ impl Pipe {
 
 /// How an instruction splits tiles between the vector cores.
 pub(crate) fn split(step: &Step<'_>) -> i64 {
-    number(step, "split").unwrap_or(0)
+    step.number("split").unwrap_or(0)
 }
 
 impl Core<'_, '_> {
@@ -65,8 +64,8 @@ impl Core<'_, '_> {
     pub(crate) fn open_queue(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let operand = |name: &str| step.def.slot(name).filter(|&o| self.has(step, o));
         let int = |name: &str| operand(name).and_then(|o| self.int(step, o));
-        let ways = number(step, "dir_mask").unwrap_or(1);
-        let slots = number(step, "slot_num").unwrap_or(if ways == 3 { 4 } else { 8 });
+        let ways = step.number("dir_mask").unwrap_or(1);
+        let slots = step.number("slot_num").unwrap_or(if ways == 3 { 4 } else { 8 });
         let (first, second) = (int("local_addr"), int("peer_local_addr"));
         let local = match ways {
             2 => [None, first.or(int("v2c_consumer_buf"))],
@@ -89,11 +88,11 @@ impl Core<'_, '_> {
         let positive = |n: i64| u64::try_from(n).unwrap_or(0).max(1);
         let mut pipe = Pipe {
             node: step.node,
-            id: step.results.is_empty().then(|| number(step, "id").unwrap_or(0)),
+            id: step.results.is_empty().then(|| step.number("id").unwrap_or(0)),
             ways,
-            slot_bytes: positive(number(step, "slot_size").unwrap_or(1)),
+            slot_bytes: positive(step.number("slot_size").unwrap_or(1)),
             slots: positive(slots),
-            local_slots: positive(number(step, "local_slot_num").unwrap_or(slots)),
+            local_slots: positive(step.number("local_slot_num").unwrap_or(slots)),
             gm,
             local,
             queue: [None; 2],
@@ -133,7 +132,7 @@ impl Core<'_, '_> {
                 _ => None,
             },
             None => {
-                let id = number(step, "id").unwrap_or(0);
+                let id = step.number("id").unwrap_or(0);
                 self.pipes.iter().rev().find(|p| p.id == Some(id))
             }
         };

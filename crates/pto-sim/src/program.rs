@@ -1,6 +1,6 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
-use crate::alu::Alu;
+use crate::alu::{Alu, to_i64};
 use crate::fast::vector::{Run, VecOp};
 use crate::machine::Action;
 use crate::signal::CoreRole;
@@ -9,6 +9,7 @@ use crate::value::Value;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
+use pto_isa::sem::exec::all_ones;
 use pto_isa::{AttrValue, DType, OpDef, Role, TileTy};
 use smallvec::SmallVec;
 
@@ -31,17 +32,9 @@ pub(crate) enum Inst {
     /// Go on at another place if the condition is zero.
     Unless(Slot, u32),
     /// Leave the loop if its variable has reached the end.
-    LoopTest {
-        var: Slot,
-        end: Slot,
-        step: Slot,
-        dtype: DType,
-        unsigned: bool,
-        exit: u32,
-        node: NodeId,
-    },
+    LoopTest { counter: Counter, exit: u32, node: NodeId },
     /// The next turn of a loop, if there is one: the variable grows, and the code goes on at `body`.
-    LoopNext { var: Slot, end: Slot, step: Slot, dtype: DType, unsigned: bool, body: u32 },
+    LoopNext { counter: Counter, body: u32 },
     /// Go on at the case of an integer.
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
@@ -55,6 +48,38 @@ pub(crate) enum Inst {
     Section(bool, u32),
     /// The end of the kernel.
     Stop,
+}
+
+/// How a loop counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counter {
+    pub var: Slot,
+    pub end: Slot,
+    pub step: Slot,
+    pub dtype: DType,
+    pub unsigned: bool,
+}
+
+impl Counter {
+    #[inline(always)]
+    fn get(&self, slots: &[Value], slot: Slot) -> i64 {
+        to_i64(self.dtype, slots[slot as usize].bits())
+    }
+    pub fn step(&self, slots: &[Value]) -> i64 {
+        self.get(slots, self.step)
+    }
+    /// Whether the variable has reached the end.
+    #[inline(always)]
+    pub fn is_over(&self, slots: &[Value]) -> bool {
+        let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
+        if self.unsigned { var as u64 >= end as u64 } else { var >= end }
+    }
+    /// The variable grows by a step, in the width of its type.
+    #[inline(always)]
+    pub fn advance(&self, slots: &mut [Value]) {
+        let next = self.get(slots, self.var).wrapping_add(self.get(slots, self.step));
+        slots[self.var as usize] = Value::Scalar(next as u64 & all_ones(self.dtype));
+    }
 }
 
 /// A move of one value; registers, and tiles that are values, not buffers, move their contents.
@@ -90,7 +115,29 @@ pub(crate) struct Step<'m> {
     pub vector: Option<VecOp>,
 }
 
-impl Step<'_> {
+impl<'m> Step<'m> {
+    /// An attribute.
+    pub fn attr(&self, name: &str) -> Option<AttrValue<'m>> {
+        self.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
+    }
+    /// A word attribute.
+    pub fn word(&self, name: &str) -> Option<&'m str> {
+        match self.attr(name)? {
+            AttrValue::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+    /// The number of an attribute, also as the last digits of a word: `EVENT_ID3`.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.attr(name)? {
+            AttrValue::Int(n) => Some(n),
+            AttrValue::Word(w) => {
+                let digits = w.trim_start_matches(|c: char| !c.is_ascii_digit());
+                digits.parse().ok()
+            }
+            _ => None,
+        }
+    }
     /// The operands it writes: those of `outs`, where it has no results of its own.
     pub fn outs(&self) -> impl Iterator<Item = &StepArg> {
         let is_out = |a: &&StepArg| {

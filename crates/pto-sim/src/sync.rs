@@ -7,8 +7,8 @@ use crate::program::Step;
 use crate::queue::QueueOp;
 use crate::schedule::Why;
 use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
+use pto_isa::Pipe;
 use pto_isa::sem::Trap;
-use pto_isa::{AttrValue, Pipe};
 
 /// What a synchronisation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,35 +68,12 @@ fn pipe(word: &str) -> Pipe {
     }
 }
 
-fn attr<'m>(step: &Step<'m>, name: &str) -> Option<AttrValue<'m>> {
-    step.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
-}
-
-fn word<'m>(step: &Step<'m>, name: &str) -> Option<&'m str> {
-    match attr(step, name)? {
-        AttrValue::Word(w) => Some(w),
-        _ => None,
-    }
-}
-
-/// The number of an attribute, also as the last digits of a word: `EVENT_ID3`.
-pub(crate) fn number(step: &Step<'_>, name: &str) -> Option<i64> {
-    match attr(step, name)? {
-        AttrValue::Int(n) => Some(n),
-        AttrValue::Word(w) => {
-            let digits = w.trim_start_matches(|c: char| !c.is_ascii_digit());
-            digits.parse().ok()
-        }
-        _ => None,
-    }
-}
-
 impl Step<'_> {
     /// Whether blocks wait for each other there.
     pub fn meets_blocks(&self, sync: Sync) -> bool {
         match sync {
             Sync::SetBlock | Sync::WaitBlock | Sync::All => true,
-            Sync::SetCore | Sync::WaitCore => number(self, "ffts_mode") == Some(0),
+            Sync::SetCore | Sync::WaitCore => self.number("ffts_mode") == Some(0),
             _ => false,
         }
     }
@@ -144,7 +121,7 @@ impl Core<'_, '_> {
             Sync::WaitBlock => Ok(Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?))))),
             Sync::Queue(op) => self.queue_step(step, op),
             Sync::All => {
-                let (kind, takes_part) = match word(step, "core_type").unwrap_or("aiv_only") {
+                let (kind, takes_part) = match step.word("core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),
                     "mix" => (Kind::Both, true),
                     _ => (Kind::Vector, self.role != CoreRole::Cube),
@@ -155,29 +132,29 @@ impl Core<'_, '_> {
     }
 
     fn event(&self, step: &Step<'_>) -> Result<Event, Trap> {
-        let of = |a: &str, b: &str| pipe(word(step, a).or_else(|| word(step, b)).unwrap_or(""));
+        let of = |a: &str, b: &str| pipe(step.word(a).or_else(|| step.word(b)).unwrap_or(""));
         let (from, to) = (of("src_pipe", "src_op"), of("dst_pipe", "dst_op"));
         Ok(Event { from, to, id: self.id(step)? })
     }
 
     fn buffer(&self, step: &Step<'_>) -> Result<(i64, Pipe), Trap> {
         let operand = step.def.slot("buf_id_dyn").or_else(|| step.def.slot("buf_id"));
-        let id = operand.and_then(|o| self.int(step, o)).or_else(|| number(step, "buf_id"));
+        let id = operand.and_then(|o| self.int(step, o)).or_else(|| step.number("buf_id"));
         let id = id.ok_or_else(|| Trap::new("has no buffer id"))?;
-        Ok((id, pipe(word(step, "op_type").unwrap_or(""))))
+        Ok((id, pipe(step.word("op_type").unwrap_or(""))))
     }
 
     /// The event id: an attribute or an operand.
     fn id(&self, step: &Step<'_>) -> Result<i64, Trap> {
         let operand = step.def.slot("event_id_dyn").or_else(|| step.def.slot("event_id"));
-        let id = operand.and_then(|o| self.int(step, o)).or_else(|| number(step, "event_id"));
+        let id = operand.and_then(|o| self.int(step, o)).or_else(|| step.number("event_id"));
         id.ok_or_else(|| Trap::new("has no event id"))
     }
 
     fn channel(&self, step: &Step<'_>, set: bool) -> Result<Channel, Trap> {
         let id = self.id(step)?;
         let target = self.program.numerics.target;
-        Ok(match number(step, "ffts_mode") {
+        Ok(match step.number("ffts_mode") {
             Some(0) => Channel::Blocks(id),
             Some(1) => Channel::Vectors(id),
             _ if set => set_channel(target, self.role, id),

@@ -30,6 +30,16 @@ impl Value {
     }
 }
 
+/// Copies a value to another slot.
+#[inline(always)]
+pub(crate) fn copy_value(slots: &mut [Value], from: u32, to: u32) {
+    // A number is much smaller than what a slot can hold.
+    match slots[from as usize] {
+        Value::Scalar(bits) => slots[to as usize] = Value::Scalar(bits),
+        value => slots[to as usize] = value,
+    }
+}
+
 impl From<Arg> for Value {
     fn from(arg: Arg) -> Value {
         match arg {

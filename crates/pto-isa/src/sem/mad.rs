@@ -14,10 +14,10 @@
 use super::exec::{Exec, Outcome, PtrAt, Trap, get_code, set_code};
 use super::grid::Grid;
 use super::matmul::{Factors, GROUP, Start, extend, scale_by, shorten};
+use super::matrix_load::scales_of;
 use super::num::Num;
 use crate::dtype::DType;
 use crate::format::{self, Rounding, TF32_A5};
-use crate::target::Space;
 
 /// A matrix product of pointers.
 #[derive(Clone, Copy, Debug)]
@@ -115,9 +115,9 @@ impl Mad {
                 shorten(&mut a, lhs.dtype, call.short);
                 shorten(&mut b, rhs.dtype, call.short);
                 if self.scaled {
-                    let scale = read_scales(x, self.lhs, Space::ScaleLeft, lhs, (m, k))?;
+                    let scale = read_scales(x, self.lhs, lhs, (m, k))?;
                     scale_by(&mut a, k, |i, l| scale.at(i, l / GROUP));
-                    let scale = read_scales(x, self.rhs, Space::ScaleRight, rhs, (n, k))?;
+                    let scale = read_scales(x, self.rhs, rhs, (n, k))?;
                     scale_by(&mut b, n, |l, j| scale.at(j, l / GROUP));
                 }
                 if saturates {
@@ -243,12 +243,11 @@ fn read_grid(
 fn read_scales(
     x: &Exec<'_>,
     slot: u8,
-    space: Space,
     operand: PtrAt,
     (rows, k): (u32, u32),
 ) -> Result<Grid, Trap> {
     let groups = k / GROUP;
-    let at = PtrAt { space, buffer: 0, addr: operand.addr >> 4, dtype: DType::F8E8M0 };
+    let at = PtrAt { dtype: DType::F8E8M0, ..scales_of(operand) };
     let image =
         Image::RowsFirst { rows: ROWS, cols: 2, group: u64::from(ROWS) * u64::from(groups) };
     read_grid(x, slot, at, image, (rows, groups))

@@ -203,7 +203,7 @@ fn load_narrow(x: &mut Exec<'_>, slots: [u8; 2], [from, to]: [PtrAt; 2], depth: 
 
 /// `load_cbuf_to_ca_mx` and its like: scales of L1 beside L0A or L0B.
 ///
-/// A unit is 32 bytes, the scales of 16 lines for two groups along k: see [`scale_offset`]. The `mte_*` forms
+/// A unit is 32 bytes, the scales of 16 lines for two groups along k. The `mte_*` forms
 /// name the data the scales belong to (`beside`), the others the place of the scales.
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:29-112; PTOAS 0.60
@@ -236,11 +236,4 @@ fn scale_space(data: Space) -> Space {
 /// Source: PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:39, 320-334.
 pub fn scales_of(data: PtrAt) -> PtrAt {
     PtrAt { space: scale_space(data.space), addr: data.addr >> 4, ..data }
-}
-
-/// The byte of the scale of a line (row of the left, column of the right operand) for a group along k, from
-/// the first scale of a matrix of this many groups.
-pub const fn scale_offset(line: u64, group: u64, groups: u64) -> u64 {
-    let unit = line / 16 * groups.div_ceil(2) + group / 2;
-    unit * 32 + line % 16 * 2 + group % 2
 }

@@ -2,7 +2,7 @@
 
 use super::entry::{kernel_kind, symbol};
 use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
-use crate::program::{Inst, Slot};
+use crate::program::{Counter, Inst, Slot};
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::{DType, Type};
@@ -31,19 +31,12 @@ impl Decoder<'_> {
         self.pass(init, carried);
         let head = self.here();
         let unsigned = self.module.attr(node, "unsignedCmp").is_some();
-        let test = self.emit(Inst::LoopTest {
-            var,
-            end,
-            step: by,
-            dtype,
-            unsigned,
-            exit: u32::MAX,
-            node: id,
-        });
+        let counter = Counter { var, end, step: by, dtype, unsigned };
+        let test = self.emit(Inst::LoopTest { counter, exit: u32::MAX, node: id });
         self.region(region)?;
         self.pass_terminator(region, carried);
         let body = head + 1;
-        let back = self.emit(Inst::LoopNext { var, end, step: by, dtype, unsigned, body });
+        let back = self.emit(Inst::LoopNext { counter, body });
         self.loops.push((head as usize, back));
         let exit = self.here();
         self.patch(test, exit);

@@ -5,7 +5,7 @@ use super::{Decoder, Refusal, Unplaced, scalar_type};
 use crate::machine::Action;
 use crate::program::{Inst, Param, Slot, Step};
 use crate::queue::QueueOp;
-use crate::sync::{Sync, number};
+use crate::sync::Sync;
 use pto_ir::module::RegionId;
 use pto_isa::{Target, Type};
 
@@ -78,7 +78,7 @@ impl Decoder<'_> {
         };
         let tells = |s: &Step<'_>| {
             matches!(s.action, Action::SubBlockIdx | Action::SubBlockNum)
-                || passes(s) && number(s, "split").unwrap_or(0) != 0
+                || passes(s) && s.number("split").unwrap_or(0) != 0
         };
         let steps = &self.program.steps;
         self.program.numerics.target != Target::A2a3

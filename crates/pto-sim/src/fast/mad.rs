@@ -5,6 +5,7 @@ use super::matmul;
 use crate::memory::CoreMemory;
 use pto_isa::format::decode_int;
 use pto_isa::layout::{BLayout, SLayout};
+use pto_isa::sem::mad::MAX_EXTENT;
 use pto_isa::sem::{Arg, Mad, Matmul, PtrAt, Start, TileAt};
 use pto_isa::{DType, Target, TileTy};
 
@@ -19,7 +20,7 @@ pub(super) fn run(mad: &Mad, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
     let extent = |slot: u8| match cx.arg(slot)? {
         Arg::Scalar(dtype, bits) => {
             let n = u32::try_from(decode_int(*dtype, *bits)?).ok();
-            n.filter(|n| (1..=4095).contains(n))
+            n.filter(|&n| (1..=MAX_EXTENT).contains(&n.into()))
         }
         _ => None,
     };

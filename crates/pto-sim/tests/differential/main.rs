@@ -10,6 +10,7 @@ mod rng;
 mod setting;
 mod uses;
 mod vary;
+mod wanted;
 
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
@@ -23,6 +24,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use uses::Use;
+use wanted::{hash, wanted};
 
 /// Cases of an instruction with given types on a target by one semantics.
 const CASES: u32 = 4;
@@ -73,21 +75,6 @@ fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
         Types::Tuples(list) => {
             list.iter().map(|t| key.clone().zip(t.iter().copied()).collect()).collect()
         }
-    }
-}
-
-fn hash(words: &[u64]) -> u64 {
-    words.iter().fold(0xCBF2_9CE4_8422_2325, |h, w| {
-        (h ^ w).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
-    })
-}
-
-/// What to run: everything, one instruction, or one case.
-fn wanted() -> (String, Option<u64>) {
-    let text = std::env::var("PTO_CASE").unwrap_or_default();
-    match text.split_once(':') {
-        Some((name, seed)) => (name.to_string(), seed.parse().ok()),
-        None => (text, None),
     }
 }
 

@@ -18,6 +18,8 @@ mod statement;
 #[path = "../differential/uses.rs"]
 #[allow(dead_code)]
 mod uses;
+#[path = "../differential/wanted.rs"]
+mod wanted;
 mod words;
 mod write;
 
@@ -32,6 +34,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use wanted::{hash, wanted};
 use write::Writer;
 
 /// Programs of an instruction with given types on a target by one semantics: with listed types, and with any.
@@ -78,21 +81,6 @@ struct Tally {
     /// Types no legal use was found for.
     without: Vec<String>,
     failures: Vec<String>,
-}
-
-fn hash(words: &[u64]) -> u64 {
-    words.iter().fold(0xCBF2_9CE4_8422_2325, |h, w| {
-        (h ^ w).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
-    })
-}
-
-/// What to run: everything, one instruction, or one case.
-fn wanted() -> (String, Option<u64>) {
-    let text = std::env::var("PTO_CASE").unwrap_or_default();
-    match text.split_once(':') {
-        Some((name, seed)) => (name.to_string(), seed.parse().ok()),
-        None => (text, None),
-    }
 }
 
 fn test_one(def: &'static OpDef, only: Option<u64>) -> Tally {

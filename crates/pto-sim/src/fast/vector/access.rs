@@ -23,14 +23,6 @@ pub(super) struct Place {
 impl Place {
     pub(super) const NOWHERE: Place = Place { ptr: 0, offset: 0, next: None, alignment: 1 };
 
-    /// A slot that takes a result.
-    pub(super) fn to_slot(next: Option<u32>) -> Place {
-        Place { next, ..Place::NOWHERE }
-    }
-    pub(super) fn slot(&self) -> Option<u32> {
-        self.next
-    }
-
     fn of(source: &Source<'_>, ptr: u8, offset: u8, next: u8, alignment: usize) -> Option<Place> {
         let offset = source.step.args.iter().find(|a| a.operand == offset)?;
         if offset.dtype != pto_isa::DType::I64 {
@@ -80,7 +72,8 @@ impl Place {
 }
 
 pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp> {
-    let dist = LoadDist::of(source.word("dist").unwrap_or("NORM"), source.numerics.is_manual())?;
+    let dist =
+        LoadDist::of(source.step.word("dist").unwrap_or("NORM"), source.numerics.is_manual())?;
     let run: Kernel = match dist {
         LoadDist::Norm => load_all,
         LoadDist::Broadcast(1) => load_one::<1>,
@@ -95,15 +88,10 @@ pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp>
     }
     let (dst, _) = source.vector(load.result)?;
     let place = Place::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
-    let is_whole_load = dist == LoadDist::Norm;
     // A pointer that moves on is a change.
     let is_quiet = place.next.is_none();
+    let is_whole_load = dist == LoadDist::Norm && is_quiet;
     Some(VecOp { place, is_whole_load, is_quiet, ..VecOp::new(run, dst) })
-}
-
-/// Whether it loads a whole register, and no more.
-pub(super) fn is_whole_load(op: &VecOp) -> bool {
-    op.is_whole_load && op.place.next.is_none()
 }
 
 /// The register at a place in the file.
@@ -152,7 +140,7 @@ unsafe fn load_halves(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
 
 pub(super) fn compile_store(store: &RegStore, source: &Source<'_>) -> Option<VecOp> {
     let (value, dtype) = source.vector(store.value)?;
-    let word = source.word("dist").unwrap_or("NORM");
+    let word = source.step.word("dist").unwrap_or("NORM");
     let manual = source.numerics.is_manual();
     let dist = StoreDist::of(word, dtype.bytes() as usize, BYTES, manual)?;
     let run: Kernel = match dist {

@@ -12,7 +12,7 @@ pub(super) fn compile_compare(compare: &LaneCompare, source: &Source<'_>) -> Opt
     if result.bytes != 32 || result.lanes() != BYTES / dtype.bytes() as usize || !has_widest() {
         return None;
     }
-    let relation = Relation::parse(source.word("cmp_mode")?)?;
+    let relation = Relation::parse(source.step.word("cmp_mode")?)?;
     let mut op = VecOp::new(kernel(dtype, relation)?, result.at);
     op.src[0] = a;
     op.mask = source.predicate(compare.seed)?;
@@ -146,7 +146,8 @@ pub(super) fn compile_fill(fill: &Broadcast, source: &Source<'_>) -> Option<VecO
     }
     match source.vector(fill.value) {
         Some((at, d)) if d.bytes() == dtype.bytes() => {
-            let last = source.word("position").is_some_and(|p| p.eq_ignore_ascii_case("highest"));
+            let last =
+                source.step.word("position").is_some_and(|p| p.eq_ignore_ascii_case("highest"));
             op.src[0] = if last { at + (BYTES as u32 - dtype.bytes()) } else { at };
         }
         Some(_) => return None,

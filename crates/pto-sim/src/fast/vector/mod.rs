@@ -15,9 +15,9 @@ pub(crate) mod run;
 
 use crate::memory::CoreMemory;
 use crate::program::{Slot, Step};
-use crate::value::Value;
+use crate::value::{Value, copy_value};
+use pto_isa::DType;
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
-use pto_isa::{AttrValue, DType};
 use std::marker::PhantomData;
 
 /// Bytes of a register.
@@ -59,11 +59,8 @@ impl<'a, 'g> Regs<'a, 'g> {
 }
 
 /// A value goes to another slot.
-unsafe fn copy_value(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
-    match regs.slots[op.number as usize] {
-        Value::Scalar(bits) => regs.slots[op.dst as usize] = Value::Scalar(bits),
-        value => regs.slots[op.dst as usize] = value,
-    }
+unsafe fn copy_slot(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    copy_value(regs.slots, op.number, op.dst);
     true
 }
 
@@ -119,8 +116,10 @@ pub(crate) struct VecOp {
     number_type: DType,
     /// The type of the lanes, where a kernel has to know it.
     dtype: DType,
-    /// Where memory is accessed, or where a number goes.
+    /// Where memory is accessed.
     place: access::Place,
+    /// The slot of a result that is a number.
+    rest: Option<Slot>,
     /// A predicate.
     image: mask::Bits,
     /// The steps that it stands for, in their order; [`NONE`] behind the last.
@@ -130,7 +129,7 @@ pub(crate) struct VecOp {
     lane_bytes: u32,
     /// It changes nothing but its result, which is in the register file.
     is_quiet: bool,
-    /// It is a load of 256 bytes as they lie.
+    /// It is a load of 256 bytes as they lie, and no more.
     is_whole_load: bool,
     /// Operands that are in memory instead of the file.
     memory: [Option<access::Place>; 2],
@@ -159,6 +158,7 @@ impl VecOp {
             number_type: DType::I64,
             dtype: DType::I64,
             place: access::Place::NOWHERE,
+            rest: None,
             image: [0; 4],
             covers: [NONE; 4],
             lane_bytes: 0,
@@ -218,12 +218,6 @@ impl Source<'_> {
                 RegAt { at, ty: RegTy::Mask(_), .. } => Some(at),
                 _ => None,
             },
-        }
-    }
-    fn word(&self, name: &str) -> Option<&str> {
-        match self.step.attrs.iter().find(|a| a.0 == name)?.1 {
-            AttrValue::Word(w) => Some(w),
-            _ => None,
         }
     }
 }

@@ -39,9 +39,8 @@ pub(super) fn compile_count(count: &MaskCount, source: &Source<'_>) -> Option<Ve
     };
     let arg = source.step.args.iter().find(|a| a.operand == count.scalar)?;
     let rest = source.step.results.iter().find(|r| r.0 == count.rest).map(|r| r.1);
-    let place = super::access::Place::to_slot(rest);
     let (number, number_type) = (arg.slot, arg.dtype);
-    Some(VecOp { place, number, number_type, ..VecOp::new(run, dst) })
+    Some(VecOp { rest, number, number_type, ..VecOp::new(run, dst) })
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
@@ -49,7 +48,7 @@ unsafe fn count_off<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> b
     let count = regs.slots[op.number as usize].bits() & all_ones(op.number_type);
     // SAFETY: the place is that of a predicate.
     unsafe { *regs.file.add(op.dst as usize).cast() = first(count, SIZE) };
-    if let Some(rest) = op.place.slot() {
+    if let Some(rest) = op.rest {
         let lanes = const { 256 / SIZE as u64 };
         regs.slots[rest as usize] = Value::Scalar(count.saturating_sub(lanes));
     }
@@ -61,7 +60,7 @@ pub(super) fn compile_pattern(pattern: &MaskPattern, source: &Source<'_>) -> Opt
     if pattern.bound.is_some_and(|b| source.slot(b).is_some()) {
         return None;
     }
-    let word = source.word("pattern")?.to_ascii_uppercase();
+    let word = source.step.word("pattern")?.to_ascii_uppercase();
     let lanes = match word.as_str() {
         "PAT_ALL" => u64::MAX,
         "PAT_ALLF" => 0,

@@ -3,11 +3,10 @@
 //! A load whose register is used once, by a kernel that can read memory itself, becomes an operand of that
 //! kernel; a store of its result, if nothing else uses that, becomes part of it. When a kernel declines, the steps that it stands for are executed one by one.
 
-use super::{NONE, Source, VecOp, access, compile as compile_step, copy_register, copy_value};
+use super::{NONE, Source, VecOp, compile as compile_step, copy_register, copy_slot};
 use crate::machine::Action;
-use crate::program::{Inst, Program, Slot};
+use crate::program::{Counter, Inst, Program, Slot};
 use crate::value::Value;
-use pto_isa::DType;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Kernels that run one after another.
@@ -17,17 +16,7 @@ pub(crate) struct Run {
     /// Instructions of the code that they stand for.
     pub insts: usize,
     /// The loop whose body they are.
-    pub around: Option<Around>,
-}
-
-/// How a loop goes on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Around {
-    pub var: Slot,
-    pub end: Slot,
-    pub step: Slot,
-    pub dtype: DType,
-    pub unsigned: bool,
+    pub around: Option<Counter>,
 }
 
 /// Finds kernels for steps, and what runs together.
@@ -61,10 +50,10 @@ pub(crate) fn compile(program: &mut Program<'_>) {
             continue;
         }
         let around = match program.code.get(end) {
-            Some(&Inst::LoopNext { var, end: last, step, dtype, unsigned, body })
+            Some(&Inst::LoopNext { counter, body })
                 if body as usize == at && !targets.contains(&(end as u32)) =>
             {
-                Some(Around { var, end: last, step, dtype, unsigned })
+                Some(counter)
             }
             _ => None,
         };
@@ -78,7 +67,7 @@ pub(crate) fn compile(program: &mut Program<'_>) {
 fn kernel_of(program: &Program<'_>, inst: &Inst) -> Option<VecOp> {
     match *inst {
         Inst::Step(i) => program.steps[i as usize].vector,
-        Inst::Copy { from, to } => Some(VecOp { number: from, ..VecOp::new(copy_value, to) }),
+        Inst::Copy { from, to } => Some(VecOp { number: from, ..VecOp::new(copy_slot, to) }),
         Inst::CopyRegister { from, to, bytes: 256 } => {
             Some(VecOp { src: [from; 3], ..VecOp::new(copy_register, to) })
         }
@@ -140,7 +129,7 @@ fn fold_accesses(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
             let found = list.iter().rposition(|o| o.dst == op.src[k] || !o.is_quiet);
             let Some(load) = found.filter(|&i| {
                 let o = &list[i];
-                access::is_whole_load(o) && o.dst == op.src[k] && uses.get(&o.dst) == Some(&2)
+                o.is_whole_load && o.dst == op.src[k] && uses.get(&o.dst) == Some(&2)
             }) else {
                 continue;
             };
