@@ -1,0 +1,170 @@
+//! What a model says about one execution of an instruction, and what that rests on.
+
+use crate::data::CostData;
+use pto_isa::sem::{Arg, TileAt};
+use pto_isa::{AttrValue, OpDef, Target};
+
+/// A way to count cycles. Models are never mixed within one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Model {
+    /// Instruction sequences with constants fitted to published measurements.
+    #[default]
+    Calibrated,
+    /// The formulas of the manual's pages, literally; 10 to 45 times above hardware.
+    Documented,
+}
+
+impl Model {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Model::Calibrated => "calibrated",
+            Model::Documented => "documented",
+        }
+    }
+    /// Reads a name.
+    pub fn parse(text: &str) -> Option<Model> {
+        [Model::Calibrated, Model::Documented].into_iter().find(|m| m.name() == text)
+    }
+}
+
+/// What a number rests on, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Provenance {
+    /// Measured on a device and published.
+    Measured,
+    /// A curve fitted to measurements.
+    Fitted,
+    /// Stated in a manual.
+    Documented,
+    /// By likeness to an instruction that is known.
+    Assumed,
+    /// Nothing is known; the time is missing in the total.
+    Uncalibrated,
+}
+
+impl Provenance {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Provenance::Measured => "measured",
+            Provenance::Fitted => "fitted",
+            Provenance::Documented => "documented",
+            Provenance::Assumed => "assumed",
+            Provenance::Uncalibrated => "uncalibrated",
+        }
+    }
+    /// Reads a name.
+    pub fn parse(text: &str) -> Option<Provenance> {
+        use Provenance::*;
+        let all = [Measured, Fitted, Documented, Assumed, Uncalibrated];
+        all.into_iter().find(|p| p.name() == text)
+    }
+}
+
+/// How far an estimate may be off, by what the model shows on measurements it has not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ErrorClass {
+    /// Within a few percent.
+    Close,
+    /// Within about a sixth.
+    Fair,
+    /// Within a factor of two.
+    Rough,
+    /// Not known.
+    Unknown,
+}
+
+impl ErrorClass {
+    /// The class in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ErrorClass::Close => "±6 %",
+            ErrorClass::Fair => "±15 %",
+            ErrorClass::Rough => "×2",
+            ErrorClass::Unknown => "unknown",
+        }
+    }
+}
+
+/// One instruction of the sequence that a tile instruction becomes on a device.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Micro {
+    /// Its name in the device's vocabulary, e.g. `vcgadd`.
+    pub name: &'static str,
+    /// How often it is issued.
+    pub count: u64,
+    /// 256-byte repeats, bursts or cube steps of each.
+    pub repeats: u64,
+    /// Strides, masks and modes, in words.
+    pub detail: String,
+    /// Cycles of all of them.
+    pub cycles: f64,
+}
+
+/// What a model says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// Latency that is paid when the pipe has run dry before: cycles = fill + busy.
+    pub fill_cycles: f64,
+    /// Cycles that the pipe is taken in any case.
+    pub busy_cycles: f64,
+    /// What the numbers rest on; the weakest of what was used.
+    pub provenance: Provenance,
+    /// How far it may be off.
+    pub error: ErrorClass,
+    /// The sequence it becomes, where the model knows one and [`Work::expand`] asks for it.
+    pub micros: Vec<Micro>,
+}
+
+impl Estimate {
+    /// Cycles of the instruction by itself.
+    pub fn cycles(&self) -> f64 {
+        self.fill_cycles + self.busy_cycles
+    }
+}
+
+/// One execution of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Work<'a> {
+    /// The instruction.
+    pub def: &'static OpDef,
+    /// The device.
+    pub target: Target,
+    /// Operands with their slots, tiles and views as they are at that moment.
+    pub args: &'a [(u8, Arg)],
+    /// Attributes.
+    pub attrs: &'a [(&'a str, AttrValue<'a>)],
+    /// Whether [`Estimate::micros`] is wanted; it costs an allocation.
+    pub expand: bool,
+}
+
+impl<'a> Work<'a> {
+    /// An operand.
+    pub fn arg(&self, slot: u8) -> Option<&'a Arg> {
+        self.args.iter().find(|a| a.0 == slot).map(|a| &a.1)
+    }
+    /// A tile operand.
+    pub fn tile(&self, slot: u8) -> Option<&'a TileAt> {
+        match self.arg(slot)? {
+            Arg::Tile(t) => Some(t),
+            _ => None,
+        }
+    }
+    /// A tile operand by its name in the block.
+    pub fn tile_named(&self, name: &str) -> Option<&'a TileAt> {
+        self.tile(self.def.slot(name)?)
+    }
+    /// A word attribute.
+    pub fn word(&self, name: &str) -> Option<&'a str> {
+        match self.attrs.iter().find(|a| a.0 == name)?.1 {
+            AttrValue::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+}
+
+/// Asks a model for one execution of an instruction. `None` if it has no data: the instruction is uncalibrated.
+pub fn estimate(_model: Model, _data: &CostData, _work: &Work<'_>) -> Option<Estimate> {
+    None
+}
