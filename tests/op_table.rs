@@ -47,9 +47,6 @@ fn every_instruction_is_described() {
         if def.support.is_empty() || def.support.iter().any(|s| s.cite.is_empty()) {
             say("no support entry, or one without a source");
         }
-        if def.pipe.is_none() && def.pipe_doc.is_empty() {
-            say("neither a pipe nor a word on how it is chosen");
-        }
         let mut names = BTreeSet::new();
         let operands = def.operands.iter().map(|o| o.name);
         for name in operands.chain(def.attrs.iter().map(|a| a.name)) {

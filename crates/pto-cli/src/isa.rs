@@ -153,7 +153,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         "rules": rules,
         "support": support,
         "scratch": scratch,
-        "pipe": op.pipe.map_or(op.pipe_doc, |p| p.name()),
+        "pipe": op.pipe.explain(),
         "cost": format!("{:?}", op.cost),
         "executable": if op.is_executable() { "yes" } else { "not executable yet" },
         "quirks": op.quirks,

@@ -1,6 +1,7 @@
 //! The vocabulary an instruction is described in. Plain data; everything else reads it.
 
 use crate::dtype::DType;
+use crate::queue::Queue;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
@@ -394,10 +395,8 @@ pub struct OpDef {
     pub place: Place,
     /// The core it belongs to.
     pub core: Core,
-    /// Queue it runs on; `None` where that depends on the operands' spaces (see `pipe_doc`).
-    pub pipe: Option<Pipe>,
-    /// How the pipe is chosen when `pipe` is `None`.
-    pub pipe_doc: &'static str,
+    /// The pipe it runs on.
+    pub pipe: Queue,
     /// What its cycles grow with.
     pub cost: Cost,
     /// Legality, in the order it is reported.
@@ -436,8 +435,7 @@ impl OpDef {
         body: Body::None,
         place: Place::Core,
         core: Core::Any,
-        pipe: None,
-        pipe_doc: "",
+        pipe: Queue::Nothing("it only declares"),
         cost: Cost::Free,
         rules: &[],
         scratch: &[],
@@ -450,12 +448,12 @@ impl OpDef {
 
     /// Base of tile instructions on the vector pipe.
     pub const VECTOR_TILE: OpDef =
-        OpDef { form: Form::Dps, pipe: Some(Pipe::V), cost: Cost::PerElement, ..OpDef::EMPTY };
+        OpDef { form: Form::Dps, pipe: Queue::Is(Pipe::V), cost: Cost::PerElement, ..OpDef::EMPTY };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
         place: Place::Vecscope,
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         cost: Cost::PerRepeat,
         ..OpDef::EMPTY
     };
@@ -556,6 +554,7 @@ pub mod prelude {
         int, on, pipe_attr, symbol, text, word,
     };
     pub use crate::dtype::DType::*;
+    pub use crate::queue::*;
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{

@@ -227,11 +227,7 @@ fn scratch(op: &OpDef, s: &mut String) {
 }
 
 fn machine(op: &OpDef, s: &mut String) {
-    let pipe = match op.pipe {
-        Some(p) => p.name().to_string(),
-        None if op.pipe_doc.is_empty() => "none".into(),
-        None => op.pipe_doc.into(),
-    };
+    let pipe = op.pipe.explain();
     let cost = match op.cost {
         Cost::Free => "no cycles of its own",
         Cost::Scalar => "a fixed number of scalar cycles; uncalibrated",

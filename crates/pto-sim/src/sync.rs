@@ -54,20 +54,6 @@ impl Flags {
     }
 }
 
-/// The pipe of a name or of an operation class.
-fn pipe(word: &str) -> Pipe {
-    let upper = word.to_ascii_uppercase();
-    match upper.as_str() {
-        "TLOAD" => Pipe::Mte2,
-        "TSTORE_VEC" => Pipe::Mte3,
-        "TSTORE_ACC" => Pipe::Fix,
-        "TMATMUL" => Pipe::M,
-        "TVEC" | "TVECWAIT_EVENT" => Pipe::V,
-        class if class.starts_with("TMOV") => Pipe::Mte1,
-        name => Pipe::parse(name).unwrap_or(Pipe::All),
-    }
-}
-
 impl Step<'_> {
     /// Whether blocks wait for each other there.
     pub fn meets_blocks(&self, sync: Sync) -> bool {
@@ -132,7 +118,7 @@ impl Core<'_, '_> {
     }
 
     fn event(&self, step: &Step<'_>) -> Result<Event, Trap> {
-        let of = |a: &str, b: &str| pipe(step.word(a).or_else(|| step.word(b)).unwrap_or(""));
+        let of = |a: &str, b: &str| Pipe::of_word(step.word(a).or_else(|| step.word(b)).unwrap_or(""));
         let (from, to) = (of("src_pipe", "src_op"), of("dst_pipe", "dst_op"));
         Ok(Event { from, to, id: self.id(step)? })
     }
@@ -141,7 +127,7 @@ impl Core<'_, '_> {
         let operand = step.def.slot("buf_id_dyn").or_else(|| step.def.slot("buf_id"));
         let id = operand.and_then(|o| self.int(step, o)).or_else(|| step.number("buf_id"));
         let id = id.ok_or_else(|| Trap::new("has no buffer id"))?;
-        Ok((id, pipe(step.word("op_type").unwrap_or(""))))
+        Ok((id, Pipe::of_word(step.word("op_type").unwrap_or(""))))
     }
 
     /// The event id: an attribute or an operand.

@@ -7,8 +7,7 @@ use crate::ty::{Dim, Type, ViewKind};
 
 const BASE: OpDef = OpDef {
     family: "communication",
-    pipe: None,
-    pipe_doc: "MTE2 into the staging tile, MTE3 out of it",
+    pipe: Queue::Is(Pipe::Mte2),
     cost: Cost::PerByte,
     ..OpDef::EMPTY
 };
@@ -192,7 +191,7 @@ ops! {
         cpp: "TPUT_ASYNC(dst, src, session[, peer])",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
-        pipe_doc: "a DMA engine beside the core",
+        pipe: Queue::Is(Pipe::S),
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
@@ -212,7 +211,7 @@ ops! {
         cpp: "TGET_ASYNC(dst, src, session[, peer])",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
-        pipe_doc: "a DMA engine beside the core",
+        pipe: Queue::Is(Pipe::S),
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
@@ -235,7 +234,7 @@ ops! {
             word("notifyOp", NOTIFY).doc("replace or add"),
             word("op", NOTIFY).doc("the manual's name of notifyOp"),
         ],
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             has_dtype(&[signal, value], &[I32]),
@@ -255,7 +254,7 @@ ops! {
         syntax: "(signal, cmpValue)",
         formula: "wait until signal cmp cmpValue for every element",
         attrs: &[WAIT_CMP.required()],
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Sync,
         rules: &[
             has_dtype(&[signal, cmpValue], &[I32]),
@@ -275,7 +274,7 @@ ops! {
         syntax: "(signal, cmpValue) ->",
         formula: "result = (signal cmp cmpValue for every element)",
         attrs: &[WAIT_CMP.required()],
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             has_dtype(&[signal, cmpValue], &[I32]),

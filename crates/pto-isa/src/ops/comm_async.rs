@@ -7,7 +7,7 @@ use crate::rule::Custom;
 const BASE: OpDef = OpDef {
     family: "communication",
     origin: Origin::Assembler("PTOAS 0.60"),
-    pipe: Some(Pipe::S),
+    pipe: Queue::Is(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };

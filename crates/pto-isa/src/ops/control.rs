@@ -5,7 +5,7 @@ use crate::sem::control::{get_control, set_atomic, set_atomic_type, set_bit, set
 
 const BASE: OpDef = OpDef {
     family: "control-and-configuration",
-    pipe: Some(Pipe::S),
+    pipe: Queue::Is(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };
@@ -21,7 +21,7 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
         formula: "run the body on the vector unit",
         body: Body::Open,
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3933-3958"),
@@ -36,7 +36,7 @@ ops! {
         formula: "run the body on the vector unit, with the captures as arguments",
         syntax: "(captures) : (captures) -> ()",
         body: Body::Isolated,
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3960-4000"),

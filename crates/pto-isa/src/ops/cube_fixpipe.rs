@@ -333,7 +333,7 @@ static SPLIT_PLAIN: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "data-movement", cost: Cost::PerByte, pipe: Some(Pipe::Fix), ..OpDef::EMPTY };
+    OpDef { family: "data-movement", cost: Cost::PerByte, pipe: Queue::Is(Pipe::Fix), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

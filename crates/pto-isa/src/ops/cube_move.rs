@@ -144,7 +144,7 @@ ops! {
         cpp: "mte_gm_l1(...)",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -173,7 +173,7 @@ ops! {
         cpp: "mte_l1_ub(...)",
         formula: "for each loop index and r < n_burst: len_burst blocks from source + r*(len_burst + nburst_src_stride) to destination + r*(len_burst + nburst_dst_stride), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Vec]),
@@ -207,7 +207,7 @@ ops! {
         formula: "element (n,d) of group g goes to byte 32*(g*dst_loop4_stride + n*dst_loop2_stride + (d / C0)*dst_loop3_stride) + (d mod C0)*sizeof T   with C0 = 32/sizeof T",
         attrs: &[word("mode", &["nd2nz", "dn2nz"]).required().doc("order of the source")],
         syntax: "source, destination, <mode>, shape(n_value, d_value), src_layout(src_inner_stride, src_outer_stride), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en) : source, destination, <mode>, shape(n_value, d_value), src_layout((src_inner_stride, src_outer_stride)), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en)",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -243,7 +243,7 @@ ops! {
         formula: "destination[i,l] = source[i,l], or source[l,i] with transpose   for i < m, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -279,7 +279,7 @@ ops! {
         cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
         formula: "scales of destination = [m, k/32] scales at source",
         syntax: "source, destination, m, k, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -314,7 +314,7 @@ ops! {
         formula: "destination[j,l] = source[l,j] with transpose, else source[j,l]   for j < n, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -351,7 +351,7 @@ ops! {
         cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
         formula: "scales of destination = [k/32, n] scales at source",
         syntax: "source, destination, k, n, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -383,7 +383,7 @@ ops! {
         cpp: "copy_cbuf_to_bt(dst, src, ...)",
         formula: "bias table = source, widened to f32 or i32",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Bias]),
@@ -410,7 +410,7 @@ ops! {
         cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
         formula: "fixpipe buffer = source",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Scaling]),

@@ -10,7 +10,7 @@ use crate::sem::dma::{
 use crate::sem::{Mad, Start};
 
 const BASE: OpDef =
-    OpDef { family: "dma-copy", pipe: Some(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
+    OpDef { family: "dma-copy", pipe: Queue::Is(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -25,7 +25,7 @@ ops! {
         cpp: "mad(dst, lhs, rhs, xt)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
-        pipe: Some(Pipe::M),
+        pipe: Queue::Is(Pipe::M),
         cost: Cost::PerFractal,
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -54,7 +54,7 @@ ops! {
         cpp: "mad_bias(dst, lhs, rhs, xt)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
-        pipe: Some(Pipe::M),
+        pipe: Queue::Is(Pipe::M),
         cost: Cost::PerFractal,
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -85,7 +85,7 @@ ops! {
         cpp: "mad_mx(dst, lhs, rhs, xt)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
-        pipe: Some(Pipe::M),
+        pipe: Queue::Is(Pipe::M),
         cost: Cost::PerFractal,
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -109,7 +109,7 @@ ops! {
         cpp: "mad_mx_bias(dst, lhs, rhs, xt)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
-        pipe: Some(Pipe::M),
+        pipe: Queue::Is(Pipe::M),
         cost: Cost::PerFractal,
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -135,7 +135,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
         formula: "as `mte_gm_l1_frac` nd2nz",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[source], &[Gm]),
@@ -160,7 +160,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_gm_to_cbuf_multi_dn2nz(dst, src, ...)",
         formula: "as `mte_gm_l1_frac` dn2nz",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[source], &[Gm]),
@@ -186,7 +186,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_cbuf_to_bt(dst, src, ...)",
         formula: "for r < n_burst: len_burst units from source to destination",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[source], &[Mat]),
@@ -209,7 +209,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
         formula: "as `mte_l0c_gm`, fields from xm and xt",
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[source], &[Acc]),
@@ -227,7 +227,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
         formula: "as `mte_l0c_l1`, fields from config0 and config1",
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[source], &[Acc]),

@@ -124,7 +124,7 @@ ops! {
         cpp: "load_cbuf_to_ca(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -154,7 +154,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_ca_s4(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -182,7 +182,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -207,7 +207,7 @@ ops! {
         cpp: "load_cbuf_to_cb(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -237,7 +237,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_cb_s4(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -265,7 +265,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -290,7 +290,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "every word of the runs at dst + byte_offset = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[dst], &[Mat]),
             has_dtype(&[raw_value], &[I32, U32]),
@@ -312,7 +312,7 @@ ops! {
         cpp: "create_cbuf_matrix(dst, config, value)",
         formula: "every word of the runs at dst = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[dst], &[Mat]),
             has_dtype(&[dst], &[U16, U32]),

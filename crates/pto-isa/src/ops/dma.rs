@@ -46,7 +46,7 @@ ops! {
         cpp: "copy_gm_to_ubuf_align(dst, src, ...)",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = left*pad ++ len_burst bytes of source[r*nburst_src_stride ..] ++ right*pad",
         syntax: "source, destination, l2_cache_ctl, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* pad(pad_value, left_padding_count, right_padding_count) : source, destination, l2_cache_ctl, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*, pad(pad_value, left_padding_count, right_padding_count)",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Vec]),
@@ -81,7 +81,7 @@ ops! {
         cpp: "copy_ubuf_to_gm_align(dst, src, ...)",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) l2_cache_ctl(l2_cache_ctl) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, l2_cache_ctl, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
@@ -113,7 +113,7 @@ ops! {
         cpp: "mte_ub_l1(dst, src, ...)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Mat]),
@@ -141,7 +141,7 @@ ops! {
         cpp: "copy_ubuf_to_ubuf(dst, src, ...)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Vec]),

@@ -10,8 +10,7 @@ const BASE: OpDef = OpDef {
     family: "handles",
     origin: Origin::Assembler("PTOAS 0.60"),
     place: Place::Anywhere,
-    pipe: None,
-    pipe_doc: "none: it only declares",
+    pipe: Queue::Nothing("it only declares"),
     ..OpDef::EMPTY
 };
 

@@ -164,8 +164,7 @@ ops! {
         syntax: "(tile) {id, split}",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: None,
-        pipe_doc: "FIX for an accumulator tile",
+        pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[tile], &[Acc, Gm]),
@@ -182,7 +181,7 @@ ops! {
         syntax: "(tile) {id, split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[tile], &[Vec, Gm]),
@@ -200,8 +199,7 @@ ops! {
         syntax: "(valid_row, valid_col) {id, split} aiv_subblockid(aiv_subblockid) ->",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: None,
-        pipe_doc: "MTE2 on A2/A3, S on A5",
+        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::PerByte,
         rules: &[
             custom(&[valid_row, valid_col, tile], &POP_EXTENTS),
@@ -220,8 +218,7 @@ ops! {
         syntax: "(valid_row, valid_col) {id, split} ->",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: None,
-        pipe_doc: "MTE2 on A2/A3, S on A5",
+        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::PerByte,
         rules: &[custom(&[valid_row, valid_col, tile], &POP_EXTENTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19360-19405, 20740-20746")],
@@ -260,7 +257,7 @@ ops! {
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",
         attrs: &[ID, SPLIT.required()],
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20501-20538")],
     }
@@ -273,7 +270,7 @@ ops! {
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",
         attrs: &[ID, SPLIT.required()],
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20540-20555")],
     }

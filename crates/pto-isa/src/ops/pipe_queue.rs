@@ -8,7 +8,7 @@ use crate::ty::{Dim, Type};
 pub(super) const BASE: OpDef = OpDef {
     family: "scheduling",
     origin: Origin::Assembler("PTOAS 0.60"),
-    pipe: Some(Pipe::S),
+    pipe: Queue::Is(Pipe::S),
     cost: Cost::Scalar,
     sem: Sem::Machine,
     ..OpDef::EMPTY
@@ -165,8 +165,7 @@ ops! {
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[SPLIT],
-        pipe: None,
-        pipe_doc: "FIX for an accumulator tile, MTE3 for a vector tile",
+        pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[tile], &[Acc, Vec, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2264"),
@@ -188,8 +187,7 @@ ops! {
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[SPLIT],
-        pipe: None,
-        pipe_doc: "MTE2 on A2/A3, S on A5",
+        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[tile], &[Vec, Mat, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2591"),
@@ -222,7 +220,7 @@ ops! {
         syntax: "(entry, pipe_handle) {split}",
         formula: "entry = slot[head]",
         attrs: &[SPLIT],
-        pipe: Some(Pipe::Mte3),
+        pipe: Queue::Is(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/TALLOC.md")],
     }

@@ -55,7 +55,7 @@ static TO_NUMBERS: Custom = Custom {
 const BASE: OpDef = OpDef {
     family: "micro-instruction",
     place: Place::Anywhere,
-    pipe: Some(Pipe::S),
+    pipe: Queue::Is(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };

@@ -36,7 +36,7 @@ static EVEN_SLOT: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "simt", pipe: Some(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+    OpDef { family: "simt", pipe: Queue::Is(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

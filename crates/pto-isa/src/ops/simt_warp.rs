@@ -59,7 +59,7 @@ static NO_64BIT_UB: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "simt", pipe: Some(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+    OpDef { family: "simt", pipe: Queue::Is(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

@@ -59,7 +59,7 @@ static BUFFER_ID: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Some(Pipe::S), ..OpDef::EMPTY };
+    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Queue::Is(Pipe::S), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -78,8 +78,7 @@ ops! {
             event_attr("event_id").required().doc("one of eight per pair of pipes"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id]",
-        pipe: None,
-        pipe_doc: "`src_pipe`",
+        pipe: Queue::Named("src_pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936")
@@ -100,8 +99,7 @@ ops! {
             event_attr("event_id").required().doc("one of eight per pair of pipes"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id]",
-        pipe: None,
-        pipe_doc: "`dst_pipe`",
+        pipe: Queue::Named("dst_pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9938-9960"),
@@ -120,8 +118,7 @@ ops! {
             pipe_attr("dst_pipe").required().doc("the pipe that waits"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id] :",
-        pipe: None,
-        pipe_doc: "`src_pipe`",
+        pipe: Queue::Named("src_pipe"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -138,8 +135,7 @@ ops! {
             pipe_attr("dst_pipe").required().doc("the pipe that waits"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id] :",
-        pipe: None,
-        pipe_doc: "`dst_pipe`",
+        pipe: Queue::Named("dst_pipe"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -156,8 +152,7 @@ ops! {
         formula: "all earlier work of pipe is complete",
         attrs: &[pipe_attr("pipe").required().doc("the pipe, or PIPE_ALL")],
         syntax: "pipe",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/pipe-barrier.md; PTOAS 0.60 include/PTO/IR/PTOOps.td"),
@@ -172,8 +167,7 @@ ops! {
         formula: "all earlier work of pipe(op_type) is complete",
         attrs: &[word("op_type", CLASSES).required().doc("the class")],
         syntax: "[op_type]",
-        pipe: None,
-        pipe_doc: "by `op_type`: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        pipe: Queue::Named("op_type"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -190,8 +184,7 @@ ops! {
             event_attr("event_id").required(),
         ],
         syntax: "[src_op, dst_op, event_id]",
-        pipe: None,
-        pipe_doc: "by class: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        pipe: Queue::Named("src_op"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -208,8 +201,7 @@ ops! {
             event_attr("event_id").required(),
         ],
         syntax: "[src_op, dst_op, event_id]",
-        pipe: None,
-        pipe_doc: "by class: TLOAD is MTE2, TSTORE_VEC MTE3, TSTORE_ACC FIX, TMOV_* MTE1, TMATMUL M, TVEC V",
+        pipe: Queue::Named("dst_op"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -228,8 +220,7 @@ ops! {
             int("mode", 0, i32::MAX as i64).doc("kept; 0 in every public program"),
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
-        pipe: None,
-        pipe_doc: "`op_type`",
+        pipe: Queue::Named("op_type"),
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
         sem: Sem::Machine,
         support: &[
@@ -247,8 +238,7 @@ ops! {
         formula: "as get_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",
-        pipe: None,
-        pipe_doc: "`op_type`",
+        pipe: Queue::Named("op_type"),
         rules: &[custom(&[buf_id], &BUFFER_ID)],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
@@ -268,8 +258,7 @@ ops! {
             int("mode", 0, i32::MAX as i64).doc("kept; 0 in every public program"),
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
-        pipe: None,
-        pipe_doc: "`op_type`",
+        pipe: Queue::Named("op_type"),
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
         sem: Sem::Machine,
         support: &[
@@ -287,8 +276,7 @@ ops! {
         formula: "as rls_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",
-        pipe: None,
-        pipe_doc: "`op_type`",
+        pipe: Queue::Named("op_type"),
         rules: &[custom(&[buf_id], &BUFFER_ID)],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
@@ -305,7 +293,7 @@ ops! {
         attrs: &[word("kind", BARRIERS).required().doc("which accesses")],
         syntax: "kind",
         place: Place::Anywhere,
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/mem-bar.md; PTOAS 0.60 include/PTO/IR/PTOAttrs.td")

@@ -56,7 +56,7 @@ static ID_BELOW_16: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Some(Pipe::S), ..OpDef::EMPTY };
+    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Queue::Is(Pipe::S), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -106,8 +106,7 @@ ops! {
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
         ],
         syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -137,8 +136,7 @@ ops! {
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
         ],
         syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -163,8 +161,7 @@ ops! {
             int("ffts_mode", 0, 0),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -184,8 +181,7 @@ ops! {
             int("event_id", 0, 15).doc("the semaphore"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -207,8 +203,7 @@ ops! {
             int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
@@ -234,8 +229,7 @@ ops! {
             int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: None,
-        pipe_doc: "`pipe`",
+        pipe: Queue::Named("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),

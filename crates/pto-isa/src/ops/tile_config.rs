@@ -283,7 +283,7 @@ ops! {
         cpp: "TGET_SCALE_ADDR(dst, src)",
         form: Form::Dps,
         formula: "address(dst) = address(src) >> 2",
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         rules: &[
             in_space(&[src], &[Left, Right]),
             in_space(&[dst], &[Scaling, ScaleLeft, ScaleRight]),
@@ -304,7 +304,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-padding.md"),
         cpp: "SET_IMG2COL_PADDING(cfg)",
         formula: "padding of the next timg2col = cfg",
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
@@ -317,7 +317,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md"),
         cpp: "SET_IMG2COL_RPT(cfg)",
         formula: "repeats of the next timg2col = cfg",
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md")],
         notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
@@ -330,7 +330,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
         cpp: "SETFMATRIX(tile)",
         formula: "FMATRIX = geometry(tile)",
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md")],
@@ -348,7 +348,7 @@ ops! {
             flag("enable").required().doc("on or off"),
             word("mode", ROUND).doc("rounding; CAST_ROUND without it"),
         ],
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, false)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
@@ -367,7 +367,7 @@ ops! {
             flag("enable").required().doc("on or off"),
             word("mode", ROUND).doc("rounding; CAST_ROUND without it, the only one defined on A5"),
         ],
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, true)),
         support: &[
@@ -389,7 +389,7 @@ ops! {
         syntax: "source[offsets] sizes[sizes] valid[valid_row, valid_col] : source",
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").doc("rows and columns of the window")],
-        pipe_doc: "none: it only makes a descriptor",
+        pipe: Queue::Nothing("it only makes a descriptor"),
         rules: &[
             custom(&[source, result], &VIEW_SPACE),
             custom(&[source, result], &VIEW_LAYOUT),
@@ -419,7 +419,7 @@ ops! {
         syntax: "source[offsets] sizes[sizes] : source",
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").required().doc("rows and columns of the part")],
-        pipe_doc: "none: it only makes a descriptor",
+        pipe: Queue::Nothing("it only makes a descriptor"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/subset.md; PTOAS 0.27 include/PTO/IR/PTOOps.td")
@@ -442,7 +442,7 @@ ops! {
             word("mode", &["hard", "soft"]).required().doc("hardware flags, or counters in global memory"),
             word("core_type", &["aiv_only", "aic_only", "mix"]).required().doc("vector cores, cube cores, or both"),
         ],
-        pipe: Some(Pipe::All),
+        pipe: Queue::Is(Pipe::All),
         cost: Cost::Sync,
         rules: &[
             in_space(&[gm_workspace], &[Gm]),
@@ -467,7 +467,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/talias.md"),
         form: Form::Dps,
         formula: "dst[i,j] = src[i,j]",
-        pipe_doc: "none: it only makes a descriptor",
+        pipe: Queue::Nothing("it only makes a descriptor"),
         rules: &[
             custom(&[src, dst], &ALIAS_SPACE),
             custom(&[src, dst], &ALIAS_LAYOUT),
@@ -489,7 +489,7 @@ ops! {
         syntax: "tile, addr, address : tile",
         formula: "address(tile) = addr",
         attrs: &[int("address", 0, i64::MAX).doc("the address, where it is written as a number")],
-        pipe_doc: "none: it only changes the descriptor",
+        pipe: Queue::Nothing("it only changes the descriptor"),
         rules: &[
             custom(&[tile], &BUFFER).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td, TAssignOp"),
             same_type(&[tile, result]),
@@ -517,7 +517,7 @@ ops! {
         form: Form::Dps,
         formula: "wait for each of events",
         attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
-        pipe: Some(Pipe::All),
+        pipe: Queue::Is(Pipe::All),
         cost: Cost::Sync,
         sem: Sem::Machine,
         support: &[

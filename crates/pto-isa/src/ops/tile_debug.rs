@@ -9,7 +9,7 @@ use crate::ty::Type;
 const BASE: OpDef = OpDef {
     family: "irregular-and-complex",
     form: Form::Dps,
-    pipe: Some(Pipe::S),
+    pipe: Queue::Is(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };

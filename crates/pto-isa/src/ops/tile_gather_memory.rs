@@ -223,7 +223,7 @@ ops! {
     /// of every element. `gatherOob` says what an index past the table reads. A mat destination takes its
     /// indices from global memory.
     mgather(mem: In View, idx: In Memory, dst: Out Tile, scratch: OptScratch View) {
-        pipe_doc: "MTE2 and S on A2/A3, V on A5, MTE2 into mat",
+        pipe: Queue::By(gather_pipe, "MTE2 and S on A2/A3, V on A5, MTE2 into mat"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mgather.md"),
         cpp: "MGATHER(dst, src, indexes[, scratch])",
         formula: "dst[r,c] = mem[idx[r], c]   (row)\ndst[r,c] = mem_flat[idx[r,c]]   (elem)",
@@ -257,7 +257,7 @@ ops! {
     /// every element. `scatterAtomicOp` combines instead of overwriting, `scatterOob` treats indices past the
     /// table, `scatterConflict` two writes to one place.
     mscatter(src: In Tile, idx: In Tile, mem: Out View) {
-        pipe_doc: "MTE3 and S on A2/A3, V on A5",
+        pipe: Queue::By(scatter_pipe, "MTE3 and S on A2/A3, V on A5"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mscatter.md"),
         cpp: "MSCATTER(dst, src, indexes)",
         formula: "mem[idx[r], c] = op(mem[idx[r], c], src[r,c])   (row)\nmem_flat[idx[r,c]] = op(mem_flat[idx[r,c]], src[r,c])   (elem)",

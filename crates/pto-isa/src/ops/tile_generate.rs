@@ -69,8 +69,7 @@ ops! {
         cpp: "TCI<descending>(dst, start[, tmp])",
         formula: "dst[0,k] = S + k   (S - k with descending)",
         attrs: &[flag("descending").doc("count down")],
-        pipe: None,
-        pipe_doc: "S; V with `tmp` on A2/A3 and on A5",
+        pipe: Queue::By(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
         rules: &[
             in_space(&[tmp, dst], &[Vec]),
             has_layout(&[tmp], &[Nd]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6870-6895"),

@@ -194,7 +194,7 @@ ops! {
         cpp: "TRESHAPE(dst, src)",
         formula: "bytes(result) = bytes(src)",
         form: Form::Plain,
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Free,
         rules: &[
             custom(&[src, result], &SAME_SPACE),
@@ -217,7 +217,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "bytes(result) = bytes(src)[0 .. size(result)]",
         form: Form::Plain,
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Free,
         rules: &[
             custom(&[src, result], &SAME_SPACE),
@@ -326,7 +326,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/timg2col.md"),
         cpp: "TIMG2COL(dst, src, posM, posK)",
         formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (0 in the padding)",
-        pipe: Some(Pipe::Mte1),
+        pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::PerByte,
         rules: &[
             in_space(&[src], &[Mat]),

@@ -319,7 +319,7 @@ ops! {
             LAYOUT,
             INFERRED,
         ],
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst], &LOAD_LAYOUT),
@@ -369,7 +369,7 @@ ops! {
             LAYOUT,
             INFERRED,
         ],
-        pipe_doc: "MTE3 from vec and mat, FIX from acc",
+        pipe: Queue::By(out_pipe, "MTE3 from vec and mat, FIX from acc"),
         rules: &[
             in_space(&[src], &[Vec, Acc]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:292-400"),
             in_space(&[src], &[Vec, Mat, Acc]).only(Targets::A2A3),
@@ -414,7 +414,7 @@ ops! {
         cpp: "TSTORE_FP(dst, src, fp)",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
         attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),

@@ -12,7 +12,7 @@ use crate::ty::Dim;
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
     form: Form::Dps,
-    pipe: Some(Pipe::M),
+    pipe: Queue::Is(Pipe::M),
     cost: Cost::PerFractal,
     ..OpDef::EMPTY
 };

@@ -415,7 +415,7 @@ ops! {
         cpp: "TMOV(dst, src[, fp | preQuantScalar | tmp])",
         formula: "dst[i,j] = Relu(Convert(src[i,j]; fp[j] or preQuantScalar))",
         attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
-        pipe_doc: "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+        pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
         rules: &[
             custom(&[src, dst], &MOVE_PATH),
             custom(&[src, dst, fp], &THIRD_TILE),
@@ -461,7 +461,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TMOV_FP.md"),
         cpp: "TMOV_FP(dst, src, fp)",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])",
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         attrs: &[RELU],
         rules: &[
             in_space(&[src], &[Acc]),

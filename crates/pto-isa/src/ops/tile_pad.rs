@@ -10,8 +10,7 @@ use crate::ty::{Dim, Pad, TileTy};
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     attrs: &[PAD_VALUE],
-    pipe: None,
-    pipe_doc: "V for vec tiles, MTE2 for mat tiles",
+    pipe: Queue::By(by_destination, "V for vec tiles, MTE2 for mat tiles"),
     ..OpDef::VECTOR_TILE
 };
 
@@ -132,7 +131,7 @@ ops! {
         cpp: "TFILLPAD_EXPAND(dst, src)",
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_width(&[src, dst]),
@@ -157,7 +156,7 @@ ops! {
         cpp: "TFILLPAD_INPLACE(dst, src)",
         formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
-        pipe: Some(Pipe::V),
+        pipe: Queue::Is(Pipe::V),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_width(&[src, dst]),

@@ -40,7 +40,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch.md"),
         cpp: "TPREFETCH(dst, src)",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
-        pipe: Some(Pipe::Mte2),
+        pipe: Queue::Is(Pipe::Mte2),
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             same_width(&[dst, src]),
@@ -64,7 +64,7 @@ ops! {
         cpp: "TPREFETCH_ASYNC(src, ctx)",
         form: Form::Plain,
         syntax: "(src, ctx) ->",
-        pipe_doc: "the system DMA engine; the call itself is scalar",
+        pipe: Queue::Is(Pipe::S),
         rules: &[custom(&[src], &FLAT)],
         sem: Sem::Machine,
         support: &[
@@ -82,7 +82,7 @@ ops! {
         cpp: "PrefetchAsyncContext(workspace)",
         form: Form::Plain,
         syntax: "(workspace) ->",
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             in_space(&[workspace], &[Gm]),
@@ -98,7 +98,7 @@ ops! {
     get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         form: Form::Plain,
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         cost: Cost::Free,
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],

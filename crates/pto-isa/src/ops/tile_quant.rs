@@ -342,7 +342,7 @@ ops! {
         form: Form::Plain,
         syntax: "(scale) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[scale], &[F32])],
         support: &[
@@ -363,7 +363,7 @@ ops! {
         form: Form::Plain,
         syntax: "(scaling_tile) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         cost: Cost::Scalar,
         rules: &[in_space(&[scaling_tile], &[Scaling])],
         support: &[

@@ -264,8 +264,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md"),
         cpp: "TEXPANDS(dst, scalar)",
         formula: "dst[i,j] = scalar   for (i,j) in valid(dst), or in all of a matrix tile",
-        pipe: None,
-        pipe_doc: "PIPE_V for a vector tile, PIPE_MTE2 for a matrix tile",
+        pipe: Queue::By(by_destination, "V for vec tiles, MTE2 for mat tiles"),
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             scalar_of(&[dst, scalar]),

@@ -9,8 +9,7 @@ use crate::ty::{Dim, TileTy, Type};
 const BASE: OpDef = OpDef {
     family: "view-and-tile-buf",
     place: Place::Anywhere,
-    pipe: None,
-    pipe_doc: "none: it only changes descriptors",
+    pipe: Queue::Nothing("it only changes descriptors"),
     ..OpDef::EMPTY
 };
 
@@ -352,7 +351,7 @@ ops! {
         syntax: "source, valid_row, valid_col : source",
         formula: "valid(source) = (valid_row, valid_col)",
         place: Place::Core,
-        pipe: Some(Pipe::S),
+        pipe: Queue::Is(Pipe::S),
         rules: &[
             custom(&[source], &BOTH_DYNAMIC),
             custom(&[source, valid_row], &ROW_BOUND),

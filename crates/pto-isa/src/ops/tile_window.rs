@@ -15,7 +15,7 @@ const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     form: Form::Dps,
     cost: Cost::PerByte,
-    pipe_doc: "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+    pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
     ..OpDef::EMPTY
 };
 
@@ -294,7 +294,7 @@ ops! {
         cpp: "TEXTRACT_FP(dst, src, fp, indexRow, indexCol)",
         formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j]; fp[indexCol+j])",
         attrs: &[RELU],
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),
@@ -363,7 +363,7 @@ ops! {
         cpp: "TINSERT_FP(dst, src, fp, indexRow, indexCol)",
         formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j]; fp[j])",
         attrs: &[RELU],
-        pipe: Some(Pipe::Fix),
+        pipe: Queue::Is(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),

@@ -4,7 +4,7 @@ use crate::def::prelude::*;
 use crate::sem::ub_vector::{fill, one, set_mask, set_mask_mode, two, with_number};
 
 const BASE: OpDef =
-    OpDef { family: "ub-vector", pipe: Some(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
+    OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
