@@ -3,10 +3,15 @@
 //! [`estimate()`] asks a model for one execution of an instruction; [`Timeline`] is what a whole run looks like.
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
 
+mod build;
 mod data;
+mod depend;
+mod engine;
 mod estimate;
+mod record;
 mod timeline;
 
+pub use build::Timing;
 pub use data::{CostData, DataError, Row};
 pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work, estimate};
 pub use timeline::{Arrow, Cause, Lane, Site, Slice, Stall, Timeline};

@@ -112,6 +112,8 @@ pub struct Timeline {
     pub launch_cycles: u64,
     /// Instructions without data, by site; their time is missing.
     pub uncalibrated: Vec<u32>,
+    /// The tool kept the order that data needs: the program has no events of its own.
+    pub auto: bool,
 }
 
 impl Timeline {
