@@ -1,13 +1,14 @@
 //! From a program to its timeline.
 
 use crate::data::CostData;
-use crate::engine::{Engine, PIPES, Stuck};
+use crate::engine::{BarrierRun, Engine, PIPES, Stuck};
 use crate::estimate::{Model, Provenance};
 use crate::record::{Priced, Recorder};
-use crate::timeline::{Arrow, Cause, Lane, Slice, Stall, Timeline};
+use crate::timeline::{Arrow, BarrierCost, Cause, Lane, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
-use pto_isa::{Target, code};
+use pto_isa::{Pipe, Target, code};
 use pto_sim::{CoreRole, Execute, Launch, LaunchArg, Watched};
+use std::collections::BTreeMap;
 
 /// How to time a program.
 #[derive(Clone, Copy)]
@@ -41,7 +42,7 @@ impl Timing<'_> {
         let mut recorder = Recorder::new(module, self.line_of, target, model, data, auto);
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
-        let Recorder { engine, priced, .. } = recorder;
+        let Recorder { engine, priced, done, .. } = recorder;
         if let Some(first) = stuck.first() {
             let node = match first.site {
                 Some(site) => priced[site as usize].site.node,
@@ -49,7 +50,9 @@ impl Timing<'_> {
             };
             return Err(self.never_ends(module, node, &stuck));
         }
-        Ok(self.finish(engine, priced, auto))
+        let mut timeline = self.finish(engine, priced, auto);
+        timeline.work = done;
+        Ok(timeline)
     }
 
     fn never_ends(
@@ -152,6 +155,8 @@ impl Timing<'_> {
             uncalibrated: missing.collect(),
             sites: priced.into_iter().map(|p| p.site).collect(),
             slices,
+            barriers: sum_barriers(&engine.barriers),
+            work: WorkDone::default(),
             auto,
         }
     }
@@ -159,6 +164,23 @@ impl Timing<'_> {
 
 fn provenance(priced: &Priced) -> Provenance {
     priced.estimate.as_ref().map_or(Provenance::Uncalibrated, |e| e.provenance)
+}
+
+/// Executions of barriers, by line.
+fn sum_barriers(runs: &[BarrierRun]) -> Vec<BarrierCost> {
+    let mut sums: BTreeMap<u32, (Pipe, u64, f64)> = BTreeMap::new();
+    for b in runs {
+        let sum = sums.entry(b.line).or_insert((b.pipe, 0, 0.0));
+        sum.1 += 1;
+        sum.2 += b.stall;
+    }
+    let cost = |(line, (pipe, count, cycles)): (u32, (Pipe, u64, f64))| BarrierCost {
+        line,
+        pipe,
+        count,
+        cycles: cycles.round() as u64,
+    };
+    sums.into_iter().map(cost).collect()
 }
 
 /// The runs that the end waited for, one after another.

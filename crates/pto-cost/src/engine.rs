@@ -75,7 +75,8 @@ pub(crate) enum Op {
         from: Pipe,
         id: i64,
     },
-    Barrier,
+    /// One execution of a barrier.
+    Barrier(u32),
     /// The `turn`-th holder of a buffer id.
     Get {
         id: i64,
@@ -115,6 +116,23 @@ impl Moment {
     }
 }
 
+/// What held the scalar unit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    until: Moment,
+    why: Option<Cause>,
+    barrier: Option<u32>,
+}
+
+/// One execution of a barrier.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BarrierRun {
+    pub line: u32,
+    pub pipe: Pipe,
+    /// The longest time that a pipe stood still behind it.
+    pub stall: f64,
+}
+
 #[derive(Debug, Default)]
 struct PipeState {
     queue: VecDeque<(Op, f64)>,
@@ -127,6 +145,8 @@ struct PipeState {
     /// It may not go on earlier.
     ready: Moment,
     why: Option<Cause>,
+    /// The barrier that it came from, if it did.
+    barrier: Option<u32>,
     /// Runs after which events came that the next run waits for.
     arrivals: SmallVec<[u32; 2]>,
 }
@@ -137,6 +157,8 @@ struct CoreState {
     /// What the scalar unit has still to issue: scalar cycles before it, pipe, what.
     inbox: VecDeque<(f64, Pipe, Op)>,
     scalar: f64,
+    /// What the scalar unit waited for last, and until when.
+    held: Held,
     pipes: [PipeState; 7],
     events: FxHashMap<(Pipe, Pipe, i64), VecDeque<Moment>>,
     buffers: FxHashMap<(i64, u32), Moment>,
@@ -164,6 +186,7 @@ pub(crate) struct Engine {
     timing: Timing,
     cores: Vec<CoreState>,
     pub runs: Vec<Run>,
+    pub barriers: Vec<BarrierRun>,
     /// Set to wait.
     pub arrows: Vec<(u32, u32)>,
     sent: FxHashMap<(usize, Channel), Vec<Moment>>,
@@ -186,9 +209,9 @@ pub struct Stuck {
 
 impl Engine {
     pub fn new(timing: Timing) -> Engine {
-        let (cores, runs, arrows) = Default::default();
+        let (cores, runs, barriers, arrows) = Default::default();
         let (sent, taken, pushes, frees) = Default::default();
-        Engine { timing, cores, runs, arrows, sent, taken, pushes, frees }
+        Engine { timing, cores, runs, barriers, arrows, sent, taken, pushes, frees }
     }
 
     /// The number of a core; it is made when it first appears.
@@ -201,6 +224,7 @@ impl Engine {
             at,
             inbox: VecDeque::new(),
             scalar: self.timing.launch,
+            held: Held::default(),
             pipes: Default::default(),
             events: FxHashMap::default(),
             buffers: FxHashMap::default(),
@@ -216,6 +240,12 @@ impl Engine {
     }
     pub fn core_count(&self) -> usize {
         self.cores.len()
+    }
+
+    /// An execution of a barrier.
+    pub fn barrier(&mut self, line: u32, pipe: Pipe) -> u32 {
+        self.barriers.push(BarrierRun { line, pipe, stall: 0.0 });
+        self.barriers.len() as u32 - 1
     }
 
     /// The scalar unit will issue this to a pipe, after so many cycles of its own.
@@ -289,13 +319,18 @@ impl Engine {
             let time = (state.scalar + scalar).max(all.time);
             let Some((_, _, op)) = state.inbox.pop_front() else { return false };
             state.scalar = time;
+            let (why, barrier) = match op {
+                Op::Barrier(b) => (all.run.map(Cause::Barrier), Some(b)),
+                _ => (None, None),
+            };
+            state.held = Held { until: all, why, barrier };
             for p in &mut state.pipes {
                 if all.time > p.ready.time {
                     p.ready = all;
-                    p.why = all.run.map(Cause::Barrier);
+                    (p.why, p.barrier) = (why, barrier);
                 }
             }
-            if !matches!(op, Op::Barrier) {
+            if barrier.is_none() {
                 state.pipes[0].last = all.run;
                 self.perform(core, Pipe::S, &op, time);
             }
@@ -308,6 +343,10 @@ impl Engine {
             let state = &mut self.cores[core];
             state.inbox.pop_front();
             state.scalar = time;
+            if time > begin {
+                let p = &state.pipes[0];
+                state.held = Held { until: p.ready, why: p.why, barrier: None };
+            }
             return true;
         }
         let Some((_, _, op)) = state.inbox.pop_front() else { return false };
@@ -344,8 +383,8 @@ impl Engine {
                 let event = self.cores[core].events.get_mut(&(*from, pipe, *id))?.pop_front()?;
                 Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
             }
-            Op::Barrier => {
-                let p = &self.cores[core].pipes[at];
+            Op::Barrier(b) => {
+                let p = &mut self.cores[core].pipes[at];
                 let drained = match p.last {
                     Some(r) => {
                         let run = &self.runs[r as usize];
@@ -353,8 +392,12 @@ impl Engine {
                     }
                     None => 0.0,
                 };
+                if drained > p.ready.time {
+                    p.barrier = Some(*b);
+                }
                 let moment = Moment { time: drained, run: p.last };
-                Some(self.arrive(core, at, moment, p.last.map(Cause::Barrier), begin))
+                let why = p.last.map(Cause::Barrier);
+                Some(self.arrive(core, at, moment, why, begin))
             }
             Op::Get { id, turn } => {
                 let moment = match turn {
@@ -449,19 +492,27 @@ impl Engine {
             let extra = if same { 0.0 } else { self.timing.event };
             data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
         }
+        let held = self.cores[core].held;
         let p = &mut self.cores[core].pipes[at];
         // A pipe that has not worked yet has not stood still either.
         let idle_from = if p.last.is_none() { self.timing.launch } else { p.free };
         let mut start = p.free;
-        let (mut cause, mut after) = (None, p.last);
-        if begin > start {
-            (start, cause, after) = (begin, Some(Cause::Issue), None);
-        }
+        let (mut cause, mut after, mut barrier) = (None, p.last, None);
         if p.ready.time > start {
-            (start, cause, after) = (p.ready.time, p.why, p.ready.run);
+            (start, cause, after, barrier) = (p.ready.time, p.why, p.ready.run, p.barrier);
+        }
+        if begin > start {
+            // The scalar unit is late: because it was held itself, or because it is slow.
+            let late = held.until.time > start;
+            (cause, after, barrier) = match held.why {
+                Some(why) if late => (Some(why), held.until.run, held.barrier),
+                _ => (Some(Cause::Issue), None, None),
+            };
+            start = begin;
         }
         if data.time > start {
             (start, cause, after) = (data.time, data.run.map(Cause::Data), data.run);
+            barrier = None;
         }
         for from in p.arrivals.drain(..) {
             self.arrows.push((from, r));
@@ -470,6 +521,10 @@ impl Engine {
         run.start = start;
         run.done = start + run.busy + run.fill;
         run.stall = (start - idle_from).max(0.0);
+        if let Some(b) = barrier {
+            let behind = &mut self.barriers[b as usize].stall;
+            *behind = behind.max(run.stall);
+        }
         run.cause = cause;
         run.after = after;
         p.free = start + run.busy;
@@ -509,7 +564,8 @@ mod tests {
         let mut e = engine();
         let c = e.core(CORE);
         let (a, b) = (run(&mut e, c, Pipe::V, 20.0, 10.0), run(&mut e, c, Pipe::V, 20.0, 10.0));
-        e.push(c, 0.0, Pipe::V, Op::Barrier);
+        let barrier = e.barrier(7, Pipe::V);
+        e.push(c, 0.0, Pipe::V, Op::Barrier(barrier));
         let d = run(&mut e, c, Pipe::V, 20.0, 10.0);
         assert!(e.solve().is_empty());
         assert_eq!((e.runs[a].start, e.runs[a].done), (100.0, 130.0));
@@ -542,10 +598,13 @@ mod tests {
         let mut e = engine();
         let c = e.core(CORE);
         let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
-        e.push(c, 0.0, Pipe::All, Op::Barrier);
+        let b = e.barrier(7, Pipe::All);
+        e.push(c, 0.0, Pipe::All, Op::Barrier(b));
         let store = run(&mut e, c, Pipe::Mte3, 0.0, 1.0);
         assert!(e.solve().is_empty());
         assert_eq!(e.runs[store].start, e.runs[load].done);
+        assert_eq!(e.runs[store].cause, Some(Cause::Barrier(load as u32)));
+        assert_eq!(e.barriers[0].stall, 40.0);
     }
 
     #[test]

@@ -14,4 +14,4 @@ mod timeline;
 pub use build::Timing;
 pub use data::{CostData, DataError, Row};
 pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work, estimate};
-pub use timeline::{Arrow, Cause, Lane, Site, Slice, Stall, Timeline};
+pub use timeline::{Arrow, BarrierCost, Cause, Lane, Site, Slice, Stall, Timeline, WorkDone};

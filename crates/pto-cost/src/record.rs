@@ -4,11 +4,11 @@ use crate::data::CostData;
 use crate::depend::{History, touches};
 use crate::engine::{Engine, Entry, Op, Run, Timing};
 use crate::estimate::{Estimate, Model, Work, estimate};
-use crate::timeline::Site;
+use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::Place;
 use pto_isa::sem::{Arg, Trap};
-use pto_isa::{Pipe, Target};
+use pto_isa::{Pipe, Space, Target};
 use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
@@ -21,6 +21,7 @@ type Needs = SmallVec<[u32; 4]>;
 pub(crate) struct Priced {
     pub site: Site,
     pub estimate: Option<Estimate>,
+    pub work: WorkDone,
 }
 
 /// A core as the recorder sees it.
@@ -56,6 +57,7 @@ pub(crate) struct Recorder<'a> {
     /// The last of each step, which is nearly always right.
     last: Vec<(u64, u32)>,
     pub priced: Vec<Priced>,
+    pub done: WorkDone,
     notes: Vec<CoreNotes>,
 }
 
@@ -90,6 +92,7 @@ impl<'a> Recorder<'a> {
             known: FxHashMap::default(),
             last: Vec::new(),
             priced: Vec::new(),
+            done: WorkDone::default(),
             notes: Vec::new(),
         }
     }
@@ -133,7 +136,8 @@ impl<'a> Recorder<'a> {
             op: format!("pto.{}", act.def.printed_name()),
             shape,
         };
-        self.priced.push(Priced { site, estimate: cost });
+        let work = count_work(act, self.target);
+        self.priced.push(Priced { site, estimate: cost, work });
         let at = self.priced.len() as u32 - 1;
         self.known.insert((act.step, key), at);
         at
@@ -169,7 +173,11 @@ impl<'a> Recorder<'a> {
     }
 
     fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, needs: Needs) {
-        let (fill, busy) = match &self.priced[site as usize].estimate {
+        let priced = &self.priced[site as usize];
+        self.done.cube_operations += priced.work.cube_operations;
+        self.done.vector_elements += priced.work.vector_elements;
+        self.done.gm_bytes += priced.work.gm_bytes;
+        let (fill, busy) = match &priced.estimate {
             Some(e) => (e.fill_cycles, e.busy_cycles),
             None => (0.0, 0.0),
         };
@@ -279,7 +287,11 @@ impl Observer for Recorder<'_> {
                 let turn = next(&mut self.notes[core].releases, id);
                 self.issue(core, act, pipe, Op::Release { id, turn });
             }
-            Deed::Barrier(pipe) => self.issue(core, act, pipe, Op::Barrier),
+            Deed::Barrier(pipe) => {
+                let line = (self.text_lines)(self.module.node(act.node).name_span.start);
+                let barrier = self.engine.barrier(line, pipe);
+                self.issue(core, act, pipe, Op::Barrier(barrier));
+            }
             Deed::MemoryBarrier => {}
             Deed::Signal(ask, pipe) => self.signal(core, act, ask, pipe),
             Deed::Queue(deed) => self.queue(core, act, deed),
@@ -309,6 +321,42 @@ fn shape_key(args: &[(u8, Arg)]) -> u64 {
         }
     }
     h.finish() | 1
+}
+
+/// What an instruction does, whatever time it takes.
+fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
+    let mut work = WorkDone::default();
+    let tile = |space: Space| {
+        act.args.iter().find_map(|(_, a)| match a {
+            Arg::Tile(t) if t.ty.space == space => Some(t.valid),
+            _ => None,
+        })
+    };
+    let elements = |(rows, cols): (u32, u32)| u64::from(rows) * u64::from(cols);
+    match act.pipe(target) {
+        Some(Pipe::M) => {
+            if let (Some((_, k)), Some(c)) = (tile(Space::Left), tile(Space::Acc)) {
+                work.cube_operations = 2 * u64::from(k) * elements(c);
+            }
+        }
+        Some(Pipe::V) => {
+            let made = act.args.iter().rev().find_map(|(_, a)| match a {
+                Arg::Tile(t) => Some(elements(t.valid)),
+                _ => None,
+            });
+            work.vector_elements = made.unwrap_or(0);
+        }
+        _ => {}
+    }
+    for (_, arg) in act.args {
+        if let Arg::View(v) = arg
+            && v.at.space == Space::Gm
+        {
+            let all = v.dims.iter().map(|d| (*d).max(0) as u64).product::<u64>();
+            work.gm_bytes += all * u64::from(v.at.dtype.bits()) / 8;
+        }
+    }
+    work
 }
 
 /// The operands in a few words: the destination's valid region, or the first tile's.
