@@ -12,6 +12,35 @@ fn every_kernel_is_tested() {
     assert_eq!(programs(&folder().join("kernels")), tested.map(str::to_string).into());
 }
 
+/// Each row of the published times can be repeated: it names a kernel, a value for each of its numbers, and blocks.
+#[test]
+fn published_times_belong_to_a_launch() {
+    let path = folder().join("kernels/board.tsv");
+    let table = std::fs::read_to_string(path).expect("the times can be read");
+    for row in table.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [kernel, parameters, blocks, microseconds, _device, _busy, source] = columns[..] else {
+            panic!("seven columns are expected: {row}");
+        };
+        let file = folder().join(format!("kernels/{kernel}.pto"));
+        let text = std::fs::read_to_string(file).expect(row);
+        let mut given: Vec<String> = Vec::new();
+        for parameter in parameters.split(' ') {
+            let (name, value) = parameter.split_once('=').expect(row);
+            assert!(value.parse::<u64>().is_ok(), "{row}");
+            given.push(format!("%{}", name.to_lowercase()));
+        }
+        let entry = text.lines().rfind(|l| l.trim_start().starts_with("func.func")).expect(row);
+        let words = entry.split([' ', '(']);
+        let numbers = words.clone().zip(words.skip(1)).filter(|(_, ty)| ty.starts_with("index"));
+        let wanted: Vec<&str> = numbers.map(|(name, _)| name.trim_end_matches(':')).collect();
+        assert_eq!(given, wanted, "{row}");
+        assert!(blocks.parse::<u32>().is_ok_and(|n| n > 0), "{row}");
+        assert!(microseconds.parse::<f64>().is_ok_and(|t| t > 0.0), "{row}");
+        assert!(source.starts_with("pto-isa@"), "{row}");
+    }
+}
+
 #[test]
 fn gemm_f16() {
     // One panel deep and two tiles to a core: the second tile starts with the other buffer.
