@@ -4,6 +4,7 @@
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
 
 mod data;
+mod documented;
 mod estimate;
 mod timeline;
 
