@@ -38,7 +38,7 @@ impl fmt::Display for DataError {
 }
 
 /// The files that come with the program.
-const BUILTIN: &[&str] = &[];
+const BUILTIN: &[&str] = &[include_str!("../../../data/cost/documented.csv")];
 
 impl CostData {
     /// The numbers that come with the program.

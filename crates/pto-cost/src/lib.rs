@@ -7,6 +7,7 @@ mod build;
 mod data;
 mod depend;
 mod engine;
+mod documented;
 mod estimate;
 mod record;
 mod timeline;
