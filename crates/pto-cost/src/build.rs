@@ -23,6 +23,8 @@ pub struct Timing<'a> {
     pub line_of: &'a dyn Fn(u32) -> u32,
     /// Whether the tool keeps the order that data needs; `None`: if the program has no events of its own.
     pub auto: Option<bool>,
+    /// Whether estimates say what an instruction becomes.
+    pub expand: bool,
 }
 
 impl Timing<'_> {
@@ -40,6 +42,7 @@ impl Timing<'_> {
         let module = watched.module();
         let (target, model, data) = (self.target, self.model, self.data);
         let mut recorder = Recorder::new(module, self.line_of, target, model, data, auto);
+        recorder.expand = self.expand;
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
         let Recorder { engine, priced, done, .. } = recorder;
@@ -153,6 +156,7 @@ impl Timing<'_> {
             total_cycles: total.round() as u64,
             launch_cycles: engine.launch_cycles().round() as u64,
             uncalibrated: missing.collect(),
+            estimates: priced.iter().map(|p| p.estimate.clone()).collect(),
             sites: priced.into_iter().map(|p| p.site).collect(),
             slices,
             barriers: sum_barriers(&engine.barriers),

@@ -6,13 +6,16 @@
 mod build;
 mod data;
 mod depend;
-mod engine;
 mod documented;
+mod engine;
 mod estimate;
 mod record;
+mod summary;
 mod timeline;
 
 pub use build::Timing;
 pub use data::{CostData, DataError, Row};
+pub use documented::NOTE as DOCUMENTED_NOTE;
 pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work, estimate};
+pub use summary::{InstructionRow, Lint, PipeRow, Summary};
 pub use timeline::{Arrow, BarrierCost, Cause, Lane, Site, Slice, Stall, Timeline, WorkDone};

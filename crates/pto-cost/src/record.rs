@@ -51,9 +51,11 @@ pub(crate) struct Recorder<'a> {
     data: &'a CostData,
     /// The tool keeps the order that data needs.
     auto: bool,
+    pub expand: bool,
     pub engine: Engine,
     /// By step and shape of operands.
     known: FxHashMap<(u32, u64), u32>,
+    by_step: FxHashMap<u32, SmallVec<[u32; 2]>>,
     /// The last of each step, which is nearly always right.
     last: Vec<(u64, u32)>,
     pub priced: Vec<Priced>,
@@ -73,13 +75,17 @@ impl<'a> Recorder<'a> {
         let number = |name: &str, without: f64| {
             data.get(target, "machine", name).map_or(without, |row| row.value)
         };
-        let timing = Timing {
-            target,
-            launch: number("launch", 0.0),
-            barrier_fill: number("barrier_fill", f64::INFINITY),
-            event: number("event", 0.0),
-            signal: number("signal", 0.0),
-            issue: number("issue", 1.0),
+        let timing = match model {
+            // The pages count instructions only.
+            Model::Documented => Timing::ideal(target),
+            Model::Calibrated => Timing {
+                target,
+                launch: number("launch", 0.0),
+                barrier_fill: number("barrier_fill", f64::INFINITY),
+                event: number("event", 0.0),
+                signal: number("signal", 0.0),
+                issue: number("issue", 1.0),
+            },
         };
         Recorder {
             module,
@@ -88,8 +94,10 @@ impl<'a> Recorder<'a> {
             model,
             data,
             auto,
+            expand: false,
             engine: Engine::new(timing),
             known: FxHashMap::default(),
+            by_step: FxHashMap::default(),
             last: Vec::new(),
             priced: Vec::new(),
             done: WorkDone::default(),
@@ -114,7 +122,7 @@ impl<'a> Recorder<'a> {
                     target: self.target,
                     args: act.args,
                     attrs: act.attrs,
-                    expand: false,
+                    expand: self.expand,
                 };
                 let estimate = estimate(self.model, self.data, &work);
                 self.add(act, key, describe(act.args), estimate)
@@ -136,9 +144,19 @@ impl<'a> Recorder<'a> {
             op: format!("pto.{}", act.def.printed_name()),
             shape,
         };
-        let work = count_work(act, self.target);
-        self.priced.push(Priced { site, estimate: cost, work });
-        let at = self.priced.len() as u32 - 1;
+        // Operands that make no difference to the cost make no other place.
+        let same = |p: &Priced| p.site == site && p.estimate == cost;
+        let sites = self.by_step.entry(act.step).or_default();
+        let at = match sites.iter().find(|&&i| same(&self.priced[i as usize])) {
+            Some(&at) => at,
+            None => {
+                let work = count_work(act, self.target);
+                self.priced.push(Priced { site, estimate: cost, work });
+                let at = self.priced.len() as u32 - 1;
+                sites.push(at);
+                at
+            }
+        };
         self.known.insert((act.step, key), at);
         at
     }
@@ -178,6 +196,8 @@ impl<'a> Recorder<'a> {
         self.done.vector_elements += priced.work.vector_elements;
         self.done.gm_bytes += priced.work.gm_bytes;
         let (fill, busy) = match &priced.estimate {
+            // The pages know of no overlap between instructions.
+            Some(e) if self.model == Model::Documented => (0.0, e.cycles()),
             Some(e) => (e.fill_cycles, e.busy_cycles),
             None => (0.0, 0.0),
         };

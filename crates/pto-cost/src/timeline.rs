@@ -1,6 +1,6 @@
 //! A run as time on pipes: what ran where, from when to when, and what it waited for.
 
-use crate::estimate::{Model, Provenance};
+use crate::estimate::{Estimate, Model, Provenance};
 use pto_ir::NodeId;
 use pto_isa::{Pipe, Target};
 
@@ -136,6 +136,8 @@ pub struct Timeline {
     pub launch_cycles: u64,
     /// Instructions without data, by site; their time is missing.
     pub uncalibrated: Vec<u32>,
+    /// By site, what the model says about one execution; `None` without data.
+    pub estimates: Vec<Option<Estimate>>,
     /// Barriers, by line.
     pub barriers: Vec<BarrierCost>,
     /// Operations and bytes of global memory of all instructions.

@@ -148,11 +148,8 @@ impl Kernel {
             auto: self.mode.as_ref().map(|m| m == "auto"),
             expand,
         };
-        let launch = Launch {
-            blocks: self.blocks,
-            max_steps: Some(self.max_steps),
-            ..Launch::default()
-        };
+        let launch =
+            Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
         let timeline = timing.run(&watched, &mut values, &launch, execute).map_err(finding)?;
         let module = watched.module();
         let entry = module.attr(module.node(watched.entry()), "sym_name");
@@ -201,7 +198,10 @@ impl Kernel {
                     None => {
                         let Some(spec) = spec.or_else(|| numbers.next()) else { continue };
                         let Arg::Number(text) = Arg::parse(spec).map_err(bad)? else {
-                            let message = format!("`%{}` is a number of type {dtype}, not `{spec}`", names[i]);
+                            let message = format!(
+                                "`%{}` is a number of type {dtype}, not `{spec}`",
+                                names[i]
+                            );
                             return Err(CostError::Usage(message, None));
                         };
                         LaunchArg::Number(arg::scalar_bits(&text, *dtype).map_err(bad)?)
@@ -210,7 +210,8 @@ impl Kernel {
                 Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
                     Some(spec) if spec != "_" && watched.depends_on_data() => {
                         let Arg::Buffer { from, .. } = Arg::parse(spec).map_err(bad)? else {
-                            let message = format!("`%{}` is a buffer, not the number {spec}", names[i]);
+                            let message =
+                                format!("`%{}` is a buffer, not the number {spec}", names[i]);
                             return Err(CostError::Usage(message, None));
                         };
                         LaunchArg::Bytes(arg::load(&from).map_err(bad)?.bytes)
@@ -231,7 +232,8 @@ fn empty(param: &Param) -> Vec<u8> {
     match param {
         Param::Tile(t) => {
             let of = |dim: pto_isa::Dim, whole: u32| dim.known().unwrap_or(whole).min(whole);
-            let elements = u64::from(of(t.valid_rows, t.rows)) * u64::from(of(t.valid_cols, t.cols));
+            let elements =
+                u64::from(of(t.valid_rows, t.rows)) * u64::from(of(t.valid_cols, t.cols));
             vec![0; (elements * u64::from(t.dtype.bits())).div_ceil(8) as usize]
         }
         _ => Vec::new(),

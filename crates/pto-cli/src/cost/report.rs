@@ -14,7 +14,7 @@ fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(d);
@@ -68,7 +68,9 @@ fn notes(timed: &Timed) -> Vec<String> {
         notes.push(pto_cost::DOCUMENTED_NOTE.to_string());
     }
     if t.auto {
-        notes.push("the kernel has no events; timed as if the needed synchronisation were there".into());
+        notes.push(
+            "the kernel has no events; timed as if the needed synchronisation were there".into(),
+        );
     }
     if !t.uncalibrated.is_empty() {
         let names: BTreeSet<&str> =
@@ -247,6 +249,7 @@ pub fn json(t: &Timeline, entry: &str) -> String {
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
                 "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": x.cycles,
+                "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
                 "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
             })
         })

@@ -1,7 +1,7 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
-use super::args::{CostArgs, Kernel};
 use super::CostError;
+use super::args::{CostArgs, Kernel};
 use crate::load::Text;
 use crate::output::print;
 use pto_cost::CostData;
@@ -93,7 +93,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
     let data = args.kernel.data()?;
     let module = text.parse()?;
     let target = args.kernel.device(&module)?;
-    check_names(&module, &args.kernel, target, &axes)?;
+    check_names(&module, &axes)?;
     let total = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.values.len() as u64));
     let Some(total) = total.filter(|n| *n <= MOST_POINTS) else {
         return Err(CostError::Usage(format!("more than {MOST_POINTS} configurations"), None));
@@ -128,24 +128,21 @@ fn pick(axes: &[Axis], mut i: u64) -> Vec<i64> {
 }
 
 /// Every name must mean something.
-fn check_names(
-    module: &Module,
-    kernel: &Kernel,
-    target: Target,
-    axes: &[Axis],
-) -> Result<(), CostError> {
+fn check_names(module: &Module, axes: &[Axis]) -> Result<(), CostError> {
     for axis in axes {
         let mut copy = module.clone();
         let known = copy.set_constant(&axis.name, 1).is_some()
             || is_parameter(module, &axis.name)
             || copy.set_attribute(&axis.name, 1).is_some();
         if !known {
-            let message = format!("--sweep {}: the kernel has no such parameter, constant or attribute", axis.name);
+            let message = format!(
+                "--sweep {}: the kernel has no such parameter, constant or attribute",
+                axis.name
+            );
             let hint = "a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
             return Err(CostError::Usage(message, Some(hint.into())));
         }
     }
-    let _ = (kernel, target);
     Ok(())
 }
 
@@ -190,7 +187,12 @@ fn time(
         CostError::Findings(found) => {
             let first = found.iter().find(|d| d.is_error());
             first.map_or("cannot be timed".into(), |d: &Diagnostic| {
-                format!("{}: {} (line {})", d.spelled_code(), d.message, text.line_of(d.primary.span.start))
+                format!(
+                    "{}: {} (line {})",
+                    d.spelled_code(),
+                    d.message,
+                    text.line_of(d.primary.span.start)
+                )
             })
         }
     })?;
@@ -218,7 +220,8 @@ fn table(axes: &[Axis], points: &[Point]) -> String {
         }
         match &p.outcome {
             Ok(f) => {
-                let more = if f.complete { "" } else { " (at least: some instructions are uncalibrated)" };
+                let more =
+                    if f.complete { "" } else { " (at least: some instructions are uncalibrated)" };
                 s.push_str(&format!("{:>12}  {:>10.2}  {}{more}\n", f.cycles, f.us, f.bottleneck));
             }
             Err(why) => s.push_str(&format!("{:>12}  {:>10}  {why}\n", "-", "-")),
@@ -241,7 +244,9 @@ fn csv(axes: &[Axis], points: &[Point], heading: bool) -> String {
             s.push_str(&format!("{v},"));
         }
         match &p.outcome {
-            Ok(f) => s.push_str(&format!("{},{:.3},{},{},\n", f.cycles, f.us, f.complete, f.bottleneck)),
+            Ok(f) => {
+                s.push_str(&format!("{},{:.3},{},{},\n", f.cycles, f.us, f.complete, f.bottleneck))
+            }
             Err(why) => s.push_str(&format!(",,,,\"{}\"\n", why.replace('"', "\"\""))),
         }
     }
@@ -275,7 +280,9 @@ mod tests {
         assert_eq!(axis("rows=16,32,64"), Ok(vec![16, 32, 64]));
         assert_eq!(axis("%cols=64..256:64"), Ok(vec![64, 128, 192, 256]));
         assert_eq!(axis("n=1..3,8"), Ok(vec![1, 2, 3, 8]));
-        for bad in ["rows", "=1", "n=", "n=a", "n=5..1", "n=1..5:0", "n=1..5:-1", "n=0..999999999999"] {
+        for bad in
+            ["rows", "=1", "n=", "n=a", "n=5..1", "n=1..5:0", "n=1..5:-1", "n=0..999999999999"]
+        {
             assert!(axis(bad).is_err(), "{bad}");
         }
     }
