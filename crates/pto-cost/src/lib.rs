@@ -1,12 +1,21 @@
 //! Cycles of PTO instructions by named models, and the timeline of a program on the pipes of its cores.
 //!
 //! [`estimate()`] asks a model for one execution of an instruction; [`Timeline`] is what a whole run looks like.
+//! [`to_html`] shows it as a page, [`to_gantt`] in a terminal, [`to_perfetto`] as trace events.
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
 
 mod data;
 mod estimate;
+mod gantt;
+mod html;
+mod json;
+mod perfetto;
 mod timeline;
+mod tracks;
 
 pub use data::{CostData, DataError, Row};
 pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work, estimate};
+pub use gantt::to_gantt;
+pub use html::to_html;
+pub use perfetto::to_perfetto;
 pub use timeline::{Arrow, Cause, Lane, Site, Slice, Stall, Timeline};
