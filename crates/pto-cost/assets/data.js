@@ -30,7 +30,9 @@ const stalls = {
   cycles: Float64Array.from(raw.stallCycles),
   back: Int32Array.from(raw.stallBack),
 };
-stalls.slice.forEach((slice, i) => { slices.stall[slice] = i; });
+stalls.slice.forEach((slice, i) => {
+  slices.stall[slice] = i;
+});
 
 const endOf = i => slices.start[i] + slices.cycles[i];
 const isCritical = i => raw.critical.charCodeAt(i) === 49;
@@ -48,13 +50,24 @@ function waitOf(i) {
 
 /** A row: the slices of a pipe of a core, with sums from its beginning, so that any range is one subtraction. */
 function makeTrack(index) {
-  return { index, lane: raw.trackLane[index], pipe: raw.trackPipe[index], slices: null, busy: null, critical: null, matching: null, waited: 0 };
+  return {
+    index,
+    lane: raw.trackLane[index],
+    pipe: raw.trackPipe[index],
+    slices: null,
+    busy: null,
+    critical: null,
+    matching: null,
+    waited: 0,
+  };
 }
 const tracks = raw.trackLane.map((_, i) => makeTrack(i));
 {
   const counts = new Uint32Array(tracks.length);
   for (const t of slices.track) counts[t]++;
-  tracks.forEach((t, i) => { t.slices = new Uint32Array(counts[i]); });
+  tracks.forEach((t, i) => {
+    t.slices = new Uint32Array(counts[i]);
+  });
   counts.fill(0);
   for (let i = 0; i < sliceCount; i++) {
     const t = slices.track[i];
@@ -86,7 +99,8 @@ function above(array, x, low) {
   let high = array.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (array[middle] <= x) low = middle + 1; else high = middle;
+    if (array[middle] <= x) low = middle + 1;
+    else high = middle;
   }
   return low;
 }
@@ -95,14 +109,16 @@ function atLeast(array, x, low) {
   let high = array.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (array[middle] < x) low = middle + 1; else high = middle;
+    if (array[middle] < x) low = middle + 1;
+    else high = middle;
   }
   return low;
 }
 
 /** Cycles that a track worked in a range of time. */
 function busyIn(track, from, to) {
-  const a = above(track.end, from, 0), b = atLeast(track.start, to, a);
+  const a = above(track.end, from, 0),
+    b = atLeast(track.start, to, a);
   if (a >= b) return 0;
   let busy = track.busy[b] - track.busy[a];
   busy -= Math.max(0, from - track.start[a]) + Math.max(0, track.end[b - 1] - to);
@@ -113,24 +129,37 @@ function busyIn(track, from, to) {
 function sliceAt(track, time, slack) {
   const k = above(track.end, time, 0);
   if (k < track.start.length && track.start[k] <= time) return track.slices[k];
-  let best = -1, distance = slack;
-  if (k < track.start.length && track.start[k] - time < distance) { best = k; distance = track.start[k] - time; }
+  let best = -1,
+    distance = slack;
+  if (k < track.start.length && track.start[k] - time < distance) {
+    best = k;
+    distance = track.start[k] - time;
+  }
   if (k > 0 && time - track.end[k - 1] < distance) best = k - 1;
   return best < 0 ? -1 : track.slices[best];
 }
 
 /** Lists of arrows by one of their ends: those of slice `i` are `list[first[i]] .. list[first[i + 1] - 1]`. */
-const arrows = { to: summed(raw.arrowTo, new Uint32Array(raw.arrowTo.length)), from: new Uint32Array(raw.arrowTo.length) };
-raw.arrowBack.forEach((back, i) => { arrows.from[i] = arrows.to[i] - back; });
+const arrows = {
+  to: summed(raw.arrowTo, new Uint32Array(raw.arrowTo.length)),
+  from: new Uint32Array(raw.arrowTo.length),
+};
+raw.arrowBack.forEach((back, i) => {
+  arrows.from[i] = arrows.to[i] - back;
+});
 function listsOf(ends) {
-  const first = new Uint32Array(sliceCount + 1), list = new Uint32Array(ends.length);
+  const first = new Uint32Array(sliceCount + 1),
+    list = new Uint32Array(ends.length);
   for (const e of ends) first[e + 1]++;
   for (let i = 0; i < sliceCount; i++) first[i + 1] += first[i];
   const next = first.slice();
-  ends.forEach((e, i) => { list[next[e]++] = i; });
+  ends.forEach((e, i) => {
+    list[next[e]++] = i;
+  });
   return { first, list };
 }
-const leaving = listsOf(arrows.from), reaching = listsOf(arrows.to);
+const leaving = listsOf(arrows.from),
+  reaching = listsOf(arrows.to);
 
 /** Cores with their tracks. */
 const cores = raw.lanes.map((name, lane) => {
@@ -144,7 +173,7 @@ const lines = new Map();
 for (let i = 0; i < sliceCount; i++) {
   const line = lineOf(i);
   let entry = lines.get(line);
-  if (!entry) lines.set(line, entry = { line, cycles: 0, count: 0, waited: 0, first: i, critical: 0 });
+  if (!entry) lines.set(line, (entry = { line, cycles: 0, count: 0, waited: 0, first: i, critical: 0 }));
   entry.cycles += slices.cycles[i];
   entry.count++;
   if (isCritical(i)) entry.critical += slices.cycles[i];
@@ -166,7 +195,10 @@ function pick(passes) {
   return count;
 }
 
-const whole = n => Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+const whole = n =>
+  Math.round(n)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
 const percent = part => (part >= 0.995 ? '100' : (part * 100).toFixed(part < 0.0995 ? 1 : 0)) + '%';
 /** Cycles as a time with a fitting unit. */
 function duration(cycles) {
@@ -174,4 +206,11 @@ function duration(cycles) {
   if (us >= 1000) return (us / 1000).toFixed(2) + ' ms';
   return us >= 1 ? us.toFixed(2) + ' µs' : (us * 1000).toFixed(us >= 0.01 ? 0 : 1) + ' ns';
 }
-const compact = n => (n < 10000 ? whole(n) : n < 1e6 ? (n / 1e3).toFixed(1) + 'k' : n < 1e9 ? (n / 1e6).toFixed(1) + 'M' : (n / 1e9).toFixed(1) + 'G');
+const compact = n =>
+  n < 10000
+    ? whole(n)
+    : n < 1e6
+      ? (n / 1e3).toFixed(1) + 'k'
+      : n < 1e9
+        ? (n / 1e6).toFixed(1) + 'M'
+        : (n / 1e9).toFixed(1) + 'G';

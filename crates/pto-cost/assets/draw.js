@@ -1,19 +1,36 @@
 // How it is drawn: rows on a canvas. Work per frame is bounded by pixels, not by slices.
 
-const chart = document.getElementById('chart'), pen = chart.getContext('2d');
-const GUTTER = 176, AXIS = 40, CORE_ROW = 26, LEAST_ROW = 26, MOST_ROW = 44, BETWEEN_CORES = 6;
+const chart = document.getElementById('chart'),
+  pen = chart.getContext('2d');
+const GUTTER = 176,
+  AXIS = 40,
+  CORE_ROW = 26,
+  LEAST_ROW = 26,
+  MOST_ROW = 44,
+  BETWEEN_CORES = 6;
 const MOST_ARROWS = 2000;
 
 const view = {
-  from: 0, to: total, scroll: 0, width: 0, height: 0,
-  hover: -1, selected: -1, range: null, pointer: null, critical: true, events: true,
+  from: 0,
+  to: total,
+  scroll: 0,
+  width: 0,
+  height: 0,
+  hover: -1,
+  selected: -1,
+  range: null,
+  pointer: null,
+  critical: true,
+  events: true,
 };
 const drawn = { lanes: new Set(), rects: 0, arrows: 0, frames: 0, milliseconds: 0 };
 const perCycle = () => (view.width - GUTTER) / (view.to - view.from);
 const xOf = time => GUTTER + (time - view.from) * perCycle();
 const timeOf = x => view.from + (x - GUTTER) / perCycle();
 
-let rows = [], rowsHeight = 0, pipeRow = LEAST_ROW;
+let rows = [],
+  rowsHeight = 0,
+  pipeRow = LEAST_ROW;
 /** By track: top of its slices on the page of rows, and their height. */
 const place = tracks.map(() => ({ y: 0, h: 0 }));
 
@@ -26,7 +43,9 @@ function layOut() {
   for (const core of cores) {
     rows.push({ core, track: null, y, h: CORE_ROW });
     const strip = (CORE_ROW - 8) / Math.max(core.tracks.length, 1);
-    core.tracks.forEach((t, i) => { place[t.index] = { y: y + 4 + i * strip, h: Math.max(1, strip - 1) }; });
+    core.tracks.forEach((t, i) => {
+      place[t.index] = { y: y + 4 + i * strip, h: Math.max(1, strip - 1) };
+    });
     y += CORE_ROW;
     if (!core.open) continue;
     for (const track of core.tracks) {
@@ -43,34 +62,49 @@ function layOut() {
 const widths = new Map();
 function widthOf(label) {
   let w = widths.get(label);
-  if (w === undefined) widths.set(label, w = pen.measureText(label).width);
+  if (w === undefined) widths.set(label, (w = pen.measureText(label).width));
   return w;
 }
 
 /** Draws the slices of a track. Those under a pixel are drawn as one column that shows how busy it was. */
 function drawTrack(track, y, h, whole) {
-  const per = perCycle(), n = track.start.length, levels = colours.levels[track.pipe];
-  let run = null, runFrom = 0, runTo = 0;
-  let mark = 0, markTo = -1;
+  const per = perCycle(),
+    n = track.start.length,
+    levels = colours.levels[track.pipe];
+  let run = null,
+    runFrom = 0,
+    runTo = 0;
+  let mark = 0,
+    markTo = -1;
   const flush = () => {
-    if (run) { pen.fillStyle = run; pen.fillRect(runFrom, y, runTo - runFrom, h); drawn.rects++; }
+    if (run) {
+      pen.fillStyle = run;
+      pen.fillRect(runFrom, y, runTo - runFrom, h);
+      drawn.rects++;
+    }
     run = null;
   };
   const flushMark = () => {
-    if (markTo > mark) marks.push(mark, y + h - 2.5, markTo - mark);
+    const thick = Math.min(2.5, h / 3);
+    if (markTo > mark) marks.push(mark, y + h - thick, markTo - mark, thick);
     markTo = -1;
   };
   const markCritical = (a, b) => {
-    if (a > markTo + 1) { flushMark(); mark = a; }
+    if (a > markTo + 1) {
+      flushMark();
+      mark = a;
+    }
     markTo = b;
   };
   let k = above(track.end, view.from, 0);
   while (k < n && track.start[k] < view.to) {
-    const a = GUTTER + (track.start[k] - view.from) * per, b = GUTTER + (track.end[k] - view.from) * per;
+    const a = GUTTER + (track.start[k] - view.from) * per,
+      b = GUTTER + (track.end[k] - view.from) * per;
     if (b - a >= 1) {
       flush();
       drawSlice(track, k, a, b, y, h, whole);
-      if (view.critical && track.critical[k + 1] > track.critical[k]) markCritical(Math.max(GUTTER, Math.round(a)), Math.min(Math.round(b), view.width));
+      if (view.critical && track.critical[k + 1] > track.critical[k])
+        markCritical(Math.max(GUTTER, Math.round(a)), Math.min(Math.round(b), view.width));
       k++;
       continue;
     }
@@ -80,7 +114,11 @@ function drawTrack(track, y, h, whole) {
     const part = Math.min(1, (track.busy[next] - track.busy[k]) * per);
     const lit = !picked || track.matching[next] > track.matching[k];
     const style = lit ? levels[Math.max(1, Math.ceil(part * 8))] : levels[1];
-    if (style !== run || column > runTo) { flush(); run = style; runFrom = column; }
+    if (style !== run || column > runTo) {
+      flush();
+      run = style;
+      runFrom = column;
+    }
     runTo = column + 1;
     if (view.critical && track.critical[next] > track.critical[k]) markCritical(column, column + 1);
     k = next;
@@ -90,7 +128,7 @@ function drawTrack(track, y, h, whole) {
   if (whole && k < n) drawStall(track.slices[k], GUTTER + (track.start[k] - view.from) * per, y, h);
 }
 
-/** Critical parts of this frame, drawn over all slices: x, y, width. */
+/** Critical parts of this frame, drawn over all slices: x, y, width, height. */
 let marks = [];
 /** Slices of this frame that are wide enough to have arrows. */
 let wide = [];
@@ -98,17 +136,21 @@ let wide = [];
 function drawStall(i, a, y, h) {
   const s = slices.stall[i];
   if (s < 0) return;
-  const from = Math.max(GUTTER, a - stalls.cycles[s] * perCycle()), to = Math.min(a, view.width);
+  const from = Math.max(GUTTER, a - stalls.cycles[s] * perCycle()),
+    to = Math.min(a, view.width);
   if (to - from < 5) return;
   pen.fillStyle = colours.hatch;
   pen.fillRect(from, y + h / 4, to - from - 2, h / 2);
 }
 
 function drawSlice(track, k, a, b, y, h, whole) {
-  const i = track.slices[k], site = slices.site[i];
-  const left = Math.max(Math.round(a), GUTTER - 4), right = Math.min(Math.round(b), view.width + 4);
+  const i = track.slices[k],
+    site = slices.site[i];
+  const left = Math.max(Math.round(a), GUTTER - 4),
+    right = Math.min(Math.round(b), view.width + 4);
   const w = Math.max(1, right - left - (b - a > 4 ? 1 : 0));
-  const lit = !picked || picked[site], style = styleOf(track.pipe, site);
+  const lit = !picked || picked[site],
+    style = styleOf(track.pipe, site);
   if (whole) drawStall(i, a, y, h);
   pen.fillStyle = lit ? style.fill : style.dim;
   if (w > 8 && h > 8) {
@@ -121,26 +163,31 @@ function drawSlice(track, k, a, b, y, h, whole) {
   drawn.rects++;
   if (whole && b - a >= 6) wide.push(i);
   if (!whole || w < 30) return;
-  const shown = Math.max(left, GUTTER), room = right - shown - 12;
-  const label = shortOp(raw.siteOp[site]), size = widthOf(label), shape = raw.siteShape[site];
+  const shown = Math.max(left, GUTTER),
+    room = right - shown - 9;
+  const label = shortOp(raw.siteOp[site]),
+    size = widthOf(label),
+    shape = raw.siteShape[site];
   const middle = y + h / 2 + 0.5;
   pen.fillStyle = lit ? style.text : colours.faint;
   if (size > room) {
     const letters = Math.floor(room / widthOf('m')) - 1;
-    if (letters >= 2) pen.fillText(label.slice(0, letters) + '…', shown + 6, middle);
+    if (letters >= 2) pen.fillText(label.slice(0, letters) + '…', shown + 5, middle);
     return;
   }
   const below = h >= 32 && widthOf(shape) <= room;
-  pen.fillText(label, shown + 6, below ? middle - 7 : middle);
+  pen.fillText(label, shown + 5, below ? middle - 7 : middle);
   pen.fillStyle = lit ? style.faint : colours.faint;
-  if (below) pen.fillText(shape, shown + 6, middle + 7);
-  else if (size + widthOf(shape) + 10 <= room) pen.fillText(shape, shown + 6 + size + 10, middle);
+  if (below) pen.fillText(shape, shown + 5, middle + 7);
+  else if (size + widthOf(shape) + 10 <= room) pen.fillText(shape, shown + 5 + size + 10, middle);
 }
 
 function outline(i, colour, width) {
   if (i < 0) return;
-  const p = place[slices.track[i]], y = AXIS + p.y - view.scroll;
-  const a = Math.max(GUTTER - 4, Math.round(xOf(slices.start[i]))), b = Math.min(view.width + 4, Math.round(xOf(endOf(i))));
+  const p = place[slices.track[i]],
+    y = AXIS + p.y - view.scroll;
+  const a = Math.max(GUTTER - 4, Math.round(xOf(slices.start[i]))),
+    b = Math.min(view.width + 4, Math.round(xOf(endOf(i))));
   if (b < GUTTER || a > view.width) return;
   pen.strokeStyle = colour;
   pen.lineWidth = width;
@@ -150,10 +197,14 @@ function outline(i, colour, width) {
 }
 
 function drawArrow(index) {
-  const from = arrows.from[index], to = arrows.to[index];
-  const p = place[slices.track[from]], q = place[slices.track[to]];
-  const x1 = xOf(endOf(from)), y1 = AXIS - view.scroll + p.y + p.h / 2;
-  const x2 = xOf(slices.start[to]), y2 = AXIS - view.scroll + q.y + q.h / 2;
+  const from = arrows.from[index],
+    to = arrows.to[index];
+  const p = place[slices.track[from]],
+    q = place[slices.track[to]];
+  const x1 = xOf(endOf(from)),
+    y1 = AXIS - view.scroll + p.y + p.h / 2;
+  const x2 = xOf(slices.start[to]),
+    y2 = AXIS - view.scroll + q.y + q.h / 2;
   if (Math.max(x1, x2) < GUTTER - 40 || Math.min(x1, x2) > view.width + 40) return;
   const bend = Math.max(12, Math.min(60, Math.abs(x2 - x1) / 2));
   pen.beginPath();
@@ -170,7 +221,8 @@ function drawArrow(index) {
 
 const isOpen = i => cores[tracks[slices.track[i]].lane].open;
 function eachArrowOf(i, act) {
-  for (const ends of [reaching, leaving]) for (let k = ends.first[i]; k < ends.first[i + 1]; k++) act(ends.list[k]);
+  for (const ends of [reaching, leaving])
+    for (let k = ends.first[i]; k < ends.first[i + 1]; k++) act(ends.list[k]);
 }
 
 function drawArrows() {
@@ -184,8 +236,9 @@ function drawArrows() {
         if (isOpen(arrows.from[index]) && isOpen(arrows.to[index])) some.add(index);
       });
     }
-    pen.globalAlpha = Math.max(0.16, Math.min(0.6, 70 / some.size)) * (view.selected >= 0 || picked ? 0.6 : 1);
-    pen.strokeStyle = pen.fillStyle = colours.text;
+    pen.globalAlpha =
+      Math.max(0.16, Math.min(0.9, 90 / some.size)) * (view.selected >= 0 || picked ? 0.6 : 1);
+    pen.strokeStyle = pen.fillStyle = colours.arrow;
     pen.lineWidth = 1;
     for (const index of some) drawArrow(index);
     pen.globalAlpha = 1;
@@ -205,7 +258,8 @@ function stepOf(least) {
 function drawGrid() {
   pen.fillStyle = colours.panel;
   pen.fillRect(0, 0, view.width, view.height);
-  const x = Math.min(view.width, xOf(raw.launch)), zero = Math.max(GUTTER, xOf(0));
+  const x = Math.min(view.width, xOf(raw.launch)),
+    zero = Math.max(GUTTER, xOf(0));
   if (raw.launch > 0 && x > zero) {
     pen.fillStyle = colours.band;
     pen.fillRect(zero, AXIS, x - zero, view.height);
@@ -219,7 +273,8 @@ function drawGrid() {
   if (zero > GUTTER) pen.fillRect(GUTTER, AXIS, zero - GUTTER, view.height);
   const step = Math.max(1, stepOf(96 / perCycle()));
   pen.fillStyle = colours.line;
-  for (let t = Math.max(0, Math.ceil(view.from / step) * step); t <= view.to; t += step) pen.fillRect(Math.round(xOf(t)), AXIS, 1, view.height);
+  for (let t = Math.max(0, Math.ceil(view.from / step) * step); t <= view.to; t += step)
+    pen.fillRect(Math.round(xOf(t)), AXIS, 1, view.height);
 }
 
 function drawAxis() {
@@ -228,7 +283,8 @@ function drawAxis() {
   pen.fillStyle = colours.line;
   pen.fillRect(0, AXIS - 1, view.width, 1);
   const step = Math.max(1, stepOf(96 / perCycle()));
-  const micros = step / raw.mhz, digits = Math.max(0, Math.min(4, Math.ceil(-Math.log10(micros)) + 1));
+  const micros = step / raw.mhz,
+    digits = Math.max(0, Math.min(4, Math.ceil(-Math.log10(micros)) + 1));
   pen.save();
   pen.beginPath();
   pen.rect(GUTTER, 0, view.width, AXIS);
@@ -244,6 +300,7 @@ function drawAxis() {
     pen.fillText((t / raw.mhz).toFixed(digits), x + 4, 27);
   }
   pen.restore();
+  pen.font = '11px ' + colours.sans;
   pen.fillStyle = colours.muted;
   pen.textAlign = 'right';
   pen.fillText('cycles', GUTTER - 10, 12);
@@ -255,7 +312,8 @@ function drawNames() {
   pen.fillStyle = colours.panel;
   pen.fillRect(0, AXIS, GUTTER, view.height);
   for (const row of visibleRows()) {
-    const y = AXIS + row.y - view.scroll, middle = y + row.h / 2 + 0.5;
+    const y = AXIS + row.y - view.scroll,
+      middle = y + row.h / 2 + 0.5;
     if (!row.track) {
       pen.fillStyle = colours.band;
       pen.fillRect(0, y, GUTTER, row.h);
@@ -271,7 +329,8 @@ function drawNames() {
       pen.fillText(row.core.name, 26, middle, GUTTER - 36);
       continue;
     }
-    const busy = row.track.total / total, first = row.track.index === raw.bottleneck[0];
+    const busy = row.track.total / total,
+      first = row.track.index === raw.bottleneck[0];
     pen.font = (first ? '600 ' : '') + '11.5px ' + colours.sans;
     pen.fillStyle = colours.text;
     pen.fillText(raw.pipes[row.track.pipe], 26, middle);
@@ -289,13 +348,15 @@ function drawNames() {
 }
 
 function visibleRows() {
-  const low = view.scroll, high = view.scroll + view.height - AXIS;
+  const low = view.scroll,
+    high = view.scroll + view.height - AXIS;
   return rows.filter(r => r.y + r.h > low && r.y < high);
 }
 
 function drawRange() {
   if (view.range) {
-    const a = Math.max(GUTTER, xOf(view.range[0])), b = Math.min(view.width, xOf(view.range[1]));
+    const a = Math.max(GUTTER, xOf(view.range[0])),
+      b = Math.min(view.width, xOf(view.range[1]));
     pen.fillStyle = colours.accent;
     pen.globalAlpha = 0.12;
     pen.fillRect(a, AXIS, b - a, view.height);
@@ -308,7 +369,8 @@ function drawRange() {
   pen.fillRect(Math.round(at.x), AXIS, 1, view.height);
   const label = whole(Math.max(0, timeOf(at.x)));
   pen.font = '11px ' + colours.sans;
-  const w = pen.measureText(label).width + 10, x = Math.min(at.x, view.width - w);
+  const w = pen.measureText(label).width + 10,
+    x = Math.min(at.x, view.width - w);
   pen.fillStyle = colours.text;
   pen.beginPath();
   pen.roundRect(x, AXIS - 18, w, 16, 3);
@@ -318,7 +380,8 @@ function drawRange() {
 }
 
 function draw() {
-  const began = performance.now(), scale = devicePixelRatio || 1;
+  const began = performance.now(),
+    scale = devicePixelRatio || 1;
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.textBaseline = 'middle';
   marks = [];
@@ -347,7 +410,7 @@ function draw() {
     }
   }
   pen.fillStyle = colours.critical;
-  for (let i = 0; i < marks.length; i += 3) pen.fillRect(marks[i], marks[i + 1], marks[i + 2], 2.5);
+  for (let i = 0; i < marks.length; i += 4) pen.fillRect(marks[i], marks[i + 1], marks[i + 2], marks[i + 3]);
   drawArrows();
   outline(view.hover, colours.text, 1);
   outline(view.selected, colours.accent, 2);
@@ -359,11 +422,16 @@ function draw() {
   if (rowsHeight > room) {
     pen.fillStyle = colours.strong;
     pen.beginPath();
-    pen.roundRect(view.width - 8, AXIS + 2 + view.scroll / rowsHeight * (room - 4), 5, Math.max(24, room / rowsHeight * (room - 4)), 2.5);
+    pen.roundRect(
+      view.width - 8,
+      AXIS + 2 + (view.scroll / rowsHeight) * (room - 4),
+      5,
+      Math.max(24, (room / rowsHeight) * (room - 4)),
+      2.5,
+    );
     pen.fill();
   }
   drawOverview();
   drawn.frames++;
   drawn.milliseconds = performance.now() - began;
 }
-

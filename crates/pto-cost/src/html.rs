@@ -9,13 +9,15 @@ use crate::tracks::{PIPES, bottleneck, cause, core_name, rank, short_name, track
 
 const PAGE: &str = include_str!("../assets/timeline.html");
 const STYLE: &str = include_str!("../assets/timeline.css");
-/// One script: what it is about, how it is drawn, the panels around it, and what the reader does.
-const SCRIPTS: [&str; 6] = [
+/// One script, in this order: what it is about, how it is drawn, the panels around it, what the reader does.
+const SCRIPTS: [&str; 8] = [
     include_str!("../assets/data.js"),
     include_str!("../assets/colours.js"),
     include_str!("../assets/draw.js"),
     include_str!("../assets/overview.js"),
     include_str!("../assets/panels.js"),
+    include_str!("../assets/view.js"),
+    include_str!("../assets/pointer.js"),
     include_str!("../assets/timeline.js"),
 ];
 

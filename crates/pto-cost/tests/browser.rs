@@ -104,6 +104,11 @@ fn the_text_and_the_keys_work() {
     assert!(page.number("ptoTimeline.view.from") > from);
     assert!((page.number(span) - near).abs() < 1.0);
 
+    page.key("f");
+    page.pinch(200.0, [600.0, 700.0], [500.0, 800.0]);
+    let near = page.number(span);
+    assert!((0.2..0.5).contains(&(near / whole)), "{near} of {whole}");
+
     page.key("/");
     for key in ["r", "o", "w", "s", "u", "m"] {
         page.key(key);
@@ -181,13 +186,24 @@ fn a_hundred_thousand_slices_stay_quick() {
     let pixels = 6.0 * f64::from(chromium::WINDOW.0);
     assert!(page.number("ptoTimeline.drawn.rects") < pixels);
     page.screenshot("many-dark");
-    let time = "{ let began = performance.now(), t = ptoTimeline, v = t.view, n = 0;
-        for (let span = v.to - v.from; span > 2000; span *= 0.8) {
-            for (let k = 0; k < 4; k++, n++) t.setView(k * span / 9 + 1e6, k * span / 9 + 1e6 + span);
-        }
-        t.fit();
-        (performance.now() - began) / n }";
-    println!("{} bytes, {:.1} ms for a frame", html.len(), page.number(time));
+    // Pan at every zoom, a step per frame, as a drag does.
+    let frames = page.eval(
+        "(async () => {
+            const t = ptoTimeline, found = [], frame = () => new Promise(requestAnimationFrame);
+            for (let span = 8e6; span > 2000; span /= 4) {
+                let began = await frame(), drawing = 0;
+                for (let k = 0; k < 30; k++) {
+                    t.setView(1e6 + k * span / 40, 1e6 + k * span / 40 + span);
+                    drawing += t.drawn.milliseconds;
+                    await frame();
+                }
+                found.push(`${Math.round(span)} cycles: ${(drawing / 30).toFixed(1)} of ${((await frame() - began) / 31).toFixed(1)}`);
+            }
+            t.fit();
+            return found.join('; ');
+        })()",
+    );
+    println!("{} bytes; ms that the page draws, of ms per frame: {frames}", html.len());
     page.eval("ptoTimeline.select(50000)");
     page.settle();
     let at = place(&mut page, 50_000);
@@ -237,5 +253,37 @@ fn text_that_looks_like_a_page_stays_text() {
         "</title><script>alert(2)</script>"
     );
     assert_eq!(page.number("ptoTimeline.drawnLanes"), 0.0);
+    assert_eq!(page.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn complaints_of_a_page_are_noticed() {
+    let Some(mut page) = open("complaints", &softmax(1, 10), SOFTMAX) else { return };
+    assert_eq!(page.complaints(), Vec::<String>::new());
+    page.eval("console.error('said')");
+    page.eval("setTimeout(() => missing(), 0)");
+    page.eval("new Image().src = 'http://127.0.0.1:9/picture.png'");
+    let complaints = page.complaints().join("\n");
+    for part in ["said", "missing is not defined", "picture.png"] {
+        assert!(complaints.contains(part), "{part} in {complaints}");
+    }
+}
+
+#[test]
+fn a_range_is_measured_and_narrow_windows_work() {
+    let Some(mut page) = open("range", &softmax(1, 200), SOFTMAX) else { return };
+    page.eval("ptoTimeline.setView(4000, 12000)");
+    page.measure((500.0, 250.0), (900.0, 250.0));
+    let text = page.eval("document.getElementById('details').innerText");
+    let text = text.as_str().unwrap();
+    assert!(text.contains("cycles, ") && text.contains("from ") && text.contains("busy"), "{text}");
+    page.screenshot("range-light");
+    page.key("?");
+    assert_eq!(page.eval("document.getElementById('help').open"), true);
+    page.screenshot("help-light");
+    page.eval("document.getElementById('help').close()");
+    page.resize((640, 800));
+    assert_eq!(page.number("ptoTimeline.drawnLanes"), 3.0);
+    page.screenshot("narrow-light");
     assert_eq!(page.complaints(), Vec::<String>::new());
 }

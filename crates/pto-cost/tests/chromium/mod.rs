@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -27,10 +27,10 @@ pub struct Page {
     events: Vec<Value>,
 }
 
-/// The browser: `CHROMIUM`, or one of the usual names in `PATH`.
+/// The browser: `CHROMIUM`, or one of the usual names in `PATH`; none if `CHROMIUM` is empty.
 fn find() -> Option<PathBuf> {
     if let Some(path) = env::var_os("CHROMIUM") {
-        return Some(path.into());
+        return (!path.is_empty()).then(|| path.into());
     }
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let directories: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
@@ -41,7 +41,11 @@ impl Page {
     /// Opens a page and waits until it says that it is ready. `None`, and a line that says so, without a browser.
     pub fn open(name: &str, html: &str, scheme: &str) -> Option<Page> {
         let Some(program) = find() else {
-            println!("skipped: {name} needs Chromium; put it in PATH or name it in CHROMIUM");
+            // Past the capture of the test runner: who runs the tests should know.
+            let _ = writeln!(
+                io::stderr(),
+                "skipped: {name} needs Chromium; put it in PATH or name it in CHROMIUM"
+            );
             return None;
         };
         let directory =
@@ -95,11 +99,16 @@ impl Page {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             self.call(&format!("{domain}.enable"), json!({}));
         }
-        let (width, height) = WINDOW;
+        self.resize(WINDOW);
+        self.use_scheme(scheme);
+    }
+
+    /// Gives the window another size, in pixels.
+    pub fn resize(&mut self, (width, height): (u32, u32)) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", size);
-        self.use_scheme(scheme);
+        self.settle();
     }
 
     /// Prefers `light` or `dark`.
@@ -177,15 +186,29 @@ impl Page {
 
     /// Presses the button, moves, releases it.
     pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
-        self.mouse("mouseMoved", from);
-        self.mouse("mousePressed", from);
+        self.drag_with(0, from, to);
+    }
+
+    /// The same with the shift key.
+    pub fn measure(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.drag_with(8, from, to);
+    }
+
+    /// Drags with keys held down, as bits of the protocol.
+    fn drag_with(&mut self, keys: u32, from: (f64, f64), to: (f64, f64)) {
+        let mut send = |kind: &str, (x, y): (f64, f64)| {
+            let mut params = json!({ "type": kind, "x": x, "y": y, "button": "left" });
+            params["modifiers"] = keys.into();
+            params["clickCount"] = u32::from(kind != "mouseMoved").into();
+            params["buttons"] = u32::from(kind != "mouseReleased").into();
+            self.call("Input.dispatchMouseEvent", params);
+        };
+        send("mousePressed", from);
         for step in 1..=4 {
             let part = f64::from(step) / 4.0;
-            let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
-            let params = json!({ "type": "mouseMoved", "x": at.0, "y": at.1, "button": "left", "buttons": 1 });
-            self.call("Input.dispatchMouseEvent", params);
+            send("mouseMoved", (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
         }
-        self.mouse("mouseReleased", to);
+        send("mouseReleased", to);
         self.settle();
     }
 
@@ -193,6 +216,25 @@ impl Page {
     pub fn wheel(&mut self, (x, y): (f64, f64), delta: f64) {
         let params = json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": delta });
         self.call("Input.dispatchMouseEvent", params);
+        self.settle();
+    }
+
+    /// Two fingers, at the same height, that move from and to these places.
+    pub fn pinch(&mut self, y: f64, from: [f64; 2], to: [f64; 2]) {
+        let points = |xs: [f64; 2]| {
+            let point = |id: usize| json!({ "x": xs[id], "y": y, "id": id });
+            json!([point(0), point(1)])
+        };
+        let mut send = |kind: &str, points: Value| {
+            let params = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", params);
+        };
+        send("touchStart", points(from));
+        for step in 1..=4 {
+            let part = f64::from(step) / 4.0;
+            send("touchMove", points([0, 1].map(|i| from[i] + (to[i] - from[i]) * part)));
+        }
+        send("touchEnd", json!([]));
         self.settle();
     }
 
