@@ -34,7 +34,8 @@ pub fn to_gantt(timeline: &Timeline, width: usize, colour: bool) -> String {
     let rows = || tracks.iter().filter(|t| shown.iter().any(|s| s.lane == t.lane));
     let letters = Letters::of(timeline, rows(), cells);
     for core in &shown {
-        let _ = writeln!(out, "{}", core_name(timeline, core.lane));
+        let slowest = if core.slowest { ", the slowest" } else { "" };
+        let _ = writeln!(out, "{}{slowest}", core_name(timeline, core.lane));
         for track in tracks.iter().filter(|t| t.lane == core.lane) {
             let busy = percent(track.busy_cycles, timeline.total_cycles);
             let _ = write!(out, "{:>6} {busy:>3.0}% ", short_name(track.pipe));
@@ -42,7 +43,8 @@ pub fn to_gantt(timeline: &Timeline, width: usize, colour: bool) -> String {
                 Some(letters) => letters.row(timeline, track, &scale),
                 None => density(timeline, track, &scale),
             };
-            paint(&mut out, &row, track.pipe, colour);
+            let used = row.iter().rposition(|&c| c != ' ').map_or(0, |last| last + 1);
+            paint(&mut out, &row[..used], track.pipe, colour);
             out.push('\n');
         }
         for note in &core.notes {
@@ -51,7 +53,7 @@ pub fn to_gantt(timeline: &Timeline, width: usize, colour: bool) -> String {
     }
     axis(&mut out, timeline, &scale);
     let legend = match &letters {
-        Some(letters) => letters.legend(),
+        Some(letters) => letters.legend(timeline),
         None => vec!["▁ ▄ █  part of the time that the pipe works".to_string()],
     };
     wrap(&mut out, &legend, width);
@@ -110,6 +112,8 @@ fn head(timeline: &Timeline, tracks: &[Track], width: usize) -> String {
 /// A core that is shown, and what is said about those that are not.
 struct Shown {
     lane: u32,
+    /// Whether it is shown because it ends last.
+    slowest: bool,
     notes: Vec<String>,
 }
 
@@ -117,7 +121,7 @@ struct Shown {
 fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
     let lanes = 0..timeline.lanes.len() as u32;
     if lanes.len() <= ALL_CORES {
-        return lanes.map(|lane| Shown { lane, notes: Vec::new() }).collect();
+        return lanes.map(|lane| Shown { lane, slowest: false, notes: Vec::new() }).collect();
     }
     let profile = |lane: u32| -> Vec<(Pipe, u64, u64)> {
         let of = tracks.iter().filter(|t| t.lane == lane);
@@ -160,16 +164,15 @@ fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
         };
         let mut notes: Vec<String> = like(like_first).into_iter().collect();
         if slowest != first {
-            shown.push(Shown { lane: first, notes });
-            notes = vec!["the slowest".into()];
-            notes.extend(like(like_slowest));
+            shown.push(Shown { lane: first, slowest: false, notes });
+            notes = like(like_slowest).into_iter().collect();
         }
         if let (Some(least), Some(most)) = (others.iter().min(), others.iter().max()) {
             let n = others.len();
             let (least, most) = (grouped(*least), grouped(*most));
             notes.push(format!("{n} others differ; they end between {least} and {most} cycles"));
         }
-        shown.push(Shown { lane: slowest, notes });
+        shown.push(Shown { lane: slowest, slowest: slowest != first, notes });
     }
     shown
 }
@@ -240,11 +243,12 @@ impl<'a> Letters<'a> {
         row
     }
 
-    fn legend(&self) -> Vec<String> {
+    fn legend(&self, timeline: &Timeline) -> Vec<String> {
         let letters = (b'A'..=b'Z').map(char::from);
         let named =
             letters.zip(&self.ops).map(|(c, op)| format!("{c} {}", op.trim_start_matches("pto.")));
-        named.chain(["- waits".to_string()]).collect()
+        let waits = timeline.slices.iter().any(|s| s.stall.is_some());
+        named.chain(waits.then(|| "- waits".to_string())).collect()
     }
 }
 
@@ -287,17 +291,18 @@ fn tick_cycles(scale: &Scale, room: usize) -> u64 {
     let least = (room as f64 * scale.total_cycles as f64 / scale.cells as f64).max(1.0);
     let mut unit = 1u64;
     loop {
-        for step in [unit, unit * 2, unit * 5] {
-            if step as f64 >= least {
+        for step in [1, 2, 5].map(|n| unit.saturating_mul(n)) {
+            if step as f64 >= least || step == u64::MAX {
                 return step;
             }
         }
-        unit *= 10;
+        unit = unit.saturating_mul(10);
     }
 }
 
 fn axis(out: &mut String, timeline: &Timeline, scale: &Scale) {
-    let step = tick_cycles(scale, grouped(scale.total_cycles).len() + 3);
+    let longest = |us: f64| grouped(scale.total_cycles).len().max(format!("{us:.3}").len());
+    let step = tick_cycles(scale, longest(timeline.total_us()) + 2);
     let mut line = vec!['─'; scale.cells];
     let (mut cycles, mut micros) = (String::new(), String::new());
     let decimals = match step as f64 / timeline.clock_mhz {
@@ -315,7 +320,7 @@ fn axis(out: &mut String, timeline: &Timeline, scale: &Scale) {
         let labels = [grouped(cycle), format!("{:.decimals$}", cycle as f64 / timeline.clock_mhz)];
         for (text, label) in [&mut cycles, &mut micros].into_iter().zip(labels) {
             if cell + label.len() <= scale.cells {
-                let _ = write!(text, "{:1$}{label}", "", cell - text.len());
+                let _ = write!(text, "{:1$}{label}", "", cell.saturating_sub(text.len()));
             }
         }
     }

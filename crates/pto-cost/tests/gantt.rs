@@ -25,6 +25,7 @@ fn no_line_is_wider_than_asked() {
     for timeline in &timelines {
         for width in 80..=200 {
             let text = to_gantt(timeline, width, false);
+            assert!(text.lines().all(|l| !l.ends_with(' ')), "{text}");
             let widest = text.lines().map(|l| l.chars().count()).max().unwrap();
             assert!(widest <= width, "{widest} columns of {width}:\n{text}");
         }
@@ -61,6 +62,7 @@ fn of_many_cores_the_first_and_the_slowest_are_shown() {
     let cores: Vec<&str> = text.lines().filter(|l| l.starts_with("block")).collect();
     assert!((3..=6).contains(&cores.len()), "{text}");
     assert_eq!(cores[0], "block 0 cube");
+    assert!(cores[1].ends_with(" cube, the slowest"), "{text}");
     let counted: usize = text
         .lines()
         .filter(|l| l.contains("other"))
@@ -90,5 +92,5 @@ fn colours_change_nothing_but_colours() {
 fn nothing_is_shown_as_nothing() {
     let text = to_gantt(&nothing(), 80, false);
     assert!(text.starts_with("0 cycles = 0.00 µs"), "{text}");
-    assert!(!text.contains("bottleneck"));
+    assert!(!text.contains("bottleneck") && !text.contains("waits"));
 }
