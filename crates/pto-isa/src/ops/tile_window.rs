@@ -14,8 +14,11 @@ use crate::{DType, Layout, Space};
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     form: Form::Dps,
-    cost: Cost::PerByte,
-    pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
+    cost: Cost::Move,
+    pipe: Queue::By(
+        move_pipe,
+        "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+    ),
     ..OpDef::EMPTY
 };
 
