@@ -1,6 +1,5 @@
 //! What a model says about one execution of an instruction, and what that rests on.
 
-use crate::data::CostData;
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{AttrValue, OpDef, Target};
 
@@ -162,9 +161,4 @@ impl<'a> Work<'a> {
             _ => None,
         }
     }
-}
-
-/// Asks a model for one execution of an instruction. `None` if it has no data: the instruction is uncalibrated.
-pub fn estimate(_model: Model, _data: &CostData, _work: &Work<'_>) -> Option<Estimate> {
-    None
 }

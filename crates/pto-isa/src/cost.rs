@@ -43,8 +43,13 @@ pub enum Cost {
     },
     /// One value per row, where no instruction folds a repeat: blocks lane by lane, then the scalar unit.
     RowFold(&'static str),
-    /// One value per column, by an instruction that folds two rows.
-    ColReduce(&'static str),
+    /// One value per column.
+    ColReduce {
+        /// Folds two rows.
+        pair: &'static str,
+        /// Whether the last repeat of a row goes by itself if it is partial.
+        split: bool,
+    },
     /// A position per row, by an instruction that gives value and index of a repeat.
     RowArg(&'static str),
     /// A position per column.
@@ -166,7 +171,7 @@ impl Cost {
                 "{} for each block of a row, and a scalar step for each lane",
                 code(&[fold])
             ),
-            ColReduce(fold) => over(&[fold], "for each row, a barrier after each"),
+            ColReduce { pair, .. } => over(&[pair], "for each row, a barrier after each"),
             RowArg(whole) => over(&[whole], "for each repeat of a row"),
             ColArg { compare, pair } => over(
                 &["vadds", compare, "vsel", pair],
