@@ -42,15 +42,18 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
     // The lines that were published start with the latency of the last fold; what comes before it shows as
     // steps. So the fill is that of `whole`, and the pairs are steps of their own.
     if full == 1 && rest > 0 {
-        let copy = s.rest_on(rest_numbers.row_copy);
-        s.spend("copy_ubuf_to_ubuf", Pass::full(r), [0.0, copy], || {
-            "the first repeat of each row".into()
-        });
+        // No line grows with its rows; it seems to run beside what precedes it.
+        let words = || "the first repeat of each row, hidden".to_string();
+        s.spend("copy_ubuf_to_ubuf", Pass::full(r), [0.0, 0.0], words);
         s.barrier();
     }
     if full > 1 {
         let step = s.rest_on(rest_numbers.row_pair_step);
-        let slope = s.rest_on(rest_numbers.row_pair_slope);
+        // Rows that do not begin with a repeat take longer.
+        let ragged = rest > 0;
+        let slope =
+            if ragged { rest_numbers.row_ragged_slope } else { rest_numbers.row_pair_slope };
+        let slope = s.rest_on(slope);
         let pairs = full - 1;
         let busy = (step + slope * r as f64) * pairs as f64;
         s.spend(f.pair, Pass::full(r).times(pairs), [0.0, busy], || {
