@@ -71,8 +71,8 @@ fn terminal_width() -> usize {
 fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), CostError> {
     let data = kernel.data()?;
     let module = text.parse()?;
-    let target = kernel.device(&module)?;
-    let timed = kernel.time(text, module, target, &data, &[], args.expand)?;
+    let model = kernel.model(&module, &data)?;
+    let timed = kernel.time(text, module, &model, &data, &[], args.expand)?;
     if args.expand {
         print(&report::expansion(&text.path, &timed.timeline));
         return Ok(());

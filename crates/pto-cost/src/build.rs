@@ -2,21 +2,20 @@
 
 use crate::data::CostData;
 use crate::engine::{BarrierRun, Engine, PIPES, Stuck};
-use crate::estimate::{Model, Provenance};
+use crate::estimate::Provenance;
+use crate::model::CostModel;
 use crate::record::{Priced, Recorder};
 use crate::timeline::{Arrow, BarrierCost, Cause, Lane, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
-use pto_isa::{Pipe, Target, code};
+use pto_isa::{Pipe, code};
 use pto_sim::{CoreRole, Execute, Launch, LaunchArg, Watched};
 use std::collections::BTreeMap;
 
 /// How to time a program.
 #[derive(Clone, Copy)]
 pub struct Timing<'a> {
-    /// The device.
-    pub target: Target,
-    /// The model.
-    pub model: Model,
+    /// The model of a device.
+    pub model: &'a CostModel,
     /// Its numbers.
     pub data: &'a CostData,
     /// The line of the text at an offset, from 1.
@@ -40,8 +39,7 @@ impl Timing<'_> {
     ) -> Result<Timeline, Box<Diagnostic>> {
         let auto = self.auto.unwrap_or(!watched.is_synchronised_by_hand());
         let module = watched.module();
-        let (target, model, data) = (self.target, self.model, self.data);
-        let mut recorder = Recorder::new(module, self.line_of, target, model, data, auto);
+        let mut recorder = Recorder::new(module, self.line_of, self.model, self.data, auto);
         recorder.expand = self.expand;
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
@@ -67,7 +65,7 @@ impl Timing<'_> {
         let n = module.node(node);
         let message = format!("`{}` never starts: its pipe waits for ever", module.op_name(n));
         let mut d = Diagnostic::error(code::DEADLOCK, n.name_span, message);
-        d.target = Some(self.target);
+        d.target = Some(self.model.target());
         for s in stuck.iter().take(8) {
             let (pipe, core, block) = (s.pipe.name(), s.core.role, s.core.block);
             d = d.note(format!(
@@ -145,12 +143,9 @@ impl Timing<'_> {
         let total = runs.iter().map(|r| r.done).fold(engine.launch_cycles(), f64::max);
         let missing = (0..priced.len() as u32).filter(|&i| priced[i as usize].estimate.is_none());
         Timeline {
-            target: self.target,
-            model: self.model,
-            clock_mhz: self
-                .data
-                .get(self.target, "machine", "clock_mhz")
-                .map_or(1000.0, |r| r.value),
+            target: self.model.target(),
+            model: self.model.model(),
+            clock_mhz: self.model.machine().clock_mhz,
             lanes,
             arrows: arrows.collect(),
             total_cycles: total.round() as u64,

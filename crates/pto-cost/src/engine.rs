@@ -6,6 +6,7 @@
 //! complete after its fill cycles as well, so that independent instructions overlap their latencies and
 //! dependent ones do not.
 
+use crate::model::Machine;
 use crate::timeline::Cause;
 use pto_isa::{Pipe, Target};
 use pto_sim::{Channel, CoreAt};
@@ -164,34 +165,11 @@ struct CoreState {
     buffers: FxHashMap<(i64, u32), Moment>,
 }
 
-/// The constants of a machine that pipes need.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Timing {
-    pub target: Target,
-    /// From launch to the first instruction.
-    pub launch: f64,
-    /// Latency that is left when a dependent instruction follows a barrier of its own pipe.
-    pub barrier_fill: f64,
-    /// From the end of what sets an event to the start of what waits for it.
-    pub event: f64,
-    /// The same between cores.
-    pub signal: f64,
-    /// The scalar unit issues an instruction.
-    pub issue: f64,
-}
-
-impl Timing {
-    /// A machine that takes no time by itself.
-    pub const fn ideal(target: Target) -> Timing {
-        let (launch, event, signal, issue) = (0.0, 0.0, 0.0, 0.0);
-        Timing { target, launch, barrier_fill: f64::INFINITY, event, signal, issue }
-    }
-}
-
 /// All cores of a run.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    timing: Timing,
+    target: Target,
+    machine: Machine,
     cores: Vec<CoreState>,
     pub runs: Vec<Run>,
     pub barriers: Vec<BarrierRun>,
@@ -216,10 +194,10 @@ pub struct Stuck {
 }
 
 impl Engine {
-    pub fn new(timing: Timing) -> Engine {
+    pub fn new(target: Target, machine: Machine) -> Engine {
         let (cores, runs, barriers, arrows) = Default::default();
         let (sent, taken, pushes, frees) = Default::default();
-        Engine { timing, cores, runs, barriers, arrows, sent, taken, pushes, frees }
+        Engine { target, machine, cores, runs, barriers, arrows, sent, taken, pushes, frees }
     }
 
     /// The number of a core; it is made when it first appears.
@@ -231,7 +209,7 @@ impl Engine {
         self.cores.push(CoreState {
             at,
             inbox: VecDeque::new(),
-            scalar: self.timing.launch,
+            scalar: self.machine.launch_cycles,
             held: Held::default(),
             pipes: Default::default(),
             events: FxHashMap::default(),
@@ -244,7 +222,7 @@ impl Engine {
         self.cores[i].at
     }
     pub fn launch_cycles(&self) -> f64 {
-        self.timing.launch
+        self.machine.launch_cycles
     }
     pub fn core_count(&self) -> usize {
         self.cores.len()
@@ -358,7 +336,7 @@ impl Engine {
             return true;
         }
         let Some((_, _, op)) = state.inbox.pop_front() else { return false };
-        state.scalar += scalar + self.timing.issue;
+        state.scalar += scalar + self.machine.issue_cycles;
         let at = state.scalar;
         state.pipes[lane(pipe)].queue.push_back((op, at));
         true
@@ -382,7 +360,7 @@ impl Engine {
             Op::Run(r) => self.run(core, at, *r, begin),
             Op::Set { to, id } => {
                 let p = &self.cores[core].pipes[at];
-                let time = p.done.time.max(p.ready.time).max(begin) + self.timing.event;
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
                 let moment = Moment { time, run: p.last };
                 self.cores[core].events.entry((pipe, *to, *id)).or_default().push_back(moment);
                 Some(begin)
@@ -396,7 +374,7 @@ impl Engine {
                 let drained = match p.last {
                     Some(r) => {
                         let run = &self.runs[r as usize];
-                        run.start + run.busy + run.fill.min(self.timing.barrier_fill)
+                        run.start + run.busy + run.fill.min(self.machine.barrier_fill_cycles)
                     }
                     None => 0.0,
                 };
@@ -416,14 +394,14 @@ impl Engine {
             }
             Op::Release { id, turn } => {
                 let p = &self.cores[core].pipes[at];
-                let time = p.done.time.max(p.ready.time).max(begin) + self.timing.event;
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
                 let moment = Moment { time, run: p.last };
                 self.cores[core].buffers.insert((*id, *turn), moment);
                 Some(begin)
             }
             Op::Send(channel) => {
                 let p = &self.cores[core].pipes[at];
-                let time = p.done.time.max(p.ready.time).max(begin) + self.timing.signal;
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
                 let moment = Moment { time, run: p.last };
                 self.sent.entry((core, *channel)).or_default().push(moment);
                 Some(begin)
@@ -435,7 +413,7 @@ impl Engine {
             }
             Op::Publish(e) | Op::Vacate(e) => {
                 let p = &self.cores[core].pipes[at];
-                let time = p.done.time.max(p.ready.time).max(begin) + self.timing.signal;
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
                 let moment = Moment { time, run: p.last };
                 let list =
                     if matches!(op, Op::Publish(_)) { &mut self.pushes } else { &mut self.frees };
@@ -467,7 +445,7 @@ impl Engine {
         let to = self.cores[core].at;
         let mut last = Moment::default();
         for (i, from) in self.cores.iter().enumerate() {
-            if channel.is_sent(self.timing.target, from.at, to) {
+            if channel.is_sent(self.target, from.at, to) {
                 last = last.max(*self.sent.get(&(i, channel))?.get(turn)?);
             }
         }
@@ -496,14 +474,15 @@ impl Engine {
                 return None;
             }
             let same = lane(n_run.pipe) == at && n_run.core as usize == core;
-            let fill = if same { n_run.fill.min(self.timing.barrier_fill) } else { n_run.fill };
-            let extra = if same { 0.0 } else { self.timing.event };
+            let fill =
+                if same { n_run.fill.min(self.machine.barrier_fill_cycles) } else { n_run.fill };
+            let extra = if same { 0.0 } else { self.machine.event_cycles };
             data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
         }
         let held = self.cores[core].held;
         let p = &mut self.cores[core].pipes[at];
         // A pipe that has not worked yet has not stood still either.
-        let idle_from = if p.last.is_none() { self.timing.launch } else { p.free };
+        let idle_from = if p.last.is_none() { self.machine.launch_cycles } else { p.free };
         let mut start = p.free;
         let (mut cause, mut after, mut barrier) = (None, p.last, None);
         if p.ready.time > start {
@@ -549,14 +528,17 @@ mod tests {
     use pto_sim::CoreRole;
 
     fn engine() -> Engine {
-        Engine::new(Timing {
-            target: Target::A2a3,
-            launch: 100.0,
-            barrier_fill: 5.0,
-            event: 0.0,
-            signal: 0.0,
-            issue: 0.0,
-        })
+        let machine = Machine {
+            clock_mhz: 1000.0,
+            launch_cycles: 100.0,
+            barrier_fill_cycles: 5.0,
+            event_cycles: 0.0,
+            signal_cycles: 0.0,
+            issue_cycles: 0.0,
+            cube_cores: 1,
+            vector_cores: 2,
+        };
+        Engine::new(Target::A2a3, machine)
     }
     const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
 

@@ -3,8 +3,9 @@
 use crate::a5::VfCore;
 use crate::data::CostData;
 use crate::depend::{History, touches};
-use crate::engine::{Engine, Entry, Op, Run, Timing};
-use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work, estimate};
+use crate::engine::{Engine, Entry, Op, Run};
+use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
+use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{Place, Role};
@@ -51,7 +52,7 @@ pub(crate) struct Recorder<'a> {
     module: &'a Module,
     text_lines: &'a dyn Fn(u32) -> u32,
     target: Target,
-    model: Model,
+    model: &'a CostModel,
     data: &'a CostData,
     /// The tool keeps the order that data needs.
     auto: bool,
@@ -71,35 +72,19 @@ impl<'a> Recorder<'a> {
     pub fn new(
         module: &'a Module,
         text_lines: &'a dyn Fn(u32) -> u32,
-        target: Target,
-        model: Model,
+        model: &'a CostModel,
         data: &'a CostData,
         auto: bool,
     ) -> Recorder<'a> {
-        let number = |name: &str, without: f64| {
-            data.get(target, "machine", name).map_or(without, |row| row.value)
-        };
-        let timing = match model {
-            // The pages count instructions only.
-            Model::Documented => Timing::ideal(target),
-            Model::Calibrated => Timing {
-                target,
-                launch: number("launch_cycles", 0.0),
-                barrier_fill: number("barrier_fill_cycles", f64::INFINITY),
-                event: number("event_cycles", 0.0),
-                signal: number("signal_cycles", 0.0),
-                issue: number("issue_cycles", 1.0),
-            },
-        };
         Recorder {
             module,
             text_lines,
-            target,
+            target: model.target(),
             model,
             data,
             auto,
             expand: false,
-            engine: Engine::new(timing),
+            engine: Engine::new(model.target(), *model.machine()),
             known: FxHashMap::default(),
             by_step: FxHashMap::default(),
             last: Vec::new(),
@@ -128,7 +113,7 @@ impl<'a> Recorder<'a> {
                     attrs: act.attrs,
                     expand: self.expand,
                 };
-                let estimate = estimate(self.model, self.data, &work);
+                let estimate = self.model.estimate(&work);
                 self.add(act, key, describe(act.args), estimate)
             }
         };
@@ -201,7 +186,7 @@ impl<'a> Recorder<'a> {
         self.done.gm_bytes += priced.work.gm_bytes;
         let (fill, busy) = match &priced.estimate {
             // The pages know of no overlap between instructions.
-            Some(e) if self.model == Model::Documented => (0.0, e.cycles()),
+            Some(e) if self.model.model() == Model::Documented => (0.0, e.cycles()),
             Some(e) => (e.fill_cycles, e.busy_cycles),
             None => (0.0, 0.0),
         };
@@ -218,21 +203,21 @@ impl<'a> Recorder<'a> {
         let mut h = FxHasher::default();
         (count, cycles.to_bits()).hash(&mut h);
         let key = h.finish() | 1;
-        let site =
-            match self.known.get(&(act.step, key)) {
-                Some(&at) => at,
-                None => {
-                    let estimate = (self.model == Model::Calibrated && self.target == Target::A5)
-                        .then(|| Estimate {
-                            fill_cycles: 0.0,
-                            busy_cycles: cycles,
-                            provenance: Provenance::Fitted,
-                            error: ErrorClass::Fair,
-                            micros: Vec::new(),
-                        });
-                    self.add(&act, key, format!("{count} register instructions"), estimate)
-                }
-            };
+        let site = match self.known.get(&(act.step, key)) {
+            Some(&at) => at,
+            None => {
+                let estimate = (self.model.model() == Model::Calibrated
+                    && self.target == Target::A5)
+                    .then(|| Estimate {
+                        fill_cycles: 0.0,
+                        busy_cycles: cycles,
+                        provenance: Provenance::Fitted,
+                        error: ErrorClass::Fair,
+                        micros: Vec::new(),
+                    });
+                self.add(&act, key, format!("{count} register instructions"), estimate)
+            }
+        };
         self.occupy(core, &act, Pipe::V, site, Needs::new());
     }
 

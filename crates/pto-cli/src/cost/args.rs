@@ -4,7 +4,7 @@ use super::CostError;
 use crate::arg::{self, Arg};
 use crate::load::{self, Text};
 use clap::Args;
-use pto_cost::{CostData, Model, Timeline, Timing};
+use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
@@ -94,8 +94,13 @@ impl Kernel {
         Ok(data)
     }
 
-    /// The device to time on.
-    pub fn device(&self, module: &Module) -> Result<Target, CostError> {
+    /// The model of the device to time on.
+    pub fn model(&self, module: &Module, data: &CostData) -> Result<CostModel, CostError> {
+        let model = Model::parse(&self.model).unwrap_or_default();
+        Ok(CostModel::new(model, self.device(module)?, data))
+    }
+
+    fn device(&self, module: &Module) -> Result<Target, CostError> {
         let target = match &self.target {
             Some(name) => load::target(name)?,
             None => match pto_check::declared_target(module) {
@@ -115,11 +120,12 @@ impl Kernel {
         &self,
         text: &Text,
         module: Module,
-        target: Target,
+        model: &CostModel,
         data: &CostData,
         set: &[(String, i64)],
         expand: bool,
     ) -> Result<Timed, CostError> {
+        let target = model.target();
         let verified =
             load::verify(module, target, self.entry.as_deref()).map_err(CostError::Findings)?;
         let finding = |d: Box<pto_ir::Diagnostic>| CostError::Findings(vec![*d]);
@@ -141,8 +147,7 @@ impl Kernel {
         };
         let line_of = |offset: u32| text.line_of(offset);
         let timing = Timing {
-            target,
-            model: Model::parse(&self.model).unwrap_or_default(),
+            model,
             data,
             line_of: &line_of,
             auto: self.mode.as_ref().map(|m| m == "auto"),

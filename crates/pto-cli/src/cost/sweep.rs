@@ -4,10 +4,9 @@ use super::CostError;
 use super::args::{CostArgs, Kernel};
 use crate::load::Text;
 use crate::output::print;
-use pto_cost::CostData;
+use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
-use pto_isa::Target;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
@@ -92,7 +91,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
     };
     let data = args.kernel.data()?;
     let module = text.parse()?;
-    let target = args.kernel.device(&module)?;
+    let model = args.kernel.model(&module, &data)?;
     check_names(&module, &axes)?;
     let total = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.values.len() as u64));
     let Some(total) = total.filter(|n| *n <= MOST_POINTS) else {
@@ -103,7 +102,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
         .par_iter()
         .map(|&i| {
             let values = pick(&axes, i);
-            let outcome = time(text, &module, &args.kernel, target, &data, &axes, &values);
+            let outcome = time(text, &module, &args.kernel, &model, &data, &axes, &values);
             Point { values, outcome }
         })
         .collect();
@@ -162,7 +161,7 @@ fn time(
     text: &Text,
     module: &Module,
     kernel: &Kernel,
-    target: Target,
+    model: &CostModel,
     data: &CostData,
     axes: &[Axis],
     values: &[i64],
@@ -182,7 +181,7 @@ fn time(
         // 1 is the extent of too much else.
         module.change_extents(&|n| extents.iter().find(|e| e.0 == n && n > 1).map(|e| e.1));
     }
-    let timed = kernel.time(text, module, target, data, &set, false).map_err(|e| match e {
+    let timed = kernel.time(text, module, model, data, &set, false).map_err(|e| match e {
         CostError::Usage(message, _) => message,
         CostError::Findings(found) => {
             let first = found.iter().find(|d| d.is_error());

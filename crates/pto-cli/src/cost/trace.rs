@@ -41,8 +41,8 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
     }
     let data = args.kernel.data()?;
     let module = text.parse()?;
-    let target = args.kernel.device(&module)?;
-    let timed = args.kernel.time(text, module, target, &data, &[], false)?;
+    let model = args.kernel.model(&module, &data)?;
+    let timed = args.kernel.time(text, module, &model, &data, &[], false)?;
     let t = &timed.timeline;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
