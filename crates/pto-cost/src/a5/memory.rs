@@ -12,15 +12,19 @@ use rustc_hash::FxHashMap;
 struct Way {
     latency_cycles: f64,
     bytes_per_cycle: f64,
+    /// More cycles for each row, where rows are laid out anew on the way.
+    row_cycles: f64,
     provenance: Provenance,
 }
 
 /// The cube: 16 x 16 x 32-byte steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Cube {
-    fill_cycles: f64,
+    setup_cycles: f64,
     step_cycles: f64,
     step_cycles_f32: f64,
+    /// Of fp4: as many elements in a cycle as of fp8.
+    step_cycles_f4: f64,
 }
 
 /// Everything that is not the vector unit.
@@ -43,21 +47,22 @@ impl Memory {
                 let provenance =
                     latency.map_or(speed.provenance, |l| l.provenance.max(speed.provenance));
                 let latency_cycles = latency.map_or(0.0, |l| l.value);
-                ways.insert(
-                    (from, to),
-                    Way { latency_cycles, bytes_per_cycle: speed.value, provenance },
-                );
+                let bytes_per_cycle = speed.value;
+                let row_cycles = number("row").map_or(0.0, |r| r.value);
+                let way = Way { latency_cycles, bytes_per_cycle, row_cycles, provenance };
+                ways.insert((from, to), way);
             }
         }
         let number = |name| data.get(Target::A5, "cube", name);
         let cube = (|| {
-            let (fill, step, f32) = (number("fill")?, number("step")?, number("step.f32")?);
+            let (setup, step, f32) = (number("setup")?, number("step")?, number("step.f32")?);
             let cube = Cube {
-                fill_cycles: fill.value,
+                setup_cycles: setup.value,
                 step_cycles: step.value,
                 step_cycles_f32: f32.value,
+                step_cycles_f4: number("step.f4")?.value,
             };
-            Some((cube, fill.provenance.max(step.provenance)))
+            Some((cube, setup.provenance.max(step.provenance)))
         })();
         Memory { ways, cube }
     }
@@ -66,12 +71,13 @@ impl Memory {
     pub(super) fn copied(&self, work: &Work<'_>) -> Option<Stated> {
         let (from, to) = ends(work)?;
         let way = self.ways.get(&(from, to))?;
-        let (transfers, bytes) = amount(work)?;
+        let Amount { transfers, rows, bytes } = amount(work)?;
         Some(Stated {
             fill_cycles: way.latency_cycles,
             // Transfers of one instruction follow each other, each with its own latency.
             busy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
-                + bytes as f64 / way.bytes_per_cycle,
+                + bytes as f64 / way.bytes_per_cycle
+                + rows as f64 * way.row_cycles,
             provenance: way.provenance,
         })
     }
@@ -82,8 +88,14 @@ impl Memory {
         let (m, k, n, dtype) = factors(work)?;
         let depth = (32 * 8 / dtype.bits()).max(1) as u64;
         let steps = m.div_ceil(16) * k.div_ceil(depth) * n.div_ceil(16);
-        let step = if dtype == DType::F32 { cube.step_cycles_f32 } else { cube.step_cycles };
-        Some(Stated { fill_cycles: cube.fill_cycles, busy_cycles: steps as f64 * step, provenance })
+        let step = match dtype {
+            DType::F32 => cube.step_cycles_f32,
+            DType::F4E1M2x2 | DType::F4E2M1x2 => cube.step_cycles_f4,
+            _ => cube.step_cycles,
+        };
+        // Products that follow each other each pay the set-up.
+        let busy_cycles = cube.setup_cycles + steps as f64 * step;
+        Some(Stated { fill_cycles: 0.0, busy_cycles, provenance })
     }
 }
 
@@ -111,8 +123,15 @@ fn ends(work: &Work<'_>) -> Option<(Space, Space)> {
     Some((from?, to?))
 }
 
-/// Transfers and bytes of a copy.
-fn amount(work: &Work<'_>) -> Option<(u64, u64)> {
+/// What a copy moves.
+struct Amount {
+    transfers: u64,
+    rows: u64,
+    bytes: u64,
+}
+
+/// What a copy moves, by its operands.
+fn amount(work: &Work<'_>) -> Option<Amount> {
     let tiles =
         || work.args.iter().filter_map(|a| if let Arg::Tile(t) = &a.1 { Some(t) } else { None });
     let view = work.args.iter().find_map(|a| if let Arg::View(v) = &a.1 { Some(v) } else { None });
@@ -125,10 +144,15 @@ fn amount(work: &Work<'_>) -> Option<(u64, u64)> {
         let transfers = v.dims[..3].iter().map(|d| (*d).max(1) as u64).product();
         let bits = u64::from(v.at.dtype.bits());
         let elements = u64::from(tile.valid.0) * u64::from(tile.valid.1);
-        return Some((transfers, (elements * bits).div_ceil(8)));
+        let (rows, bytes) = (u64::from(tile.valid.0), (elements * bits).div_ceil(8));
+        return Some(Amount { transfers, rows, bytes });
     }
-    if let Some(least) = tiles().map(valid_bytes).min() {
-        return Some((1, least));
+    if let Some(least) = tiles().min_by_key(|t| valid_bytes(t)) {
+        return Some(Amount {
+            transfers: 1,
+            rows: u64::from(least.valid.0),
+            bytes: valid_bytes(least),
+        });
     }
     let scalar = |name: &str| work.def.slot(name).and_then(|s| number(work.arg(s)?));
     if let Some(burst) = scalar("len_burst") {
@@ -136,14 +160,17 @@ fn amount(work: &Work<'_>) -> Option<(u64, u64)> {
         let loops = work.def.slot("loop_counts");
         let loops = work.args.iter().filter(|a| Some(a.0) == loops).filter_map(|a| number(&a.1));
         let transfers = loops.product::<u64>();
-        return Some((transfers, burst * count * transfers));
+        let rows = count * transfers;
+        return Some(Amount { transfers, rows, bytes: burst * rows });
     }
     let extents = ["m", "k", "n"].map(scalar);
     let elements: u64 = extents.iter().flatten().product();
     let pointer =
         work.args.iter().rev().find_map(|a| if let Arg::Ptr(p) = &a.1 { Some(p) } else { None })?;
     let two = extents.iter().flatten().count() == 2;
-    two.then_some((1, (elements * u64::from(pointer.dtype.bits())).div_ceil(8)))
+    let bytes = (elements * u64::from(pointer.dtype.bits())).div_ceil(8);
+    let rows = extents.iter().flatten().copied().next().unwrap_or(1);
+    two.then_some(Amount { transfers: 1, rows, bytes })
 }
 
 /// Extents and element type of a product of tiles or of pointers.

@@ -55,6 +55,9 @@ struct Core {
     credit: f64,
 }
 
+/// Registers that are found without a search.
+const REGISTERS: usize = 256;
+
 /// The most instructions in flight on a port that is modelled.
 const IN_FLIGHT: usize = 16;
 
@@ -138,7 +141,10 @@ pub struct VfCore {
     /// By the address of the definition: elements of 32 bits, narrower ones.
     times: FxHashMap<usize, [Times; 2]>,
     fallback: Times,
-    values: FxHashMap<u32, Value>,
+    /// By the number of a register.
+    values: Vec<Value>,
+    /// Registers with numbers beyond a device's.
+    others: FxHashMap<u32, Value>,
     ports: [Port; 2],
     load_free: [f64; 2],
     store_free: f64,
@@ -177,7 +183,8 @@ impl VfCore {
             in_flight: (number("in_flight", 1.0) as usize).clamp(1, IN_FLIGHT),
             times,
             fallback,
-            values: FxHashMap::default(),
+            values: vec![Value::default(); REGISTERS],
+            others: FxHashMap::default(),
             ports: [Port::default(); 2],
             load_free: [0.0; 2],
             store_free: 0.0,
@@ -194,7 +201,8 @@ impl VfCore {
     }
 
     fn reset(&mut self) {
-        self.values.clear();
+        self.values.fill(Value::default());
+        self.others.clear();
         self.ports = [Port::default(); 2];
         self.load_free = [0.0; 2];
         (self.store_free, self.answered) = (0.0, 0.0);
@@ -246,7 +254,12 @@ impl VfCore {
         let value =
             Value { ready: start + times.forward, ready_store: start + times.forward_store };
         for &register in writes {
-            self.values.insert(register, value);
+            match self.values.get_mut(register as usize) {
+                Some(slot) => *slot = value,
+                None => {
+                    self.others.insert(register, value);
+                }
+            }
         }
     }
 
@@ -255,6 +268,12 @@ impl VfCore {
         let cycles = self.last_done + self.core.drain;
         self.reset();
         cycles
+    }
+
+    /// When a register can be used: at once, if nothing in this scope wrote it.
+    fn value(&self, register: u32) -> Value {
+        let known = self.values.get(register as usize).or_else(|| self.others.get(&register));
+        known.copied().unwrap_or_default()
     }
 
     fn load(&mut self, handed_out: f64) -> f64 {
@@ -266,7 +285,7 @@ impl VfCore {
     }
 
     fn store(&mut self, handed_out: f64, reads: &[u32]) -> f64 {
-        let ready = reads.iter().filter_map(|r| self.values.get(r)).map(|v| v.ready_store);
+        let ready = reads.iter().map(|r| self.value(*r).ready_store);
         let start = ready.fold(handed_out.max(self.store_free), f64::max);
         self.store_free = start + 1.0;
         self.answered += self.core.access;
@@ -275,8 +294,7 @@ impl VfCore {
     }
 
     fn compute(&mut self, handed_out: f64, times: &Times, reads: &[u32]) -> f64 {
-        let ready =
-            reads.iter().filter_map(|r| self.values.get(r)).map(|v| v.ready + times.forward_in);
+        let ready = reads.iter().map(|r| self.value(*r).ready + times.forward_in);
         let ready = ready.fold(handed_out.max(self.core.startup), f64::max);
         let slow = times.interval > 1.0;
         // Only long latencies fill a port before its interval does.
