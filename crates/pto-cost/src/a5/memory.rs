@@ -3,8 +3,9 @@
 use super::Stated;
 use crate::data::CostData;
 use crate::estimate::{Provenance, Work};
+use pto_isa::sem::dma::{Count, Dma, Loops};
 use pto_isa::sem::{Arg, TileAt};
-use pto_isa::{DType, Role, Space, Target};
+use pto_isa::{DType, Role, Sem, Space, Target};
 use rustc_hash::FxHashMap;
 
 /// Latency and speed of a way between two memories.
@@ -154,23 +155,37 @@ fn amount(work: &Work<'_>) -> Option<Amount> {
             bytes: valid_bytes(least),
         });
     }
-    let scalar = |name: &str| work.def.slot(name).and_then(|s| number(work.arg(s)?));
-    if let Some(burst) = scalar("len_burst") {
-        let count = scalar("n_burst").unwrap_or(1);
-        let loops = work.def.slot("loop_counts");
-        let loops = work.args.iter().filter(|a| Some(a.0) == loops).filter_map(|a| number(&a.1));
-        let transfers = loops.product::<u64>();
-        let rows = count * transfers;
-        return Some(Amount { transfers, rows, bytes: burst * rows });
+    if let Sem::Dma(dma) = &work.def.sem {
+        return bursts(work, dma);
     }
-    let extents = ["m", "k", "n"].map(scalar);
-    let elements: u64 = extents.iter().flatten().product();
-    let pointer =
-        work.args.iter().rev().find_map(|a| if let Arg::Ptr(p) = &a.1 { Some(p) } else { None })?;
-    let two = extents.iter().flatten().count() == 2;
-    let bytes = (elements * u64::from(pointer.dtype.bits())).div_ceil(8);
-    let rows = extents.iter().flatten().copied().next().unwrap_or(1);
-    two.then_some(Amount { transfers: 1, rows, bytes })
+    let scalar = |name: &str| work.def.slot(name).and_then(|s| number(work.arg(s)?));
+    if let (Some(m), Some(k)) = (scalar("m_step"), scalar("k_step")) {
+        // A fractal is 512 bytes.
+        return Some(Amount { transfers: 1, rows: m, bytes: m * k * 512 });
+    }
+    let Arg::Ptr(to) = work.arg(work.def.slot("destination")?)? else { return None };
+    let mut extents = ["m", "k", "n"].into_iter().filter_map(scalar);
+    let (rows, columns) = (extents.next()?, extents.next()?);
+    let bytes = (rows * columns * u64::from(to.dtype.bits())).div_ceil(8);
+    Some(Amount { transfers: 1, rows, bytes })
+}
+
+/// A copy in bursts. Loops that are set in registers are not among the operands: they count as one round.
+fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
+    let count = |slot: u8| number(work.arg(slot)?);
+    let unit = match dma.count {
+        Count::Bytes => 1,
+        Count::Gaps { block, .. } => block as u64,
+    };
+    let transfers = match dma.loops {
+        Loops::Operands([counts, ..]) => {
+            let rounds = work.args.iter().filter(|a| a.0 == counts);
+            rounds.filter_map(|a| number(&a.1)).product()
+        }
+        Loops::None | Loops::Registers(_) => 1,
+    };
+    let rows = count(dma.bursts[0])? * transfers;
+    Some(Amount { transfers, rows, bytes: count(dma.len)? * unit * rows })
 }
 
 /// Extents and element type of a product of tiles or of pointers.
@@ -191,5 +206,50 @@ const fn number(arg: &Arg) -> Option<u64> {
         // Counts are far below 2^32; codes of narrow types carry no more bits than they have.
         Arg::Scalar(_, code) => Some(*code & 0xffff_ffff),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::estimate;
+    use super::*;
+    use pto_isa::find;
+    use pto_isa::sem::PtrAt;
+
+    /// Cycles of an instruction on pointers; spaces and numbers by the names of its operands.
+    fn cycles(op: &str, ends: [Space; 2], numbers: &[(&str, u64)]) -> f64 {
+        let def = find(op).unwrap();
+        let pointer = |space| Arg::Ptr(PtrAt { space, buffer: 0, addr: 0, dtype: DType::F16 });
+        let mut args = vec![
+            (def.slot("source").unwrap(), pointer(ends[0])),
+            (def.slot("destination").unwrap(), pointer(ends[1])),
+        ];
+        for (name, n) in numbers {
+            args.push((def.slot(name).unwrap(), Arg::Scalar(DType::I64, *n)));
+        }
+        let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: false };
+        estimate(&CostData::builtin(), &work).unwrap().cycles()
+    }
+
+    #[test]
+    fn copies_on_pointers_count_their_bursts() {
+        let bursts = [("len_burst", 256), ("n_burst", 16)];
+        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &bursts), 264.0 + 4096.0 / 128.0);
+        // Two rounds are two transfers.
+        let rounds = [("len_burst", 256), ("n_burst", 16), ("loop_counts", 2)];
+        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &rounds), 2.0 * (264.0 + 32.0));
+        // Rows are laid out anew on the way to L1; lengths between local memories count blocks.
+        assert_eq!(
+            cycles("mte_gm_l1", [Space::Gm, Space::Mat], &bursts),
+            264.0 + 32.0 + 16.0 * 2.0
+        );
+        let fractals = [("m_step", 2), ("k_step", 4)];
+        assert_eq!(
+            cycles("load_cbuf_to_ca", [Space::Mat, Space::Left], &fractals),
+            8.0 * 512.0 / 256.0
+        );
+        let matrix = [("m", 64), ("n", 128)];
+        let out = 150.0 + 64.0 * 128.0 * 2.0 / 54.0;
+        assert!((cycles("mte_l0c_gm", [Space::Acc, Space::Gm], &matrix) - out).abs() < 1e-9);
     }
 }

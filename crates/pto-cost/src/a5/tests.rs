@@ -5,9 +5,10 @@ use super::curve::{Nest, Path};
 use super::fit::{self, Measured};
 use super::{VfCore, estimate};
 use crate::data::CostData;
-use crate::estimate::{Provenance, Work};
-use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
-use pto_isa::{AttrValue, DType, Target, TileTy, find};
+use crate::estimate::{ErrorClass, Provenance, Work};
+use pto_isa::def::Kind;
+use pto_isa::sem::{Arg, PtrAt, RegAt, RegTy, TileAt, ViewAt};
+use pto_isa::{AttrValue, DType, Space, Target, TileTy, find};
 use std::fmt::Write;
 
 const CURVES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/cost/a5_curves.csv");
@@ -285,4 +286,66 @@ fn the_path_depends_on_the_valid_columns() {
         Nest::new(4, 65, false, 64),
         Nest { path: Path::Nest, outer: 4, inner: 2, half: true }
     );
+}
+
+/// Operands of the kinds that an instruction takes: tiles in the unified buffer, f32, 16 x 128.
+fn plausible(def: &pto_isa::OpDef) -> Vec<(u8, Arg)> {
+    let at = PtrAt { space: Space::Gm, buffer: 0, addr: 0, dtype: DType::F32 };
+    let of = |kind: Kind| {
+        Some(match kind {
+            Kind::Tile | Kind::TileOrScalar | Kind::Memory => {
+                Arg::Tile(TileAt::new(TileTy::vec(DType::F32, 16, 128), (16, 128), 0))
+            }
+            Kind::Vreg | Kind::ScalarOrVreg => {
+                Arg::Reg(RegAt { at: 0, bytes: 256, ty: RegTy::Vec(DType::F32) })
+            }
+            Kind::View => Arg::View(ViewAt {
+                at,
+                dims: [1, 1, 1, 16, 128],
+                strides: [2048, 2048, 2048, 128, 1],
+            }),
+            Kind::Ptr => Arg::Ptr(at),
+            Kind::Scalar | Kind::Index => Arg::Scalar(DType::I32, 16),
+            _ => return None,
+        })
+    };
+    def.operands.iter().enumerate().filter_map(|(i, o)| Some((i as u8, of(o.kind)?))).collect()
+}
+
+#[test]
+fn every_tile_instruction_takes_a_finite_time() {
+    let data = CostData::builtin();
+    for def in pto_isa::all().filter(|d| d.support_on(Target::A5).is_some()) {
+        let args = plausible(def);
+        let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: true };
+        match estimate(&data, &work) {
+            Some(e) => {
+                let sane = |c: f64| (0.0..1e6).contains(&c);
+                assert!(sane(e.fill_cycles) && sane(e.busy_cycles), "{}: {e:?}", def.name);
+            }
+            // Between devices nothing is known.
+            None => {
+                let tiles = def.operands.iter().any(|o| o.kind == Kind::Tile);
+                assert!(!tiles || def.name.starts_with("comm."), "{} has no time", def.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_loop_is_shown_and_types_decide_how_sure_the_model_is() {
+    let data = CostData::builtin();
+    let def = find("tadd").unwrap();
+    let of = |dtype| {
+        let tile = Arg::Tile(TileAt::new(TileTy::vec(dtype, 16, 160), (16, 128), 0));
+        let args = [(0, tile), (1, tile), (2, tile)];
+        estimate(&data, &Work { def, target: Target::A5, args: &args, attrs: &[], expand: true })
+            .unwrap()
+    };
+    let (f32, i32) = (of(DType::F32), of(DType::I32));
+    assert_eq!((f32.provenance, f32.error), (Provenance::Fitted, ErrorClass::Close));
+    assert_eq!((i32.provenance, i32.error), (Provenance::Assumed, ErrorClass::Fair));
+    assert_eq!(f32.cycles(), i32.cycles());
+    let loops = &f32.micros[0];
+    assert_eq!((loops.name, loops.count, loops.repeats), ("tadd", 16, 2));
 }
