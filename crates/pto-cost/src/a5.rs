@@ -8,9 +8,12 @@
 //! | copies, products | latency and bytes per cycle, cube steps | [`memory`] |
 
 mod body;
+mod calendar;
 mod curve;
 #[cfg(test)]
 mod fit;
+#[cfg(test)]
+mod kernels;
 mod memory;
 #[cfg(test)]
 mod tests;
@@ -87,7 +90,8 @@ impl A5 {
         };
         let class = Class::of(work.def);
         match class {
-            Class::Nothing => fixed(0.0, Provenance::Documented),
+            Class::Nothing => fixed(0.0, Provenance::Documented)
+                .map(|e| Estimate { error: ErrorClass::Close, ..e }),
             Class::Scalar => fixed(self.scalar, Provenance::Assumed),
             Class::Wait => fixed(self.wait, Provenance::Assumed),
             Class::Product => self.memory.multiplied(work).map(of),
@@ -141,7 +145,11 @@ impl A5 {
                 let (nest, loads, stores) = shape.nest(class, body::loads(work));
                 let curve = self.loops.curve(&compute, shape.narrow, loads, stores);
                 let provenance = compute.provenance.max(Provenance::Fitted);
-                let error = if known.is_some() { ErrorClass::Fair } else { ErrorClass::Rough };
+                // The form was tried on such loops only: conversions between widths do more in theirs.
+                let simple = class == Class::Loop
+                    && known.is_some_and(|k| k.provenance < Provenance::Assumed)
+                    && shape.key.from == shape.key.to;
+                let error = if simple { ErrorClass::Fair } else { ErrorClass::Rough };
                 (nest, curve, provenance, error, loads)
             }
         };

@@ -21,7 +21,7 @@ pub struct Row {
 /// All numbers, by target, subject (`vadd`, `tadd`, `gm->ub`, `machine`) and parameter (`fill`, `slope.f16`).
 #[derive(Clone, Debug, Default)]
 pub struct CostData {
-    rows: FxHashMap<(Target, String), FxHashMap<String, Row>>,
+    rows: FxHashMap<Target, FxHashMap<String, FxHashMap<String, Row>>>,
     /// What the rows mean on A5, resolved when it is first asked for.
     a5: OnceLock<Box<A5>>,
 }
@@ -92,7 +92,8 @@ impl CostData {
                 return fail("has no source".into());
             }
             let row = Row { value, provenance, source: source.to_string() };
-            let subject = self.rows.entry((target, subject.to_string())).or_default();
+            let subject =
+                self.rows.entry(target).or_default().entry(subject.to_string()).or_default();
             subject.insert(parameter.to_string(), row);
         }
         Ok(())
@@ -104,7 +105,7 @@ impl CostData {
         target: Target,
         subject: &str,
     ) -> impl Iterator<Item = (&str, &Row)> {
-        let rows = self.rows.get(&(target, subject.to_string()));
+        let rows = self.rows.get(&target).and_then(|t| t.get(subject));
         rows.into_iter().flatten().map(|(name, row)| (name.as_str(), row))
     }
 
@@ -124,8 +125,7 @@ impl CostData {
 
     /// A number.
     pub fn get(&self, target: Target, subject: &str, parameter: &str) -> Option<&Row> {
-        // The key owns its text; a look-up per instruction is not on a hot path that matters.
-        self.rows.get(&(target, subject.to_string()))?.get(parameter)
+        self.rows.get(&target)?.get(subject)?.get(parameter)
     }
 }
 

@@ -210,7 +210,13 @@ fn number<'a>(
         DType::U8 => "i8",
         other => other.name(),
     };
-    data.get(target, subject, &format!("{name}.{exact}"))
-        .or_else(|| data.get(target, subject, &format!("{name}.{class}")))
-        .or_else(|| data.get(target, subject, name))
+    let mut key = String::with_capacity(48);
+    let mut find = |of: &str| {
+        key.clear();
+        key.push_str(name);
+        key.push('.');
+        key.push_str(of);
+        data.get(target, subject, &key)
+    };
+    find(exact).or_else(|| find(class)).or_else(|| data.get(target, subject, name))
 }

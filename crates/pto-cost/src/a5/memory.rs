@@ -3,8 +3,9 @@
 use super::Stated;
 use crate::data::CostData;
 use crate::estimate::{Provenance, Work};
+use pto_isa::sem::dma::{Count, Dma, Loops};
 use pto_isa::sem::{Arg, TileAt};
-use pto_isa::{DType, Role, Space, Target};
+use pto_isa::{DType, Role, Sem, Space, Target};
 use rustc_hash::FxHashMap;
 
 /// Latency and speed of a way between two memories.
@@ -12,15 +13,19 @@ use rustc_hash::FxHashMap;
 struct Way {
     latency_cycles: f64,
     bytes_per_cycle: f64,
+    /// More cycles for each row, where rows are laid out anew on the way.
+    row_cycles: f64,
     provenance: Provenance,
 }
 
 /// The cube: 16 x 16 x 32-byte steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Cube {
-    fill_cycles: f64,
+    setup_cycles: f64,
     step_cycles: f64,
     step_cycles_f32: f64,
+    /// Of fp4: as many elements in a cycle as of fp8.
+    step_cycles_f4: f64,
 }
 
 /// Everything that is not the vector unit.
@@ -43,21 +48,22 @@ impl Memory {
                 let provenance =
                     latency.map_or(speed.provenance, |l| l.provenance.max(speed.provenance));
                 let latency_cycles = latency.map_or(0.0, |l| l.value);
-                ways.insert(
-                    (from, to),
-                    Way { latency_cycles, bytes_per_cycle: speed.value, provenance },
-                );
+                let bytes_per_cycle = speed.value;
+                let row_cycles = number("row").map_or(0.0, |r| r.value);
+                let way = Way { latency_cycles, bytes_per_cycle, row_cycles, provenance };
+                ways.insert((from, to), way);
             }
         }
         let number = |name| data.get(Target::A5, "cube", name);
         let cube = (|| {
-            let (fill, step, f32) = (number("fill")?, number("step")?, number("step.f32")?);
+            let (setup, step, f32) = (number("setup")?, number("step")?, number("step.f32")?);
             let cube = Cube {
-                fill_cycles: fill.value,
+                setup_cycles: setup.value,
                 step_cycles: step.value,
                 step_cycles_f32: f32.value,
+                step_cycles_f4: number("step.f4")?.value,
             };
-            Some((cube, fill.provenance.max(step.provenance)))
+            Some((cube, setup.provenance.max(step.provenance)))
         })();
         Memory { ways, cube }
     }
@@ -66,12 +72,13 @@ impl Memory {
     pub(super) fn copied(&self, work: &Work<'_>) -> Option<Stated> {
         let (from, to) = ends(work)?;
         let way = self.ways.get(&(from, to))?;
-        let (transfers, bytes) = amount(work)?;
+        let Amount { transfers, rows, bytes } = amount(work)?;
         Some(Stated {
             fill_cycles: way.latency_cycles,
             // Transfers of one instruction follow each other, each with its own latency.
             busy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
-                + bytes as f64 / way.bytes_per_cycle,
+                + bytes as f64 / way.bytes_per_cycle
+                + rows as f64 * way.row_cycles,
             provenance: way.provenance,
         })
     }
@@ -82,8 +89,14 @@ impl Memory {
         let (m, k, n, dtype) = factors(work)?;
         let depth = (32 * 8 / dtype.bits()).max(1) as u64;
         let steps = m.div_ceil(16) * k.div_ceil(depth) * n.div_ceil(16);
-        let step = if dtype == DType::F32 { cube.step_cycles_f32 } else { cube.step_cycles };
-        Some(Stated { fill_cycles: cube.fill_cycles, busy_cycles: steps as f64 * step, provenance })
+        let step = match dtype {
+            DType::F32 => cube.step_cycles_f32,
+            DType::F4E1M2x2 | DType::F4E2M1x2 => cube.step_cycles_f4,
+            _ => cube.step_cycles,
+        };
+        // Products that follow each other each pay the set-up.
+        let busy_cycles = cube.setup_cycles + steps as f64 * step;
+        Some(Stated { fill_cycles: 0.0, busy_cycles, provenance })
     }
 }
 
@@ -111,8 +124,15 @@ fn ends(work: &Work<'_>) -> Option<(Space, Space)> {
     Some((from?, to?))
 }
 
-/// Transfers and bytes of a copy.
-fn amount(work: &Work<'_>) -> Option<(u64, u64)> {
+/// What a copy moves.
+struct Amount {
+    transfers: u64,
+    rows: u64,
+    bytes: u64,
+}
+
+/// What a copy moves, by its operands.
+fn amount(work: &Work<'_>) -> Option<Amount> {
     let tiles =
         || work.args.iter().filter_map(|a| if let Arg::Tile(t) = &a.1 { Some(t) } else { None });
     let view = work.args.iter().find_map(|a| if let Arg::View(v) = &a.1 { Some(v) } else { None });
@@ -125,25 +145,47 @@ fn amount(work: &Work<'_>) -> Option<(u64, u64)> {
         let transfers = v.dims[..3].iter().map(|d| (*d).max(1) as u64).product();
         let bits = u64::from(v.at.dtype.bits());
         let elements = u64::from(tile.valid.0) * u64::from(tile.valid.1);
-        return Some((transfers, (elements * bits).div_ceil(8)));
+        let (rows, bytes) = (u64::from(tile.valid.0), (elements * bits).div_ceil(8));
+        return Some(Amount { transfers, rows, bytes });
     }
-    if let Some(least) = tiles().map(valid_bytes).min() {
-        return Some((1, least));
+    if let Some(least) = tiles().min_by_key(|t| valid_bytes(t)) {
+        return Some(Amount {
+            transfers: 1,
+            rows: u64::from(least.valid.0),
+            bytes: valid_bytes(least),
+        });
+    }
+    if let Sem::Dma(dma) = &work.def.sem {
+        return bursts(work, dma);
     }
     let scalar = |name: &str| work.def.slot(name).and_then(|s| number(work.arg(s)?));
-    if let Some(burst) = scalar("len_burst") {
-        let count = scalar("n_burst").unwrap_or(1);
-        let loops = work.def.slot("loop_counts");
-        let loops = work.args.iter().filter(|a| Some(a.0) == loops).filter_map(|a| number(&a.1));
-        let transfers = loops.product::<u64>();
-        return Some((transfers, burst * count * transfers));
+    if let (Some(m), Some(k)) = (scalar("m_step"), scalar("k_step")) {
+        // A fractal is 512 bytes.
+        return Some(Amount { transfers: 1, rows: m, bytes: m * k * 512 });
     }
-    let extents = ["m", "k", "n"].map(scalar);
-    let elements: u64 = extents.iter().flatten().product();
-    let pointer =
-        work.args.iter().rev().find_map(|a| if let Arg::Ptr(p) = &a.1 { Some(p) } else { None })?;
-    let two = extents.iter().flatten().count() == 2;
-    two.then_some((1, (elements * u64::from(pointer.dtype.bits())).div_ceil(8)))
+    let Arg::Ptr(to) = work.arg(work.def.slot("destination")?)? else { return None };
+    let mut extents = ["m", "k", "n"].into_iter().filter_map(scalar);
+    let (rows, columns) = (extents.next()?, extents.next()?);
+    let bytes = (rows * columns * u64::from(to.dtype.bits())).div_ceil(8);
+    Some(Amount { transfers: 1, rows, bytes })
+}
+
+/// A copy in bursts. Loops that are set in registers are not among the operands: they count as one round.
+fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
+    let count = |slot: u8| number(work.arg(slot)?);
+    let unit = match dma.count {
+        Count::Bytes => 1,
+        Count::Gaps { block, .. } => block as u64,
+    };
+    let transfers = match dma.loops {
+        Loops::Operands([counts, ..]) => {
+            let rounds = work.args.iter().filter(|a| a.0 == counts);
+            rounds.filter_map(|a| number(&a.1)).product()
+        }
+        Loops::None | Loops::Registers(_) => 1,
+    };
+    let rows = count(dma.bursts[0])? * transfers;
+    Some(Amount { transfers, rows, bytes: count(dma.len)? * unit * rows })
 }
 
 /// Extents and element type of a product of tiles or of pointers.
@@ -164,5 +206,50 @@ const fn number(arg: &Arg) -> Option<u64> {
         // Counts are far below 2^32; codes of narrow types carry no more bits than they have.
         Arg::Scalar(_, code) => Some(*code & 0xffff_ffff),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::estimate;
+    use super::*;
+    use pto_isa::find;
+    use pto_isa::sem::PtrAt;
+
+    /// Cycles of an instruction on pointers; spaces and numbers by the names of its operands.
+    fn cycles(op: &str, ends: [Space; 2], numbers: &[(&str, u64)]) -> f64 {
+        let def = find(op).unwrap();
+        let pointer = |space| Arg::Ptr(PtrAt { space, buffer: 0, addr: 0, dtype: DType::F16 });
+        let mut args = vec![
+            (def.slot("source").unwrap(), pointer(ends[0])),
+            (def.slot("destination").unwrap(), pointer(ends[1])),
+        ];
+        for (name, n) in numbers {
+            args.push((def.slot(name).unwrap(), Arg::Scalar(DType::I64, *n)));
+        }
+        let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: false };
+        estimate(&CostData::builtin(), &work).unwrap().cycles()
+    }
+
+    #[test]
+    fn copies_on_pointers_count_their_bursts() {
+        let bursts = [("len_burst", 256), ("n_burst", 16)];
+        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &bursts), 264.0 + 4096.0 / 128.0);
+        // Two rounds are two transfers.
+        let rounds = [("len_burst", 256), ("n_burst", 16), ("loop_counts", 2)];
+        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &rounds), 2.0 * (264.0 + 32.0));
+        // Rows are laid out anew on the way to L1; lengths between local memories count blocks.
+        assert_eq!(
+            cycles("mte_gm_l1", [Space::Gm, Space::Mat], &bursts),
+            264.0 + 32.0 + 16.0 * 2.0
+        );
+        let fractals = [("m_step", 2), ("k_step", 4)];
+        assert_eq!(
+            cycles("load_cbuf_to_ca", [Space::Mat, Space::Left], &fractals),
+            8.0 * 512.0 / 256.0
+        );
+        let matrix = [("m", 64), ("n", 128)];
+        let out = 150.0 + 64.0 * 128.0 * 2.0 / 54.0;
+        assert!((cycles("mte_l0c_gm", [Space::Acc, Space::Gm], &matrix) - out).abs() < 1e-9);
     }
 }
