@@ -16,6 +16,7 @@ mod pipe;
 mod place;
 mod program;
 mod queue;
+mod scale;
 mod schedule;
 mod signal;
 mod sync;

@@ -44,6 +44,7 @@ pub(crate) enum Action {
     CastPtr,
     /// The address of memory that is set aside.
     Reserved,
+    SetScale,
     Sync(Sync),
     Trap,
 }
@@ -100,6 +101,7 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "talloc" => Action::Sync(Sync::Queue(QueueOp::Alloc(None))),
         "talloc_to_aiv" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToVector)))),
         "talloc_to_aic" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToCube)))),
+        "set_quant_scalar" | "set_quant_vector" => Action::SetScale,
         "reserve_buffer" | "import_reserved_buffer" => Action::Reserved,
         "set_ffts"
         | "fence.barrier_all"
@@ -155,6 +157,7 @@ impl Core<'_, '_> {
             Action::AddPtr => self.add_ptr(step),
             Action::CastPtr => self.cast_ptr(step),
             Action::Reserved => self.reserved(step),
+            Action::SetScale => self.set_scale(step),
             Action::Trap => Err(Trap::new("stops the program")),
         }
     }
