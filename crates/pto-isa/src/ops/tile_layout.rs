@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::pack::pack;
 use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
 
@@ -346,7 +347,7 @@ ops! {
 
     /// Pack elements into a narrower type.
     ///
-    /// The page gives no semantics and no header implements it; the assembler had it up to 0.27.
+    /// The low bits of every element, whatever it stands for; the CPU simulator casts the values of floats.
     tpack(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tpack.md"),
         formula: "dst[i,j] = the low part of src[i,j]",
@@ -356,10 +357,11 @@ ops! {
             custom(&[src, dst], &NARROWER),
             same_valid(&[src, dst]),
         ],
+        sem: Sem::Custom(|x| pack(x, src, dst)),
         support: &[
-            on(Targets::CPU_A5, "PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558")
+            on(Targets::CPU_A5, "PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558; zouzias/pto-isa-mirror@37c3380a include/pto/npu/a5/TPack.hpp:48-73")
                 .but(&[claim("pto-isa@3186c381 include/pto", "no implementation")]),
         ],
-        notes: &["Checked, but nothing lowers it: the page is a stub and PTOAS 0.60 dropped the instruction."],
+        notes: &["The page is a stub and PTOAS 0.60 dropped the instruction; what it computes is in headers and tests of a public mirror of the library."],
     }
 }

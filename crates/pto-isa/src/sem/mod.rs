@@ -39,6 +39,7 @@ pub mod matrix_load;
 pub mod movement;
 pub mod num;
 pub mod numerics;
+pub mod pack;
 pub mod pad;
 pub mod part;
 pub mod predicate;
