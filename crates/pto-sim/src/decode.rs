@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod kernel;
+mod locals;
 mod registers;
 mod reserve;
 
@@ -61,6 +62,7 @@ pub fn decode<'m>(
             runs: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            local_cells: 0,
             names: Vec::new(),
             watches: Vec::new(),
             params: Vec::new(),
@@ -431,6 +433,9 @@ impl<'m> Decoder<'m> {
         if action == Action::Reserved {
             let slot = self.reserved(id)?;
             args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
+        }
+        if matches!(action, Action::DeclareLocal | Action::GetLocal | Action::SetLocal) {
+            self.local_args(id, action, &mut args)?;
         }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();

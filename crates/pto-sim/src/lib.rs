@@ -10,6 +10,7 @@ mod decode;
 pub mod fast;
 mod half;
 mod launch;
+mod locals;
 mod machine;
 mod memory;
 mod pipe;
