@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::img2col::unfold;
 use crate::sem::pack::pack;
 use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
@@ -326,7 +327,16 @@ ops! {
     timg2col(src: In Tile, posM: OptIn Index, posK: OptIn Index, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/timg2col.md"),
         cpp: "TIMG2COL(dst, src, posM, posK)",
-        formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (0 in the padding)",
+        formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (PADDING in the border)",
+        attrs: &[
+            int("filterH", 1, 511).doc("height of the filter; 1 without it"),
+            int("filterW", 1, 511).doc("width of the filter; 1 without it"),
+            int("strideH", 1, 255).doc("lines from an output pixel to the next; 1 without it"),
+            int("strideW", 1, 255).doc("pixels from an output pixel to the next; 1 without it"),
+            int("dilationH", 1, 255).doc("lines between places of the filter; 1 without it"),
+            int("dilationW", 1, 255).doc("pixels between places of the filter; 1 without it"),
+            int("channelSize", 1, 65535).doc("channels of a batch; all that `src` holds without it"),
+        ],
         pipe: Some(Pipe::Mte1),
         cost: Cost::PerByte,
         rules: &[
@@ -335,6 +345,7 @@ ops! {
             has_layout(&[dst], &[Zz, Nz]),
             same_dtype(&[src, dst]),
         ],
+        sem: Sem::Custom(|x| unfold(x, src, [posM, posK], dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:92-110").types(&[src], &[I8, F16, Bf16, F32])
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:99", "left is ZZ")]),
@@ -342,7 +353,12 @@ ops! {
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TImg2col.hpp:38-52"),
         ],
-        notes: &["The source is an NC1HWC0 tile in C++; the assembler has no such tile type, so any mat tile is taken.", "Not executable: no text states the feature map, the kernel or the strides."],
+        notes: &[
+            "The source is an NC1HWC0 tile in C++; the text has no such tile type, so the memory of any mat tile is read as one. An NZ tile of H*W rows lies like that.",
+            "The attributes are this tool's own, named like the fields of the C++ configuration and with their defaults: no text of the manual or an assembler states the filter. The transposing form and NDC1HWC0 maps have no text.",
+            "The map and its border come from `setfmatrix`; without it a run stops with E0613.",
+            "Output pixels behind the last one and channels behind the last one are border, as in the CPU simulator.",
+        ],
     }
 
     /// Pack elements into a narrower type.

@@ -26,6 +26,7 @@ pub mod fused;
 pub mod gather;
 pub mod generate;
 pub mod grid;
+pub mod img2col;
 pub mod interleave;
 pub mod lane_compare;
 pub mod lane_convert;
