@@ -4,18 +4,27 @@
 //! [`to_html`] shows it as a page, [`to_gantt`] in a terminal, [`to_perfetto`] as trace events.
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
 
+mod build;
 mod data;
+mod depend;
+mod documented;
+mod engine;
 mod estimate;
 mod gantt;
 mod html;
 mod json;
 mod perfetto;
+mod record;
+mod summary;
 mod timeline;
 mod tracks;
 
+pub use build::Timing;
 pub use data::{CostData, DataError, Row};
+pub use documented::NOTE as DOCUMENTED_NOTE;
 pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work, estimate};
 pub use gantt::to_gantt;
 pub use html::to_html;
 pub use perfetto::to_perfetto;
-pub use timeline::{Arrow, Cause, Lane, Site, Slice, Stall, Timeline};
+pub use summary::{InstructionRow, Lint, PipeRow, Summary};
+pub use timeline::{Arrow, BarrierCost, Cause, Lane, Site, Slice, Stall, Timeline, WorkDone};
