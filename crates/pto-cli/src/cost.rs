@@ -3,13 +3,16 @@
 mod args;
 mod report;
 mod sweep;
+mod trace;
 
 pub use args::CostArgs;
+pub use trace::{TraceArgs, trace};
 
 use crate::load::{LoadError, Text};
 use crate::output::{print, usage};
 use args::Kernel;
 use pto_ir::diag::Diagnostic;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Why there is no timeline.
@@ -59,6 +62,12 @@ pub fn cost(args: &CostArgs) -> ExitCode {
     }
 }
 
+/// Columns of the terminal; 100 where there is none.
+fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns.unwrap_or(100usize).clamp(60, 400)
+}
+
 fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), CostError> {
     let data = kernel.data()?;
     let module = text.parse()?;
@@ -73,6 +82,10 @@ fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), CostError> 
         print(&report::json(timeline, &timed.entry));
     } else {
         print(&report::text(&text.path, &timed, kernel));
+        if args.gantt {
+            let colour = std::io::stdout().is_terminal();
+            print(&format!("\n{}", pto_cost::to_gantt(timeline, terminal_width(), colour)));
+        }
     }
     Ok(())
 }

@@ -46,6 +46,8 @@ enum Command {
     Run(run::RunArgs),
     /// Say how many cycles a kernel takes on a device, what that rests on, and what it waits for
     Cost(cost::CostArgs),
+    /// Write the timeline of a kernel, for Perfetto or as a page
+    Trace(cost::TraceArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
         }
         Command::Run(args) => run::run(&args),
         Command::Cost(args) => cost::cost(&args),
+        Command::Trace(args) => cost::trace(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

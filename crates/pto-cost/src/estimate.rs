@@ -1,7 +1,7 @@
 //! What a model says about one execution of an instruction, and what that rests on.
 
 use crate::data::CostData;
-use crate::documented;
+use crate::{a5, documented};
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{AttrValue, OpDef, Target};
 
@@ -176,6 +176,9 @@ impl<'a> Work<'a> {
 pub fn estimate(model: Model, data: &CostData, work: &Work<'_>) -> Option<Estimate> {
     match model {
         Model::Documented => documented::estimate(data, work),
-        Model::Calibrated => None,
+        Model::Calibrated => match work.target {
+            Target::A5 => a5::estimate(data, work),
+            Target::A2a3 | Target::Cpu => None,
+        },
     }
 }

@@ -4,6 +4,7 @@
 //! [`to_html`] shows it as a page, [`to_gantt`] in a terminal, [`to_perfetto`] as trace events.
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
 
+mod a5;
 mod build;
 mod data;
 mod depend;
@@ -19,6 +20,7 @@ mod summary;
 mod timeline;
 mod tracks;
 
+pub use a5::VfCore;
 pub use build::Timing;
 pub use data::{CostData, DataError, Row};
 pub use documented::NOTE as DOCUMENTED_NOTE;

@@ -1,12 +1,13 @@
 //! From a watched program to queues of pipes: every instruction gets its cost, every synchronisation its place.
 
+use crate::a5::VfCore;
 use crate::data::CostData;
 use crate::depend::{History, touches};
 use crate::engine::{Engine, Entry, Op, Run, Timing};
-use crate::estimate::{Estimate, Model, Work, estimate};
+use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work, estimate};
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
-use pto_isa::def::Place;
+use pto_isa::def::{Place, Role};
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::{Pipe, Space, Target};
 use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
@@ -35,11 +36,14 @@ struct CoreNotes {
     releases: FxHashMap<i64, u32>,
     /// The scope it is in: its step, and what ran in it.
     scope: Option<Scope>,
+    /// A scoreboard that is not in use.
+    board: Option<VfCore>,
 }
 
 struct Scope {
     step: u32,
     instructions: u64,
+    board: VfCore,
 }
 
 /// Watches a program and fills the queues.
@@ -80,11 +84,11 @@ impl<'a> Recorder<'a> {
             Model::Documented => Timing::ideal(target),
             Model::Calibrated => Timing {
                 target,
-                launch: number("launch", 0.0),
-                barrier_fill: number("barrier_fill", f64::INFINITY),
-                event: number("event", 0.0),
-                signal: number("signal", 0.0),
-                issue: number("issue", 1.0),
+                launch: number("launch_cycles", 0.0),
+                barrier_fill: number("barrier_fill_cycles", f64::INFINITY),
+                event: number("event_cycles", 0.0),
+                signal: number("signal_cycles", 0.0),
+                issue: number("issue_cycles", 1.0),
             },
         };
         Recorder {
@@ -207,14 +211,28 @@ impl<'a> Recorder<'a> {
     }
 
     /// A scope is one instruction of the vector pipe.
-    fn end_scope(&mut self, core: usize, act: &Act<'_>, scope: &Scope) {
+    fn end_scope(&mut self, core: usize, act: &Act<'_>, scope: &mut Scope) {
         let count = scope.instructions;
+        let cycles = scope.board.finish();
         let act = Act { step: scope.step, args: &[], ..*act };
-        let key = count | 1 << 63;
-        let site = match self.known.get(&(act.step, key)) {
-            Some(&at) => at,
-            None => self.add(&act, key, format!("{count} register instructions"), None),
-        };
+        let mut h = FxHasher::default();
+        (count, cycles.to_bits()).hash(&mut h);
+        let key = h.finish() | 1;
+        let site =
+            match self.known.get(&(act.step, key)) {
+                Some(&at) => at,
+                None => {
+                    let estimate = (self.model == Model::Calibrated && self.target == Target::A5)
+                        .then(|| Estimate {
+                            fill_cycles: 0.0,
+                            busy_cycles: cycles,
+                            provenance: Provenance::Fitted,
+                            error: ErrorClass::Fair,
+                            micros: Vec::new(),
+                        });
+                    self.add(&act, key, format!("{count} register instructions"), estimate)
+                }
+            };
         self.occupy(core, &act, Pipe::V, site, Needs::new());
     }
 
@@ -282,6 +300,7 @@ impl Observer for Recorder<'_> {
                     && act.def.place == Place::Vecscope
                 {
                     scope.instructions += 1;
+                    issue_register(&mut scope.board, act, self.target);
                     return Ok(());
                 }
                 // The time of the scalar unit is counted by its instructions.
@@ -290,11 +309,13 @@ impl Observer for Recorder<'_> {
                 }
             }
             Deed::ScopeBegins => {
-                self.notes[core].scope = Some(Scope { step: act.step, instructions: 0 });
+                let board = self.notes[core].board.take().unwrap_or_else(|| VfCore::new(self.data));
+                self.notes[core].scope = Some(Scope { step: act.step, instructions: 0, board });
             }
             Deed::ScopeEnds => {
-                if let Some(scope) = self.notes[core].scope.take() {
-                    self.end_scope(core, act, &scope);
+                if let Some(mut scope) = self.notes[core].scope.take() {
+                    self.end_scope(core, act, &mut scope);
+                    self.notes[core].board = Some(scope.board);
                 }
             }
             Deed::SetFlag { from, to, id } => self.issue(core, act, from, Op::Set { to, id }),
@@ -312,12 +333,44 @@ impl Observer for Recorder<'_> {
                 let barrier = self.engine.barrier(line, pipe);
                 self.issue(core, act, pipe, Op::Barrier(barrier));
             }
-            Deed::MemoryBarrier => {}
+            Deed::MemoryBarrier => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.barrier();
+                }
+            }
+            Deed::LoopBegins => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.enter_loop();
+                }
+            }
+            Deed::LoopTurns => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.iterate();
+                }
+            }
             Deed::Signal(ask, pipe) => self.signal(core, act, ask, pipe),
             Deed::Queue(deed) => self.queue(core, act, deed),
         }
         Ok(())
     }
+}
+
+/// An instruction on registers goes to the scoreboard of its scope.
+fn issue_register(board: &mut VfCore, act: &Act<'_>, target: Target) {
+    let (mut reads, mut writes) = (Needs::new(), Needs::new());
+    for (slot, arg) in act.args {
+        let Arg::Reg(r) = arg else { continue };
+        match act.def.operands.get(*slot as usize).map(|o| o.role) {
+            Some(Role::In) => reads.push(r.at),
+            Some(Role::Out) => writes.push(r.at),
+            _ => {
+                reads.push(r.at);
+                writes.push(r.at);
+            }
+        }
+    }
+    let work = Work { def: act.def, target, args: act.args, attrs: act.attrs, expand: false };
+    board.issue(&work, &reads, &writes);
 }
 
 /// Counts: 0, 1, 2 for an id.

@@ -98,6 +98,7 @@ fn decode_kernel<'m>(
         sections: [false; 2],
         reserves: Reserves::default(),
         watched,
+        scope: None,
     };
     d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
@@ -144,6 +145,8 @@ struct Decoder<'m> {
     reserves: Reserves,
     /// Barriers and scopes are kept for an observer.
     watched: bool,
+    /// The vector scope around what is decoded, if an observer wants to know.
+    scope: Option<NodeId>,
 }
 
 /// The element type of a number; `index` is 64 bits.
@@ -518,7 +521,9 @@ impl<'m> Decoder<'m> {
             "section.vector" => false,
             "vecscope" | "strict_vecscope" if self.watched => {
                 self.scope_edge(id, Sync::ScopeBegins);
+                let outer = self.scope.replace(id);
                 self.regions_in_place(id)?;
+                self.scope = outer;
                 self.scope_edge(id, Sync::ScopeEnds);
                 return Ok(());
             }
@@ -532,7 +537,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// Where a vector scope begins or ends, for an observer.
+    /// Where a vector scope, or a loop in one, begins, turns or ends, for an observer.
     fn scope_edge(&mut self, id: NodeId, edge: Sync) {
         let Some(def) = self.module.def(self.module.node(id)) else { return };
         let action = Action::Sync(edge);

@@ -37,6 +37,10 @@ pub enum Deed {
     ScopeBegins,
     /// A vector scope ends.
     ScopeEnds,
+    /// A loop inside a vector scope begins.
+    LoopBegins,
+    /// It begins its body, once more.
+    LoopTurns,
     /// An event is set when a pipe has come so far.
     SetFlag {
         /// The pipe that sets it.
