@@ -16,7 +16,8 @@ const dot = pipe => make('span', { class: 'dot', style: 'background:' + colours.
 const trackName = t => raw.pipes[t.pipe] + ' of ' + raw.lanes[t.lane];
 
 function fillHeader() {
-  byId('name').textContent = raw.name;
+  byId('name').textContent = raw.name.split('/').pop();
+  byId('name').title = raw.name;
   byId('file').textContent = raw.name;
   byId('run').textContent =
     `${raw.target}, ${raw.model} model, ${raw.mhz} MHz` + (raw.auto.length ? ', order by data' : '');
