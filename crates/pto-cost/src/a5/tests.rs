@@ -170,7 +170,8 @@ fn the_model_is_close_to_measurements_seen_and_unseen() {
 fn without_curves(facts: &[Measured], page: &mut String) -> Errors {
     page.push_str(
         "\n## Tile instructions without a curve\n\nThe form of the loop with the latency of what is in it, tried on \
-         the instructions that have curves. Conversions and selections do more in their loops than the form knows; \
+         the instructions that have curves. Its constants come from `tadd`, `tsub`, `tmul`, `tmins` and `tneg`; it \
+         has not seen the others. Conversions and selections do more in their loops than the form knows; \
          `all` is without them, and without the high-precision reciprocal.\n\n| instruction | values | median | p90 | \
          max |\n|---|--:|--:|--:|--:|\n",
     );
