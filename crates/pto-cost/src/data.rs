@@ -43,6 +43,7 @@ impl fmt::Display for DataError {
 
 /// The files that come with the program.
 const BUILTIN: &[&str] = &[
+    include_str!("../../../data/cost/a2a3.csv"),
     include_str!("../../../data/cost/documented.csv"),
     include_str!("../../../data/cost/a5.csv"),
     include_str!("../../../data/cost/a5_curves.csv"),
@@ -111,6 +112,15 @@ impl CostData {
     /// The rows as the model of A5 reads them.
     pub(crate) fn a5(&self) -> &A5 {
         self.a5.get_or_init(|| Box::new(A5::new(self)))
+    }
+
+    /// The subjects of a target with their numbers by parameter, in no order.
+    pub fn subjects(
+        &self,
+        target: Target,
+    ) -> impl Iterator<Item = (&str, &FxHashMap<String, Row>)> {
+        let of_target = self.rows.iter().filter(move |(key, _)| key.0 == target);
+        of_target.map(|(key, rows)| (key.1.as_str(), rows))
     }
 
     /// A number.

@@ -15,7 +15,7 @@ use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
 use pto_isa::{DType, Role, Target};
 
 /// What every report of this model has to say.
-pub(crate) const NOTE: &str = "documented model: 10-45x above hardware; not for decisions";
+pub const NOTE: &str = "documented model: 10-45x above hardware; not for decisions";
 
 /// Instructions of the device that a tile instruction becomes, as its page lists them.
 #[derive(Clone, Copy, Debug, PartialEq)]

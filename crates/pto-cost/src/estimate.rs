@@ -1,7 +1,5 @@
 //! What a model says about one execution of an instruction, and what that rests on.
 
-use crate::data::CostData;
-use crate::{a5, documented};
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{AttrValue, OpDef, Target};
 
@@ -27,7 +25,7 @@ impl Model {
     pub const fn note(self) -> Option<&'static str> {
         match self {
             Model::Calibrated => None,
-            Model::Documented => Some(documented::NOTE),
+            Model::Documented => Some(crate::documented::NOTE),
         }
     }
     /// Reads a name.
@@ -169,16 +167,5 @@ impl<'a> Work<'a> {
             AttrValue::Word(w) => Some(w),
             _ => None,
         }
-    }
-}
-
-/// Asks a model for one execution of an instruction. `None` if it has no data: the instruction is uncalibrated.
-pub fn estimate(model: Model, data: &CostData, work: &Work<'_>) -> Option<Estimate> {
-    match model {
-        Model::Documented => documented::estimate(data, work),
-        Model::Calibrated => match work.target {
-            Target::A5 => a5::estimate(data, work),
-            Target::A2a3 | Target::Cpu => None,
-        },
     }
 }

@@ -101,17 +101,16 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "talloc_to_aiv" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToVector)))),
         "talloc_to_aic" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToCube)))),
         "reserve_buffer" | "import_reserved_buffer" => Action::Reserved,
+        "pipe_barrier" | "barrier_sync" | "tsync" | "fence.barrier_all" => {
+            Action::Sync(Sync::Barrier)
+        }
+        "mem_bar" => Action::Sync(Sync::MemoryBarrier),
         "set_ffts"
-        | "fence.barrier_all"
         | "dsb"
         | "dcci"
-        | "pipe_barrier"
-        | "barrier_sync"
         | "tprefetch_async"
         | "make_prefetch_async_context"
         | "get_prefetch_async_session"
-        | "mem_bar"
-        | "tsync"
         | "declare_global"
         | "yield" => Action::Nothing,
         _ => return None,

@@ -3,7 +3,7 @@
 use super::curve::Curve;
 use crate::data::CostData;
 use crate::estimate::{Provenance, Work};
-use pto_isa::def::Cost;
+use pto_isa::cost::Cost;
 use pto_isa::sem::Arg;
 use pto_isa::{OpDef, Role, Space, Target};
 
@@ -38,14 +38,26 @@ impl Class {
         match def.cost {
             Cost::Free => Class::Nothing,
             Cost::Scalar => Class::Scalar,
-            Cost::PerElement => Class::Loop,
-            Cost::RowReduce => Class::RowReduce,
-            Cost::ColReduce => Class::ColReduce,
-            Cost::PerRepeat => Class::Register,
-            Cost::PerByte => Class::Copy,
-            Cost::PerFractal => Class::Product,
-            Cost::Sort => Class::Sort,
             Cost::Sync => Class::Wait,
+            Cost::RowReduce { .. } | Cost::RowFold(_) | Cost::RowArg(_) => Class::RowReduce,
+            Cost::ColReduce { .. } | Cost::ColArg { .. } => Class::ColReduce,
+            Cost::Register | Cost::Repeats(..) => Class::Register,
+            Cost::Sort | Cost::Merge => Class::Sort,
+            Cost::Load
+            | Cost::Store
+            | Cost::Move
+            | Cost::GatherMemory
+            | Cost::Push
+            | Cost::Pop
+            | Cost::Remote
+            | Cost::Bursts
+            | Cost::Fractals(..)
+            | Cost::MatrixLoad { .. }
+            | Cost::FillBlocks(_)
+            | Cost::Writeback
+            | Cost::WritebackPacked(_) => Class::Copy,
+            Cost::Matmul | Cost::Mad | Cost::MadPacked(_) => Class::Product,
+            _ => Class::Loop,
         }
     }
 }

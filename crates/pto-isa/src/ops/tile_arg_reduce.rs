@@ -6,8 +6,7 @@ use crate::dtype::DType;
 use crate::rule::{Args, Breaker, Custom};
 use crate::ty::Dim;
 
-const BASE: OpDef =
-    OpDef { family: "reduce-and-expand", cost: Cost::ColReduce, ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
 const ANY_NUMBER: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
 
@@ -149,6 +148,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmin.md"),
         cpp: "TCOLARGMIN([dstVal, ]dstIdx, src, tmp)",
         formula: "dstIdx[0,j] = argmin over i < R of src[i,j]\ndstVal[0,j] = min over i < R of src[i,j]",
+        cost: Cost::ColArg { compare: "vcmp", pair: "vmin" },
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
@@ -203,6 +203,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md"),
         cpp: "TCOLARGMAX([dstVal, ]dstIdx, src, tmp)",
         formula: "dstIdx[0,j] = argmax over i < R of src[i,j]\ndstVal[0,j] = max over i < R of src[i,j]",
+        cost: Cost::ColArg { compare: "vcmp", pair: "vmax" },
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
@@ -248,7 +249,7 @@ ops! {
     trowargmin(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmin.md"),
         cpp: "TROWARGMIN([dstVal, ]dstIdx, src, tmp)",
-        cost: Cost::RowReduce,
+        cost: Cost::RowArg("vcmin"),
         formula: "dstIdx[i,0] = argmin over j < C of src[i,j]\ndstVal[i,0] = min over j < C of src[i,j]",
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
@@ -291,7 +292,7 @@ ops! {
     trowargmax(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmax.md"),
         cpp: "TROWARGMAX([dstVal, ]dstIdx, src, tmp)",
-        cost: Cost::RowReduce,
+        cost: Cost::RowArg("vcmax"),
         formula: "dstIdx[i,0] = argmax over j < C of src[i,j]\ndstVal[i,0] = max over j < C of src[i,j]",
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),

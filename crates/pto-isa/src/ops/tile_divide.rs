@@ -109,6 +109,7 @@ ops! {
         cpp: "TDIV(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] / src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Binary(&["vdiv"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -141,6 +142,7 @@ ops! {
         cpp: "TFMOD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - trunc(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -170,6 +172,7 @@ ops! {
         cpp: "TREM(dst, src0, src1, tmp)",
         formula: "dst[i,j] = src0[i,j] - floor(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub", "vmul", "vcmpvs", "vadd", "vsel"]),
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -215,6 +218,7 @@ ops! {
         cpp: "TDIVS(dst, src, scalar) | TDIVS(dst, scalar, src)",
         formula: "dst[i,j] = src[i,j] / scalar   (tile first)\ndst[i,j] = src / scalar[i,j]   (number first)   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::TileScalar(&["vector_dup", "vdiv"]),
         rules: &[
             in_space(&[src, scalar, dst], &[Vec]),
             custom(&[src, scalar], &ONE_TILE),
@@ -256,6 +260,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tfmods.md"),
         cpp: "TFMODS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] - trunc(src[i,j] / scalar) * scalar   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vector_dup", "vdiv", "vconv", "vmuls", "vsub"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::A2A3),
@@ -287,6 +292,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/trems.md"),
         cpp: "TREMS(dst, src, scalar, tmp)",
         formula: "dst[i,j] = src[i,j] - floor(src[i,j] / scalar) * scalar   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vector_dup", "vdiv", "vconv", "vmuls", "vsub", "vmuls", "vcmpvs", "vadds", "vsel"]),
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, tmp, dst], &[RowMajor]).only(Targets::A2A3),

@@ -235,6 +235,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md"),
         cpp: "TTRANS(dst, src, tmp)",
         formula: "dst[j,i] = src[i,j]   for (i,j) in valid(src)",
+        cost: Cost::Transpose,
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src], &[RowMajor]).only(Targets::NPU)
@@ -269,6 +270,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md"),
         cpp: "TCONCAT(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j]   for j < C0\ndst[i,C0+j] = src1[i,j]   for j < C1",
+        cost: Cost::Concat,
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:78-102"),
@@ -296,6 +298,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TCONCAT(dst, src0, src1, [dstIdx, ]src0Idx, src1Idx)",
         formula: "dst[i,:] = src0[i, 0..src0Idx[i,0]] followed by src1[i, 0..src1Idx[i,0]]\ndstIdx[i,0] = min(src0Idx[i,0] + src1Idx[i,0], valid columns of dst)",
+        cost: Cost::OneByOne,
         rules: &[
             in_space(&[src0, src1, src0Idx, src1Idx, dst, dstIdx], &[Vec]),
             has_layout(&[src0, src1, src0Idx, src1Idx, dst], &[RowMajor]).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6720-6740"),
@@ -327,7 +330,7 @@ ops! {
         cpp: "TIMG2COL(dst, src, posM, posK)",
         formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (0 in the padding)",
         pipe: Queue::Is(Pipe::Mte1),
-        cost: Cost::PerByte,
+        cost: Cost::Move,
         rules: &[
             in_space(&[src], &[Mat]),
             in_space(&[dst], &[Left]),
@@ -350,6 +353,7 @@ ops! {
     tpack(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tpack.md"),
         formula: "dst[i,j] = the low part of src[i,j]",
+        cost: Cost::Unary(&["vpack"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]),

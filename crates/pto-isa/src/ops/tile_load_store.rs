@@ -7,12 +7,7 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, Pad, TileTy, Type};
 use crate::{DType, Layout};
 
-const BASE: OpDef = OpDef {
-    family: "memory-and-data-movement",
-    form: Form::Dps,
-    cost: Cost::PerByte,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
 
 /// Types every device moves.
 pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
@@ -320,6 +315,7 @@ ops! {
             INFERRED,
         ],
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst], &LOAD_LAYOUT),
@@ -370,6 +366,7 @@ ops! {
             INFERRED,
         ],
         pipe: Queue::By(out_pipe, "MTE3 from vec and mat, FIX from acc"),
+        cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Vec, Acc]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:292-400"),
             in_space(&[src], &[Vec, Mat, Acc]).only(Targets::A2A3),
@@ -415,6 +412,7 @@ ops! {
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
         attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
         pipe: Queue::Is(Pipe::Fix),
+        cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),

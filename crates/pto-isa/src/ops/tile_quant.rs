@@ -231,6 +231,7 @@ ops! {
         cpp: "TQUANT<quant_type>(dst, src, scale, [tmp, ]offset)",
         formula: "dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))",
         attrs: &[word("quant_type", &["INT8_SYM", "INT8_ASYM", "MXFP8", "MXFP4_E2M1"]).doc("by the presence of `offset` if absent")],
+        cost: Cost::RowExpand(&["vmul", "vconv", "vconv", "vconv"]),
         rules: &[
             in_space(&[src, fp, offset, dst, tmp], &[Vec]),
             has_layout(&[src, dst, tmp], &[RowMajor]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12340-12360"),
@@ -279,6 +280,7 @@ ops! {
             word("grpAxis", &["axis0", "axis1"]).doc("groups down columns or along rows; `axis1` if absent"),
             flag("interleave").doc("pairs of exponent rows are interleaved"),
         ],
+        cost: Cost::RowExpand(&["vmul", "vconv"]),
         rules: &[
             in_space(&[src, dst, exp, max, scaling, exp_zz], &[Vec]),
             has_layout(&[src, dst, exp, max, scaling, exp_zz], &[Nd]),
@@ -314,6 +316,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tdequant.md"),
         cpp: "TDEQUANT(dst, src, scale, offset)",
         formula: "dst[i,j] = (src[i,j] - offset[i]) * scale[i]   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vconv", "vadds", "vmuls"]),
         rules: &[
             in_space(&[src, scale, offset, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU)
