@@ -119,8 +119,8 @@ impl CostData {
         &self,
         target: Target,
     ) -> impl Iterator<Item = (&str, &FxHashMap<String, Row>)> {
-        let of_target = self.rows.iter().filter(move |(key, _)| key.0 == target);
-        of_target.map(|(key, rows)| (key.1.as_str(), rows))
+        let of_target = self.rows.get(&target).into_iter().flatten();
+        of_target.map(|(subject, rows)| (subject.as_str(), rows))
     }
 
     /// A number.
