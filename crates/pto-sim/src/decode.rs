@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod kernel;
+mod locals;
 mod registers;
 mod reserve;
 
@@ -82,6 +83,7 @@ fn decode_kernel<'m>(
             runs: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            local_cells: 0,
             names: Vec::new(),
             watches: Vec::new(),
             params: Vec::new(),
@@ -458,6 +460,9 @@ impl<'m> Decoder<'m> {
         if action == Action::Reserved {
             let slot = self.reserved(id)?;
             args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
+        }
+        if matches!(action, Action::DeclareLocal | Action::GetLocal | Action::SetLocal) {
+            self.local_args(id, action, &mut args)?;
         }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
