@@ -21,6 +21,13 @@ impl Model {
             Model::Documented => "documented",
         }
     }
+    /// What a report of this model must say, if there is something.
+    pub const fn note(self) -> Option<&'static str> {
+        match self {
+            Model::Calibrated => None,
+            Model::Documented => Some(crate::documented::NOTE),
+        }
+    }
     /// Reads a name.
     pub fn parse(text: &str) -> Option<Model> {
         [Model::Calibrated, Model::Documented].into_iter().find(|m| m.name() == text)

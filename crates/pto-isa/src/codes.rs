@@ -243,4 +243,7 @@ codes! {
     /// Every core that has not ended waits for something that can never come. The message lists who waits
     /// for what, and where.
     DEADLOCK = 612, "no core can go on";
+    /// The result depends on something that neither the manual's nor an assembler's text has a place for, and
+    /// that the program does not say in another way. The note says what and how.
+    NOT_STATED = 613, "the program does not state it";
 }

@@ -185,7 +185,7 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")
                 .types(&[src], ANY_NUMBER),
         ],
-        quirks: &["argmin-nan"],
+        quirks: &["argmin-nan", "argmin-index-f16"],
         notes: &[
             "The page's compile-time check `ValidCol == 1 || ValidCol == -1` belongs to the row form and is not applied.",
             "The page's stride formula for `tmp` belongs to the row form; its example (tmp 1x32) satisfies it but is below the A2/A3 code's minimum, so a scratch tile between the two is a warning, not an error.",
@@ -223,6 +223,7 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
         sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
+        quirks: &["argmin-nan", "argmin-index-f16"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])

@@ -204,8 +204,8 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &["Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough, and less is a warning because PTOAS 0.27 asks for none."],
+        quirks: &["subnormals", "rem-through-f32"],
+        notes: &["The A2/A3 header also leaves rounded elements in `src0` and the bits of floats in `src1`; here sources keep their elements.", "Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough, and less is a warning because PTOAS 0.27 asks for none."],
     }
 
     /// Divide a tile by a number, or a number by a tile.
@@ -307,7 +307,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "one valid row of `dst`", row_of_dst, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:148-171"),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:91-122"),
         ],
-        sem: elementwise!(Rem(src, scalar) -> dst),
+        sem: elementwise!(RemNumber(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:155")
                 .types(&[dst], &[F32, I32]),
@@ -320,7 +320,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 205-217")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "rem-through-f32"],
         notes: &["The A5 header tests the width only and would let bf16 pass; no source names it."],
     }
 }

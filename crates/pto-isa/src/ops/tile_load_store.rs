@@ -344,7 +344,8 @@ ops! {
             "The page lists acc as a destination; no header has such a path.",
             "Without `layout` the view is read as the layout of the tile if that fits its valid region, then as ND: (d0..d3) are the row and d4 the column; DN has the row in d3, NZ in (d2, d3).",
             "The view may be larger than the valid region, and then only that part of it is read; a smaller view stops the program.",
-            "`left_padding_num`, `right_padding_num`, `init_out_buffer` and `PadFirstElem` are read and not executable: no source says what they do.",
+            "`PadFirstElem` pads with the first element of the tile: the only sentence about it names no row.",
+            "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is counted or what the condition is.",
             "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
         ],
     }
