@@ -100,6 +100,8 @@ pub enum Cost {
     Sort,
     /// Sorted lists merged.
     Merge,
+    /// The same, with the lengths of the lists and the lists that count packed into two numbers.
+    MergePacked([u8; 2]),
 
     /// Global memory to a tile.
     Load,
@@ -198,7 +200,7 @@ impl Cost {
             Gather => "`vgather` for each element, or `vreducev2` for each repeat".into(),
             GatherBlocks => "`vgatherb` for each 8 blocks".into(),
             Sort => "`vbitsort` for each 32 elements".into(),
-            Merge => "`vmrgsort4` for each record that is merged".into(),
+            Merge | MergePacked(_) => "`vmrgsort4` for each record that is merged".into(),
             Load | Store => "bytes moved, and a latency for each copy".into(),
             Move => "bytes or blocks moved, by the path between the spaces".into(),
             GatherMemory => "a copy for each row or element of the index".into(),

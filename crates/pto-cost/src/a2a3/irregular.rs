@@ -1,6 +1,7 @@
 //! Transposition, gathers, sorting and merging.
 
 use super::cover::Extent;
+use super::operands::Operand;
 use super::sequence::{Pass, Sequence};
 use crate::estimate::Work;
 use pto_isa::sem::TileAt;
@@ -62,7 +63,22 @@ pub(super) fn merge(s: &mut Sequence<'_>, work: &Work<'_>, to: &TileAt) -> Optio
         .map(|t| u64::from(t.valid.0) * u64::from(t.valid.1))
         .sum();
     let bytes = lists * u64::from(to.ty.dtype.bits()) / 8;
-    let records = bytes / RECORD_BYTES;
+    records(s, bytes / RECORD_BYTES)
+}
+
+/// The same, with a length of 16 bits for each list, a bit for each list that counts and a number of repetitions.
+pub(super) fn merge_packed(
+    s: &mut Sequence<'_>,
+    work: &Work<'_>,
+    [lengths, config]: [u8; 2],
+) -> Option<()> {
+    let (lengths, config) = (work.bits(lengths)?, work.bits(config)?);
+    let counts = (0..4).filter(|k| config >> (8 + k) & 1 == 1);
+    let once: u64 = counts.map(|k| lengths >> (16 * k) & 0xFFFF).sum();
+    records(s, once * (config & 0xFF))
+}
+
+fn records(s: &mut Sequence<'_>, records: u64) -> Option<()> {
     let fill = s.rest_on(s.numbers().vector("vmrgsort4")?.fill);
     let each = s.rest_on(s.numbers().rest.merge_record);
     s.spend("vmrgsort4", Pass::full(1), [fill, each * records as f64], || {

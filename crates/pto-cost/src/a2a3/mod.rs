@@ -113,6 +113,10 @@ fn write(s: &mut Sequence<'_>, work: &Work<'_>) -> Option<ErrorClass> {
             cube::packed(s, work, fields)?;
             Close
         }
+        Cost::MergePacked(fields) => {
+            irregular::merge_packed(s, work, fields)?;
+            Rough
+        }
         // Links between devices are not measured.
         Cost::Remote => return None,
         cost => return vector_tile(s, work, cost),
@@ -127,19 +131,19 @@ fn vector_tile(s: &mut Sequence<'_>, work: &Work<'_>, cost: Cost) -> Option<Erro
     let from = || work.source();
     let error = match cost {
         Cost::Binary(chain) => {
-            elementwise::chain(s, chain, Operands::Tiles, to)?;
+            elementwise::chain(s, chain, Operands::Tiles, &work.domain(to))?;
             Close
         }
         Cost::TileScalar(chain) => {
-            elementwise::chain(s, chain, Operands::TileScalar, to)?;
+            elementwise::chain(s, chain, Operands::TileScalar, &work.domain(to))?;
             Close
         }
         Cost::Unary(chain) => {
-            elementwise::chain(s, chain, Operands::Tile, to)?;
+            elementwise::chain(s, chain, Operands::Tile, &work.domain(to))?;
             Close
         }
         Cost::RowByRow(chain) => {
-            elementwise::by_rows(s, chain, to)?;
+            elementwise::by_rows(s, chain, &work.domain(to))?;
             Fair
         }
         Cost::OneByOne => {
@@ -176,7 +180,7 @@ fn vector_tile(s: &mut Sequence<'_>, work: &Work<'_>, cost: Cost) -> Option<Erro
         }
         Cost::RowExpand(chain) => {
             let values = work.sources()[1];
-            expand::rows(s, chain, values, to)?;
+            expand::rows(s, chain, values, &work.domain(to))?;
             Fair
         }
         Cost::ColSpread => {

@@ -2,7 +2,7 @@
 
 use crate::estimate::Work;
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
-use pto_isa::{DType, Role, format};
+use pto_isa::{DType, Role, TileTy, format};
 
 /// Look-ups on [`Work`] that go by role, not by name.
 pub(super) trait Operand<'a> {
@@ -12,6 +12,9 @@ pub(super) trait Operand<'a> {
     fn source(&self) -> Option<&'a TileAt>;
     /// The first two tiles that are read.
     fn sources(&self) -> [Option<&'a TileAt>; 2];
+    /// The region of the destination with the wider element type of source and destination: instructions that
+    /// convert work on repeats of that type.
+    fn domain(&self, to: &TileAt) -> TileAt;
     /// An integer operand.
     fn int(&self, slot: u8) -> Option<i64>;
     /// Bits of a number.
@@ -30,6 +33,11 @@ impl<'a> Operand<'a> for Work<'a> {
     fn sources(&self) -> [Option<&'a TileAt>; 2] {
         let mut all = tiles(self, |r| r == Role::In);
         [all.next(), all.next()]
+    }
+    fn domain(&self, to: &TileAt) -> TileAt {
+        let from = self.source().map_or(to.ty.dtype, |t| t.ty.dtype);
+        let dtype = if from.bits() > to.ty.dtype.bits() { from } else { to.ty.dtype };
+        TileAt { ty: TileTy { dtype, ..to.ty }, ..*to }
     }
     fn int(&self, slot: u8) -> Option<i64> {
         match *self.arg(slot)? {

@@ -199,10 +199,14 @@ impl<'a> Sequence<'a> {
         self.note(name, pass, detail, fill + busy);
     }
 
-    /// The answer. `error` is how far measurements of this kind are met; what is only alike is rough.
+    /// The answer. `error` is how far measurements of this kind are met if its numbers are fitted: what was
+    /// measured itself is closer, what is only alike is rough.
     pub fn finish(self, error: ErrorClass) -> Estimate {
-        let error =
-            if self.weakest <= Provenance::Fitted { error } else { error.max(ErrorClass::Rough) };
+        let error = match self.weakest {
+            Provenance::Measured if error < ErrorClass::Rough => ErrorClass::Close,
+            Provenance::Measured | Provenance::Fitted => error,
+            _ => error.max(ErrorClass::Rough),
+        };
         Estimate {
             fill_cycles: self.fill,
             busy_cycles: self.busy,

@@ -273,7 +273,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md"),
         formula: "dest = merge of src0, src1, src2, src3, descending by score",
         place: Place::Core,
-        cost: Cost::Register,
+        cost: Cost::MergePacked([count, config]),
         rules: &[
             in_space(&[dest, src0, src1, src2, src3], &[Vec]),
             same_dtype(&[dest, src0, src1, src2, src3]),
