@@ -43,7 +43,7 @@ enum Command {
         deny: Option<String>,
     },
     /// Run a kernel on this machine
-    Run(run::RunArgs),
+    Run(Box<run::RunArgs>),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
