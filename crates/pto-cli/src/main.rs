@@ -43,7 +43,7 @@ enum Command {
         deny: Option<String>,
     },
     /// Run a kernel on this machine
-    Run(run::RunArgs),
+    Run(Box<run::RunArgs>),
     /// Say how many cycles a kernel takes on a device, what that rests on, and what it waits for
     Cost(cost::CostArgs),
     /// Write the timeline of a kernel, for Perfetto or as a page

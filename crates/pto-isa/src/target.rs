@@ -95,6 +95,26 @@ impl Target {
     }
 }
 
+impl Target {
+    /// Whether an instruction of a pipe sees what earlier ones of the same pipe have written. Elsewhere
+    /// `pipe_barrier` makes it wait for them.
+    ///
+    /// Source: PTOAS 0.27 lib/PTO/Transforms/InsertSync/InsertSyncAnalysis.cpp:342-348 (a dependence inside a
+    /// pipe becomes a barrier) and SyncCodegen.cpp:257-262 (not on the vector pipe of A5). The other pipes are
+    /// taken to be in order: published A2/A3 kernels accumulate products and reload buffers without barriers.
+    pub const fn is_in_order(self, pipe: Pipe) -> bool {
+        !matches!((self, pipe), (Target::A2a3, Pipe::V))
+    }
+
+    /// Whether `pipe_barrier` of a pipe has an effect; on A5 the vector pipe is in order, and its barrier is
+    /// accepted and does nothing.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:28-32.
+    pub const fn has_barrier(self, pipe: Pipe) -> bool {
+        !matches!((self, pipe), (Target::A5, Pipe::V))
+    }
+}
+
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

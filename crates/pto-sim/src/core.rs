@@ -1,6 +1,7 @@
 //! One core running one block of a program.
 
 use crate::alu::to_i64;
+use crate::check::Trace;
 use crate::fast::vector::{Regs, Run, VecOp};
 use crate::machine::Action;
 use crate::memory::{Aligned, CoreMemory};
@@ -64,8 +65,10 @@ pub(crate) struct Core<'p, 'g> {
     pub watch: Option<&'p dyn Watching>,
     /// What the last queue instruction did, for who watches.
     pub queued: Option<QueueDeed>,
+    /// What is needed to tell who watches what is read and written.
+    pub trace: Option<Box<Trace>>,
     pub args: Vec<(u8, Arg)>,
-    results: Vec<(u8, Arg)>,
+    pub(crate) results: Vec<(u8, Arg)>,
 }
 
 /// Why a core stopped running.
@@ -112,6 +115,7 @@ impl<'p, 'g> Core<'p, 'g> {
             modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
             watch,
+            trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
             args: Vec::with_capacity(8),
             results: Vec::new(),
@@ -125,6 +129,9 @@ impl<'p, 'g> Core<'p, 'g> {
         self.pipes.clear();
         self.modes.take();
         self.registers.bytes_mut().fill(crate::memory::POISON);
+        if let Some(trace) = &mut self.trace {
+            trace.reset();
+        }
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
     }
@@ -169,6 +176,9 @@ impl<'p, 'g> Core<'p, 'g> {
                     let (from, bytes) = (*from as usize, *bytes as usize);
                     let file = self.registers.bytes_mut();
                     file.copy_within(from..from + bytes, *to as usize);
+                    if let Some(trace) = &mut self.trace {
+                        trace.copy_register(from..from + bytes, *to as usize);
+                    }
                 }
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
@@ -426,6 +436,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 _ => Vec::new(),
             })
             .collect();
+        self.trace_moves(moves, &values);
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
             let to = &mut self.slots[m.to as usize];

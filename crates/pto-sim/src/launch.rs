@@ -2,7 +2,7 @@
 
 use crate::core::{Core, OpStats, RunOptions, declared_valid};
 use crate::memory::{CoreMemory, GlobalMemory};
-use crate::observe::Watching;
+use crate::observe::{Execute, Watching};
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
@@ -223,7 +223,11 @@ impl Program<'_> {
         };
         let steps = AtomicU64::new(0);
         let target = self.numerics.target;
-        let fresh = || CoreMemory::new(target, gm);
+        let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let fresh = || match CoreMemory::new(target, gm) {
+            memory if undefined => memory.with_twin(target),
+            memory => memory,
+        };
         // Blocks that wait for each other run together, others one by one.
         let at_once = if self.together { launch.blocks } else { 1 };
         let make = |watch| Group {
@@ -323,6 +327,7 @@ impl Program<'_> {
                             set_code(place, t.ty.dtype, t.bit_offset(r, c), code);
                         }
                     }
+                    core.define_tile(&t);
                 }
                 _ => {}
             }

@@ -4,6 +4,7 @@
 //! See [`Program::run`] for an example.
 
 mod alu;
+pub mod check;
 mod constant;
 mod core;
 mod decode;
@@ -28,8 +29,8 @@ mod value;
 pub use core::OpStats;
 pub use decode::{Refusal, decode};
 pub use launch::{Launch, LaunchArg, Report};
-pub use memory::{CoreMemory, GlobalMemory, POISON};
-pub use observe::{Act, CoreAt, Deed, Execute, Observer, QueueDeed, QueueStep, Watched};
+pub use memory::{CoreMemory, GlobalMemory, MemoryId, POISON};
+pub use observe::{Act, CoreAt, Deed, Effects, Execute, Observer, QueueDeed, QueueStep, Watched};
 pub use program::{Param, Program};
 pub use signal::{Ask, Channel, CoreRole, Kind};
 pub use value::Value;

@@ -500,7 +500,7 @@ impl Core<'_, '_> {
     }
 
     /// The element a pointer and an index name, and its address.
-    fn element(&self, step: &Step<'_>) -> Result<PtrAt, Trap> {
+    pub(crate) fn element(&self, step: &Step<'_>) -> Result<PtrAt, Trap> {
         let ptr = self.slot_of(step, "ptr");
         let mut p = self.ptr(step, ptr)?;
         let offset = self.slot_of(step, "offset");

@@ -4,6 +4,7 @@
 //! Cores take turns as in a run, so that what one core waits for has been shown before it goes on. Scalar code,
 //! descriptors and control flow are the simulator's own: loops and dynamic shapes are real.
 
+use crate::check::{Touch, Undefined};
 use crate::core::Core;
 use crate::decode::{Refusal, decode_watched};
 use crate::launch::{Launch, LaunchArg, Report};
@@ -152,6 +153,26 @@ impl Act<'_> {
 pub trait Observer {
     /// Called before a step is executed and after a synchronisation was passed. An error ends the run.
     fn see(&mut self, act: &Act<'_>) -> Result<(), Trap>;
+
+    /// What an act touches, after [`Observer::see`] of the same act; only if [`Execute::Traced`] asks for it.
+    fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>) {
+        let _ = (act, effects);
+    }
+}
+
+/// What an act reads and writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Effects<'a> {
+    /// Bytes of memory.
+    pub touches: &'a [Touch],
+    /// Undefined bytes among those it reads, where that matters.
+    pub undefined: &'a [Undefined],
+    /// Whether it computes with undefined lanes of a register and gives a number.
+    pub undefined_number: bool,
+    /// Whether it reads lanes outside the valid region of a tile.
+    pub outside_valid: bool,
+    /// Whether what it writes to global memory is combined with what is there, in one go.
+    pub atomic: bool,
 }
 
 /// Whether instructions are executed while somebody watches.
@@ -162,6 +183,11 @@ pub enum Execute {
     /// Only scalar code, descriptors, and instructions that give numbers or pointers. Memory that is read holds
     /// nothing: numbers from global memory are zero.
     Control,
+    /// As in a run, and [`Observer::touched`] is told what is read and written.
+    Traced {
+        /// Whether to find out which bytes are undefined.
+        undefined: bool,
+    },
 }
 
 /// A program made to be watched. It has barriers and scopes, which a plain [`Program`] passes over.
@@ -243,6 +269,7 @@ impl<'m> Watched<'m> {
 /// An observer as the cores of a run share it.
 pub(crate) trait Watching {
     fn see(&self, act: &Act<'_>) -> Result<(), Trap>;
+    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>);
     fn execute(&self) -> Execute;
 }
 
@@ -254,6 +281,9 @@ struct Watch<'o> {
 impl Watching for Watch<'_> {
     fn see(&self, act: &Act<'_>) -> Result<(), Trap> {
         self.observer.borrow_mut().see(act)
+    }
+    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
+        self.observer.borrow_mut().touched(act, effects);
     }
     fn execute(&self) -> Execute {
         self.execute
@@ -276,6 +306,9 @@ impl<'p> Core<'p, '_> {
         self.gather_args(step);
         self.show(watch, index, step, Deed::Step)?;
         let dry = watch.execute() == Execute::Control;
+        if self.trace.is_some() {
+            return self.traced_step(watch, index, step);
+        }
         match step.action {
             Action::Sem if dry && step.results.is_empty() => Ok(()),
             Action::Sem if dry => {
@@ -323,7 +356,11 @@ impl<'p> Core<'p, '_> {
             },
         };
         self.gather_args(step);
-        self.show(watch, index as usize, step, deed)
+        self.show(watch, index as usize, step, deed)?;
+        if self.trace.is_some() {
+            self.trace_queue(watch, index as usize, step, deed);
+        }
+        Ok(())
     }
 
     pub(crate) fn show(
@@ -333,7 +370,12 @@ impl<'p> Core<'p, '_> {
         step: &Step<'_>,
         deed: Deed,
     ) -> Result<(), Trap> {
-        let act = Act {
+        watch.see(&self.act(index, step, deed))
+    }
+
+    /// What a core does with a step whose operands are gathered.
+    pub(crate) fn act<'a>(&'a self, index: usize, step: &'a Step<'_>, deed: Deed) -> Act<'a> {
+        Act {
             core: CoreAt { block: self.block, role: self.role },
             executed: self.executed,
             step: index as u32,
@@ -342,7 +384,6 @@ impl<'p> Core<'p, '_> {
             args: &self.args,
             attrs: &step.attrs,
             deed,
-        };
-        watch.see(&act)
+        }
     }
 }
