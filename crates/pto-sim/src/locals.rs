@@ -106,21 +106,27 @@ impl Core<'_, '_> {
 
     fn cell(&self, step: &Step<'_>) -> Result<usize, Trap> {
         let first = self.value(step, 0).bits();
+        // A cast may make a handle of any number.
+        let declared = |at: u64| {
+            let cell = usize::try_from(first.checked_add(at)?).ok()?;
+            (cell < self.locals.len()).then_some(cell)
+        };
+        let none = || Trap::new("needs an array or a struct that was declared before").at(0);
         let hidden = self.values(step, HIDDEN).map(|v| v.0.bits());
         let indices = step.def.slot("indices").or_else(|| step.def.slot("index"));
         let Some(indices) = indices else {
-            return Ok((first + hidden.sum::<u64>()) as usize);
+            return declared(hidden.sum()).ok_or_else(none);
         };
-        let mut at = 0;
+        let mut at = 0u64;
         for ((index, dtype), extent) in self.values(step, indices).zip(hidden) {
             let index = to_i64(dtype, index.bits());
             let Some(i) = u64::try_from(index).ok().filter(|&i| i < extent) else {
                 let message = format!("has index {index} where there are {extent} elements");
                 return Err(Trap::new(message).code(code::LOCAL_BOUNDS).at(indices));
             };
-            at = at * extent + i;
+            at = at.saturating_mul(extent).saturating_add(i);
         }
-        Ok((first + at) as usize)
+        declared(at).ok_or_else(none)
     }
 }
 
