@@ -53,6 +53,10 @@ fn a_sum_of_rows_into_a_column_is_a_tree() {
     assert_eq!(steps(&e), wanted);
     assert_eq!(e.cycles(), (38.0 + 128.0) + (17.5 + 16.0) + (17.5 + 8.0));
     assert_eq!(e.fill_cycles, 38.0);
+    assert_eq!(
+        e.micros[2].detail,
+        "neighbouring blocks of results; block stride 2, repeat stride 16"
+    );
     assert_eq!(e.provenance, Provenance::Assumed);
 }
 
