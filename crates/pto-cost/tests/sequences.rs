@@ -70,6 +70,13 @@ fn a_sum_of_rows_into_rows_goes_pair_by_pair() {
 }
 
 #[test]
+fn a_stride_that_does_not_fit_takes_an_instruction_per_row() {
+    let dst = valid(DType::F32, 8, 8, (8, 1));
+    let e = ask("trowmax", &[("src", tile(DType::F32, 8, 4096)), ("dst", dst)]);
+    assert_eq!(steps(&e), ["vmax 504 x 1", "barrier", "vcmax 1 x 8"]);
+}
+
+#[test]
 fn integers_have_no_fold_of_a_repeat() {
     let dst = valid(DType::I32, 4, 8, (4, 1));
     let e = ask("trowsum", &[("src", tile(DType::I32, 4, 16)), ("dst", dst)]);

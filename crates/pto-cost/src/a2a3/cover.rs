@@ -99,7 +99,8 @@ impl Extent {
     pub fn stride_blocks(&self) -> u64 {
         self.stride_bytes / BLOCK_BYTES
     }
-    fn stride_fits(&self) -> bool {
+    /// Whether a repeat can lead from a row to the next.
+    pub fn stride_fits(&self) -> bool {
         self.stride_blocks() <= MAX
     }
 }

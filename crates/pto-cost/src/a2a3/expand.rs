@@ -65,7 +65,7 @@ pub(super) fn rows(
 fn strided(s: &mut Sequence<'_>, name: &'static str, e: &Extent, to: &TileAt) -> Option<()> {
     let dtype = to.ty.dtype;
     let (full, rest) = (e.valid_cols / e.lanes, e.valid_cols % e.lanes);
-    if e.stride_bytes / 32 > 255 || full > e.valid_rows {
+    if !e.stride_fits() || full > e.valid_rows {
         let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
         return s
             .issue(name, dtype, pass, || format!("each row; count of {} elements", e.valid_cols));

@@ -35,7 +35,10 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         return Some(());
     }
     let (full, rest) = (e.valid_cols / e.lanes, e.valid_cols % e.lanes);
-    let stride = || format!("repeat stride {}", e.stride_blocks());
+    let stride = || match e.stride_fits() {
+        true => format!("repeat stride {}", e.stride_blocks()),
+        false => format!("{} blocks from row to row", e.stride_blocks()),
+    };
     let rest_numbers = s.numbers().rest;
     if full == 0 {
         let words = || format!("a repeat per row; {}, mask of {rest} lanes", stride());
@@ -58,9 +61,13 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         let slope = s.rest_on(slope);
         let pairs = full - 1;
         let busy = (step + slope * r as f64) * pairs as f64;
-        s.spend(f.pair, Pass::full(r).times(pairs), [0.0, busy], || {
-            format!("two repeats of each row, a barrier behind it; {}", stride())
-        });
+        // A stride that does not fit takes an instruction for each row.
+        let (pass, words) = if e.stride_fits() {
+            (Pass::full(r).times(pairs), "two repeats of each row, a barrier behind it")
+        } else {
+            (Pass::full(1).times(pairs * r), "two repeats of a row, a barrier behind all rows")
+        };
+        s.spend(f.pair, pass, [0.0, busy], || format!("{words}; {}", stride()));
         s.barrier();
     }
     if rest > 0 {
@@ -74,9 +81,9 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
     }
     let v = s.numbers().vector(f.whole)?;
     let (fill, slope) = (s.rest_on(v.fill), s.rest_on(v.slope(dtype)));
-    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || {
-        let stride = if full == 1 && rest == 0 { e.stride_blocks() } else { 8 };
-        format!("a repeat per row; repeat stride {stride}")
+    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || match (full, rest) {
+        (1, 0) => format!("a repeat per row; {}", stride()),
+        _ => "a repeat per row of the scratch tile".into(),
     });
     Some(())
 }
