@@ -139,14 +139,21 @@ function sliceAt(track, time, slack) {
   return best < 0 ? -1 : track.slices[best];
 }
 
+/** Arrows from a slice to one that waited for it: events, and whatever else ended a wait. */
+const arrows = { from: [], to: summed(raw.arrowTo, []) };
+raw.arrowBack.forEach((back, i) => arrows.from.push(arrows.to[i] - back));
+{
+  const key = (from, to) => from * sliceCount + to,
+    known = new Set(arrows.to.map((to, i) => key(arrows.from[i], to)));
+  stalls.slice.forEach((to, i) => {
+    const from = to - stalls.back[i];
+    if (from === to || known.has(key(from, to))) return;
+    arrows.from.push(from);
+    arrows.to.push(to);
+  });
+}
+
 /** Lists of arrows by one of their ends: those of slice `i` are `list[first[i]] .. list[first[i + 1] - 1]`. */
-const arrows = {
-  to: summed(raw.arrowTo, new Uint32Array(raw.arrowTo.length)),
-  from: new Uint32Array(raw.arrowTo.length),
-};
-raw.arrowBack.forEach((back, i) => {
-  arrows.from[i] = arrows.to[i] - back;
-});
 function listsOf(ends) {
   const first = new Uint32Array(sliceCount + 1),
     list = new Uint32Array(ends.length);
@@ -166,7 +173,14 @@ const cores = raw.lanes.map((name, lane) => {
   const own = tracks.filter(t => t.lane === lane);
   return { name, lane, tracks: own, open: true, last: own.reduce((m, t) => Math.max(m, t.last), 0) };
 });
-const slowest = cores.reduce((best, c) => (c.last > cores[best].last ? c.lane : best), 0);
+/** The core that ends last; of several, the one with the critical path. */
+const isCriticalCore = core => core.tracks.some(t => t.critical[t.slices.length] > 0);
+const slowest = cores.reduce((best, core) => {
+  const later = core.last - cores[best].last;
+  return later > 0 || (later === 0 && isCriticalCore(core) && !isCriticalCore(cores[best]))
+    ? core.lane
+    : best;
+}, 0);
 
 /** Cycles and number of slices by line of the text. */
 const lines = new Map();

@@ -9,6 +9,8 @@ const GUTTER = 176,
   MOST_ROW = 44,
   BETWEEN_CORES = 6;
 const MOST_ARROWS = 2000;
+/** However short it is, a slice can be seen. */
+const LEAST_LEVEL = 3;
 
 const view = {
   from: 0,
@@ -108,12 +110,14 @@ function drawTrack(track, y, h, whole) {
       k++;
       continue;
     }
+    // Of the slices of a pixel only the first can have waited longer than that.
+    if (whole) drawStall(track.slices[k], a, y, h);
     const column = Math.floor(a);
     let next = atLeast(track.start, view.from + (column + 1 - GUTTER) / per, k + 1);
     if (next - 1 > k && (track.end[next - 1] - track.start[next - 1]) * per >= 1) next--;
     const part = Math.min(1, (track.busy[next] - track.busy[k]) * per);
     const lit = !picked || track.matching[next] > track.matching[k];
-    const style = lit ? levels[Math.max(1, Math.ceil(part * 8))] : levels[1];
+    const style = lit ? levels[Math.max(LEAST_LEVEL, Math.ceil(part * 8))] : levels[1];
     if (style !== run || column > runTo) {
       flush();
       run = style;

@@ -16,9 +16,11 @@ const dot = pipe => make('span', { class: 'dot', style: 'background:' + colours.
 const trackName = t => raw.pipes[t.pipe] + ' of ' + raw.lanes[t.lane];
 
 function fillHeader() {
-  byId('name').textContent = raw.name;
+  byId('name').textContent = raw.name.split('/').pop();
+  byId('name').title = raw.name;
   byId('file').textContent = raw.name;
-  byId('run').textContent = `${raw.target}, ${raw.model} model, ${raw.mhz} MHz`;
+  byId('run').textContent =
+    `${raw.target}, ${raw.model} model, ${raw.mhz} MHz` + (raw.auto.length ? ', order by data' : '');
   const figure = (name, value, note, warn) =>
     make(
       'div',
@@ -67,7 +69,7 @@ function describe(i) {
     pipe: t.pipe,
     cycles: slices.cycles[i],
     start: slices.start[i],
-    provenance: PROVENANCES[raw.provenance[i]],
+    provenance: PROVENANCES[raw.provenance[i]] + (raw.siteError[site] ? `, ${raw.siteError[site]}` : ''),
     critical: isCritical(i),
     wait: wait && {
       ...wait,
@@ -228,22 +230,20 @@ function fillDetails() {
       make('div', { class: 'columns' }, ...shown.map(c => pipeTable(c, from, to))),
     );
   }
-  const shown = cores.length ? [cores[slowest]] : [];
-  details.replaceChildren(
-    make(
-      'div',
-      { class: 'columns' },
-      ...shown.map(c =>
-        pipeTable(c, 0, raw.total, cores.length > 1 ? `  the slowest core, ends at ${whole(c.last)}` : ''),
-      ),
-      lineTable(),
-      provenanceTable(),
-    ),
-  );
+  const parts = [lineTable()];
+  if (cores.length) {
+    const core = cores[slowest];
+    const note = cores.length > 1 ? `  the slowest core, ends at ${whole(core.last)}` : '';
+    const pipes = pipeTable(core, 0, raw.total, note);
+    pipes.append(provenanceText());
+    parts.unshift(pipes);
+  }
+  if (raw.lintLine.length) parts.push(lintTable());
+  details.replaceChildren(make('div', { class: 'columns' }, ...parts));
 }
 
-/** What the times of slices rest on. */
-function provenanceTable() {
+/** What the times of slices rest on, by cycles. */
+function provenanceText() {
   const cycles = new Map();
   let sum = 0;
   for (let i = 0; i < sliceCount; i++) {
@@ -251,14 +251,43 @@ function provenanceTable() {
     cycles.set(word, (cycles.get(word) || 0) + slices.cycles[i]);
     sum += slices.cycles[i];
   }
-  const body = Object.values(PROVENANCES)
-    .filter(word => cycles.has(word))
-    .map(word => make('tr', null, cell(word), cell(percent(cycles.get(word) / Math.max(sum, 1)), 'n')));
-  const head = make('tr', null, make('th', null, 'provenance'), make('th', { class: 'n' }, 'of work'));
-  return make('div', null, make('h2', null, 'What times rest on'), make('table', null, head, ...body));
+  const parts = Object.values(PROVENANCES)
+    .filter(word => cycles.get(word) > 0)
+    .map(word => `${percent(cycles.get(word) / sum)} ${word}`);
+  return make('p', { class: 'muted' }, parts.length ? `Cycles are ${parts.join(', ')}.` : '');
+}
+
+/** What costs time and could be otherwise, the most expensive first. */
+function lintTable() {
+  const most = raw.lintLine
+    .slice(0, 4)
+    .map((line, i) =>
+      make(
+        'tr',
+        { 'data-line': line },
+        cell(String(line)),
+        cell(raw.lintText[i], 'words'),
+        cell(whole(raw.lintCycles[i]), 'n'),
+      ),
+    );
+  const head = make(
+    'tr',
+    null,
+    make('th', null, 'line'),
+    make('th', null, ''),
+    make('th', { class: 'n' }, 'cycles'),
+  );
+  return make(
+    'div',
+    { class: 'lints' },
+    make('h2', null, 'What could be better'),
+    make('table', null, head, ...most),
+  );
 }
 
 const source = byId('source');
+/** Height of a line of the text, as in the style. */
+const LINE = 18;
 const WORDS = /(\/\/.*$)|(\b[a-z]+\.[a-z_0-9.]+)|(![\w.]+)/g;
 /** A line with its comment, operations and types in their colours. */
 function coloured(line) {
@@ -298,7 +327,16 @@ const sourceRows = text.map((content, index) => {
         make('i', { class: 'share', style: `opacity:${(0.12 + (0.88 * stat.cycles) / most).toFixed(2)}` }),
       );
   }
+  raw.lintLine.forEach((line, i) => {
+    const number = sourceRows[line - 1]?.querySelector('.no');
+    if (!number) return;
+    number.classList.add('advice');
+    number.title = [number.title, raw.lintText[i]].filter(Boolean).join('\n');
+  });
   source.append(...sourceRows);
+  // Begin at the first line that takes time, if it would not be seen.
+  const first = [...lines.keys()].reduce((a, b) => Math.min(a, b), Infinity);
+  if (first * LINE > source.clientHeight) source.scrollTop = (first - 4) * LINE;
 }
 
 /** Marks a line of the text and brings it into sight; 0 marks none. */
@@ -308,7 +346,7 @@ function markLine(line, scroll) {
   if (!row) return;
   row.classList.add('on');
   if (!scroll) return;
-  const at = (line - 1) * 18 + 4;
-  if (at < source.scrollTop + 18 || at > source.scrollTop + source.clientHeight - 36)
+  const at = (line - 1) * LINE + 4;
+  if (at < source.scrollTop + LINE || at > source.scrollTop + source.clientHeight - 2 * LINE)
     source.scrollTop = at - source.clientHeight / 2;
 }

@@ -14,6 +14,7 @@ mod curve;
 mod fit;
 #[cfg(test)]
 mod kernels;
+mod latency;
 mod memory;
 #[cfg(test)]
 mod tests;

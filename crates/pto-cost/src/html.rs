@@ -84,6 +84,7 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
     json::number(&mut out, "mhz", timeline.clock_mhz);
     json::integer(&mut out, "total", timeline.total_cycles);
     json::integer(&mut out, "launch", timeline.launch_cycles);
+    json::numbers(&mut out, "auto", timeline.auto.then_some(1).into_iter());
     json::numbers(&mut out, "uncalibrated", timeline.uncalibrated.iter());
     json::strings(
         &mut out,
@@ -96,6 +97,10 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
     json::numbers(&mut out, "bottleneck", bottleneck(&tracks).into_iter());
     json::numbers(&mut out, "siteLine", timeline.sites.iter().map(|s| s.line));
     json::strings(&mut out, "siteOp", timeline.sites.iter().map(|s| &s.op));
+    let error =
+        |site: usize| timeline.estimates.get(site).and_then(|e| Some(e.as_ref()?.error.name()));
+    let errors = (0..timeline.sites.len()).map(|site| error(site).unwrap_or_default());
+    json::strings(&mut out, "siteError", errors);
     json::strings(&mut out, "siteShape", timeline.sites.iter().map(|s| &s.shape));
 
     let slices = || timeline.slices.iter();
@@ -132,6 +137,10 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
         "arrowBack",
         arrows().map(|a: &Arrow| i64::from(a.to) - i64::from(a.from)),
     );
+    let lints = timeline.summarise().lints;
+    json::numbers(&mut out, "lintLine", lints.iter().map(|l| l.line));
+    json::numbers(&mut out, "lintCycles", lints.iter().map(|l| l.cycles));
+    json::strings(&mut out, "lintText", lints.iter().map(|l| &l.text));
     json::text(&mut out, "source", source_text);
     out.push('}');
     out

@@ -320,7 +320,7 @@ impl Observer for Recorder<'_> {
             }
             Deed::MemoryBarrier => {
                 if let Some(scope) = &mut self.notes[core].scope {
-                    issue_register(&mut scope.board, act, self.target);
+                    scope.board.barrier();
                 }
             }
             Deed::LoopBegins => {

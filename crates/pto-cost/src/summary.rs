@@ -138,19 +138,15 @@ impl Timeline {
         }
         for row in rows {
             let s = &self.sites[row.site as usize];
-            if matches!(row.pipe, Pipe::Mte2 | Pipe::Mte3) && row.count > 1 {
-                let each = row.cycles / row.count;
-                if let Some(latency) = self.latency_share(row.site)
-                    && latency > 0.5
-                    && worth(row.cycles)
-                {
-                    let percent = (latency * 100.0).round();
-                    let text = format!(
-                        "{percent} % of the {each} cycles of each `{}` ({}) are latency; larger tiles would use the bandwidth",
-                        s.op, s.shape
-                    );
-                    lints.push(Lint { line: s.line, text, cycles: row.cycles });
-                }
+            let paid = self.paid_latency(row);
+            if matches!(row.pipe, Pipe::Mte2 | Pipe::Mte3) && 3 * paid > row.cycles && worth(paid) {
+                let (percent, each) =
+                    (100 * paid / row.cycles.max(1), row.cycles / row.count.max(1));
+                let text = format!(
+                    "{percent} % of the {each} cycles of each `{}` ({}) are latency that nothing hides; larger tiles, or more of them on the way at once, would use the bandwidth",
+                    s.op, s.shape
+                );
+                lints.push(Lint { line: s.line, text, cycles: paid });
             }
         }
         lints.sort_by_key(|l| (std::cmp::Reverse(l.cycles), l.line));
@@ -174,9 +170,11 @@ impl Timeline {
         sums
     }
 
-    fn latency_share(&self, site: u32) -> Option<f64> {
-        let e = self.estimates.get(site as usize)?.as_ref()?;
-        (e.cycles() > 0.0).then(|| e.fill_cycles / e.cycles())
+    /// Time of a place beyond what its work takes a pipe that never runs dry.
+    fn paid_latency(&self, row: &InstructionRow) -> u64 {
+        let estimate = self.estimates.get(row.site as usize).and_then(Option::as_ref);
+        let busy = estimate.map_or(row.cycles as f64, |e| e.busy_cycles * row.count as f64);
+        row.cycles.saturating_sub(busy.round() as u64)
     }
 }
 

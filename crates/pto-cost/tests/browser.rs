@@ -6,7 +6,7 @@ mod chromium;
 mod fixture;
 
 use chromium::Page;
-use fixture::{ATTENTION, SOFTMAX, attention, nothing, softmax};
+use fixture::{ATTENTION, SOFTMAX, attention, nothing, softmax, source};
 use pto_cost::{Timeline, to_html};
 
 fn open(name: &str, timeline: &Timeline, text: &str) -> Option<Page> {
@@ -147,6 +147,17 @@ fn three_cores_show_their_arrows_and_fold() {
 }
 
 #[test]
+fn what_ended_a_wait_has_an_arrow_without_events() {
+    let mut timeline = attention(1, 6);
+    timeline.arrows.clear();
+    let waits = timeline.slices.iter().filter_map(|s| source(s.stall?.cause)).count();
+    assert!(waits > 20, "{waits}");
+    let Some(mut page) = open("waits", &timeline, ATTENTION) else { return };
+    assert_eq!(page.number("ptoTimeline.drawn.arrows"), waits as f64);
+    assert_eq!(page.complaints(), Vec::<String>::new());
+}
+
+#[test]
 fn slices_are_drawn_where_they_are_in_both_schemes() {
     let timeline = softmax(1, 10);
     let Some(mut page) = open("pixels", &timeline, SOFTMAX) else { return };
@@ -249,7 +260,7 @@ fn text_that_looks_like_a_page_stays_text() {
     assert_eq!(shown, text.lines().next().unwrap());
     assert_eq!(page.number("document.scripts.length"), 2.0);
     assert_eq!(
-        page.eval("document.getElementById('name').textContent"),
+        page.eval("document.getElementById('file').textContent"),
         "</title><script>alert(2)</script>"
     );
     assert_eq!(page.number("ptoTimeline.drawnLanes"), 0.0);

@@ -70,6 +70,21 @@ fn columns_hold_the_timeline() {
 }
 
 #[test]
+fn advice_of_the_summary_is_in_the_page() {
+    let mut timeline = softmax(1, 100);
+    let pipe = pto_isa::Pipe::All;
+    timeline.barriers = vec![pto_cost::BarrierCost { line: 12, pipe, count: 1, cycles: 900 }];
+    let data = data(&to_html(&timeline, "a.pto", SOFTMAX));
+    let lints = timeline.summarise().lints;
+    assert!(lints.iter().any(|l| l.line == 12), "{lints:?}");
+    for (i, lint) in lints.iter().enumerate() {
+        assert_eq!(data["lintLine"][i], lint.line);
+        assert_eq!(data["lintCycles"][i], lint.cycles);
+        assert_eq!(data["lintText"][i], lint.text.as_str());
+    }
+}
+
+#[test]
 fn the_text_cannot_leave_its_place() {
     let text = "</script> <!-- <script> ]]> \u{2028} {{style}} {{data}}";
     let html = to_html(&softmax(1, 10), "<&>", text);

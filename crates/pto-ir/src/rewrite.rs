@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(module.set_constant("rows", 16), Some(8));
         assert_eq!(module.set_constant("cols", 16), None);
         module.change_extents(&|n| (n == 8).then_some(16));
-        let printed = crate::print(&module);
+        let printed = crate::print(&module, crate::Style::Canonical);
         for part in ["16x64xf32", "16x16xf32, valid=16x?", "arith.constant 16 : index"] {
             assert!(printed.contains(part), "{part} in {printed}");
         }

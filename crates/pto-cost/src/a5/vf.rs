@@ -10,38 +10,12 @@
 //! for the unified buffer and the cost of loops, which that simulator lacks, are fitted to `measured_a5.csv`.
 
 use super::calendar::Calendar;
+use super::latency::{Table, Times, Unit, on_registers};
 use crate::data::CostData;
 use crate::estimate::Work;
-use pto_isa::def::Kind;
 use pto_isa::sem::{Arg, RegTy};
-use pto_isa::{OpDef, Role, Target};
+use pto_isa::{OpDef, Target};
 use rustc_hash::FxHashMap;
-
-/// The unit that executes an instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unit {
-    Load,
-    Store,
-    Compute,
-}
-
-/// The times of an instruction for one width of elements.
-#[derive(Clone, Copy, Debug)]
-struct Times {
-    unit: Unit,
-    /// From its start to its result.
-    latency: f64,
-    /// Cycles until its port takes another of its kind.
-    interval: f64,
-    /// Whether only the first port executes it.
-    one_port: bool,
-    /// From its start until another instruction may start with its result.
-    forward: f64,
-    /// The same for a store.
-    forward_store: f64,
-    /// How much later than others it needs its operands' results.
-    forward_in: f64,
-}
 
 /// The numbers of the core.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +30,8 @@ struct Core {
     credit: f64,
 }
 
-/// Registers that are found without a search.
-const REGISTERS: usize = 256;
+/// Registers that are found without a search: places in a register file, which is counted in bytes.
+const REGISTERS: usize = 1 << 15;
 
 /// The most instructions in flight on a port that is modelled.
 const IN_FLIGHT: usize = 16;
@@ -83,6 +57,8 @@ struct Value {
     ready_store: f64,
     /// Whether it was loaded: then all who compute with it wait equally long.
     loaded: bool,
+    /// The scope in which it was written; what an earlier one wrote is ready.
+    scope: u32,
 }
 
 /// A vector core, executing one scope after another.
@@ -90,13 +66,12 @@ struct Value {
 pub struct VfCore {
     core: Core,
     in_flight: usize,
-    /// The definition of the memory barrier.
-    barrier: usize,
     /// By the address of the definition: elements of 32 bits, narrower ones.
     times: FxHashMap<usize, [Times; 2]>,
     fallback: Times,
     /// By the number of a register.
     values: Vec<Value>,
+    scope: u32,
     /// Registers with numbers beyond a device's.
     others: FxHashMap<u32, Value>,
     ports: [Port; 2],
@@ -109,7 +84,12 @@ pub struct VfCore {
     last_done: f64,
     stored: f64,
     loops: u32,
+    /// When the iteration began.
     iteration: f64,
+    /// Iterations since a loop began that did something.
+    bodies: u32,
+    /// Whether this one did.
+    issued: bool,
 }
 
 impl VfCore {
@@ -134,11 +114,11 @@ impl VfCore {
         let fallback = table.compute("", "f32", number("latency", 1.0));
         let mut vf = VfCore {
             core,
-            barrier: pto_isa::find("mem_bar").map_or(0, address),
             in_flight: (number("in_flight", 1.0) as usize).clamp(1, IN_FLIGHT),
             times,
             fallback,
             values: vec![Value::default(); REGISTERS],
+            scope: 0,
             others: FxHashMap::default(),
             ports: [Port::default(); 2],
             load_free: [0.0; 2],
@@ -150,13 +130,15 @@ impl VfCore {
             stored: 0.0,
             loops: 0,
             iteration: 0.0,
+            bodies: 0,
+            issued: false,
         };
         vf.reset();
         vf
     }
 
     fn reset(&mut self) {
-        self.values.fill(Value::default());
+        self.scope = self.scope.wrapping_add(1);
         self.others.clear();
         self.ports = [Port::default(); 2];
         self.load_free = [0.0; 2];
@@ -164,34 +146,46 @@ impl VfCore {
         // One cycle passes between hand-out and start; the first instruction starts when the core has started up.
         self.cycle = self.core.startup - 1.0;
         self.iteration = self.cycle;
-        (self.slots, self.loops) = (0, 0);
+        (self.slots, self.loops, self.bodies, self.issued) = (0, 0, 0, false);
         (self.last_done, self.stored) = (self.core.startup, 0.0);
     }
 
-    /// A loop around other instructions begins: the first one costs its set-up, each further one the gap between
-    /// the rows of a nest.
+    /// A loop begins. The first one costs its set-up; one that begins again, as the inner loop of a nest does, costs
+    /// the gap between rows, unless it had a single iteration: then rows follow each other like iterations.
     pub fn enter_loop(&mut self) {
-        self.cycle += if self.loops == 0 { self.core.loop_start } else { 1.0 + self.core.loop_gap };
-        self.loops += 1;
-        self.slots = 0;
-        self.iteration = self.cycle;
-    }
-
-    /// The innermost loop goes round: an iteration is handed out in a cycle at most.
-    pub fn iterate(&mut self) {
-        self.cycle = self.cycle.max(self.iteration + 1.0);
-        self.iteration = self.cycle;
-        self.slots = 0;
-    }
-
-    /// Executes an instruction that reads and writes these registers. A barrier makes later loads wait for earlier
-    /// stores.
-    pub fn issue(&mut self, work: &Work<'_>, reads: &[u32], writes: &[u32]) {
-        if address(work.def) == self.barrier {
-            self.cycle = self.cycle.max(self.stored);
-            self.slots = 0;
-            return;
+        self.end_iteration();
+        if self.loops == 0 {
+            self.cycle += self.core.loop_start;
+        } else if self.bodies > 1 {
+            self.cycle += self.core.loop_gap;
         }
+        self.loops += 1;
+        self.bodies = 0;
+        self.iteration = self.cycle;
+    }
+
+    /// The body of a loop begins, for the first time or once more: an iteration is handed out in a cycle at most.
+    pub fn iterate(&mut self) {
+        self.end_iteration();
+        self.iteration = self.cycle;
+    }
+
+    fn end_iteration(&mut self) {
+        if self.issued {
+            self.cycle = self.cycle.max(self.iteration + 1.0);
+            self.bodies += 1;
+            (self.issued, self.slots) = (false, 0);
+        }
+    }
+
+    /// Later loads see what earlier stores wrote.
+    pub fn barrier(&mut self) {
+        self.cycle = self.cycle.max(self.stored);
+        self.slots = 0;
+    }
+
+    /// Executes an instruction that reads and writes these registers.
+    pub fn issue(&mut self, work: &Work<'_>, reads: &[u32], writes: &[u32]) {
         let narrow = usize::from(is_narrow(work));
         let times = self.times.get(&address(work.def)).map_or(self.fallback, |t| t[narrow]);
         if self.slots == self.core.dispatch_width {
@@ -199,6 +193,7 @@ impl VfCore {
             self.slots = 0;
         }
         self.slots += 1;
+        self.issued = true;
         let handed_out = self.cycle + 1.0;
         let start = match times.unit {
             Unit::Load => self.load(handed_out),
@@ -210,6 +205,7 @@ impl VfCore {
             ready: start + times.forward,
             ready_store: start + times.forward_store,
             loaded: times.unit == Unit::Load,
+            scope: self.scope,
         };
         for &register in writes {
             match self.values.get_mut(register as usize) {
@@ -231,7 +227,7 @@ impl VfCore {
     /// When a register can be used: at once, if nothing in this scope wrote it.
     fn value(&self, register: u32) -> Value {
         let known = self.values.get(register as usize).or_else(|| self.others.get(&register));
-        known.copied().unwrap_or_default()
+        known.copied().filter(|v| v.scope == self.scope).unwrap_or_default()
     }
 
     fn load(&mut self, handed_out: f64) -> f64 {
@@ -282,74 +278,9 @@ impl VfCore {
     }
 }
 
-/// Reads the numbers of instructions.
-struct Table<'a> {
-    data: &'a CostData,
-    number: &'a dyn Fn(&str, f64) -> f64,
-}
-
-impl Table<'_> {
-    /// A number of an instruction for a type, or for all.
-    fn of(&self, op: &str, name: &str, dtype: &str) -> Option<f64> {
-        let exact = self.data.get(Target::A5, op, &format!("{name}.{dtype}"));
-        exact.or_else(|| self.data.get(Target::A5, op, name)).map(|r| r.value)
-    }
-
-    fn times(&self, def: &OpDef, dtype: &str) -> Times {
-        let has =
-            |kind: Kind, role: Role| def.operands.iter().any(|o| o.kind == kind && o.role == role);
-        let memory = def.operands.iter().any(|o| o.kind == Kind::Ptr);
-        let loads = memory && (has(Kind::Vreg, Role::Out) || has(Kind::Mask, Role::Out));
-        if loads {
-            let forward = (self.number)("load_forward", 1.0);
-            let latency = (self.number)("store_done", 1.0);
-            let forward_store = forward;
-            return Times { unit: Unit::Load, latency, forward, forward_store, ..IDLE };
-        }
-        if memory {
-            return Times { unit: Unit::Store, latency: (self.number)("store_done", 1.0), ..IDLE };
-        }
-        let masks_only = !def.operands.iter().any(|o| o.kind == Kind::Vreg);
-        let default = if masks_only { "latency_mask" } else { "latency" };
-        self.compute(def.name, dtype, (self.number)(default, 1.0))
-    }
-
-    fn compute(&self, op: &str, dtype: &str, default: f64) -> Times {
-        let latency = self.of(op, "latency", dtype).unwrap_or(default);
-        let forward = |name: &str| {
-            let less = self.of(op, name, dtype).unwrap_or_else(|| (self.number)(name, 0.0));
-            (latency + less).max(1.0)
-        };
-        Times {
-            unit: Unit::Compute,
-            latency,
-            interval: self.of(op, "interval", dtype).unwrap_or(1.0),
-            one_port: self.of(op, "ports", dtype) == Some(1.0),
-            forward: forward("forward"),
-            forward_store: forward("forward_store"),
-            forward_in: self.of(op, "forward_in", dtype).unwrap_or(0.0),
-        }
-    }
-}
-
-const IDLE: Times = Times {
-    unit: Unit::Compute,
-    latency: 0.0,
-    interval: 1.0,
-    one_port: false,
-    forward: 0.0,
-    forward_store: 0.0,
-    forward_in: 0.0,
-};
-
 /// Definitions are static: their address is a name that needs no hashing of text.
 fn address(def: &'static OpDef) -> usize {
     std::ptr::from_ref(def) as usize
-}
-
-/// Whether an instruction belongs into a vector scope.
-fn on_registers(def: &OpDef) -> bool {
-    def.operands.iter().any(|o| matches!(o.kind, Kind::Vreg | Kind::Mask))
 }
 
 /// Whether the elements it works on have less than 32 bits.
@@ -432,12 +363,33 @@ mod tests {
         let mut run = |barrier: bool| {
             issue(&mut core, "vsts", &[], &[]);
             if barrier {
-                issue(&mut core, "mem_bar", &[], &[]);
+                core.barrier();
             }
             issue(&mut core, "vlds", &[], &[1]);
             core.finish()
         };
         assert_eq!(run(true) - run(false), 10.0);
+    }
+
+    #[test]
+    fn rows_are_apart_unless_they_have_one_iteration() {
+        let mut core = core();
+        let mut run = |rows: u32, iterations: u32| {
+            core.enter_loop();
+            for _ in 0..rows {
+                core.iterate();
+                core.enter_loop();
+                for _ in 0..iterations {
+                    core.iterate();
+                    issue(&mut core, "vlds", &[], &[0]);
+                }
+            }
+            core.finish()
+        };
+        // Ten more rows: two iterations and a gap of five for each, or one iteration.
+        assert_eq!(run(20, 2) - run(10, 2), 70.0);
+        assert_eq!(run(20, 1) - run(10, 1), 10.0);
+        assert_eq!(run(1, 20), run(20, 1));
     }
 
     #[test]
