@@ -53,6 +53,10 @@ fn a_sum_of_rows_into_a_column_is_a_tree() {
     assert_eq!(steps(&e), wanted);
     assert_eq!(e.cycles(), (38.0 + 128.0) + (17.5 + 16.0) + (17.5 + 8.0));
     assert_eq!(e.fill_cycles, 38.0);
+    assert_eq!(
+        e.micros[2].detail,
+        "neighbouring blocks of results; block stride 2, repeat stride 16"
+    );
     assert_eq!(e.provenance, Provenance::Assumed);
 }
 
@@ -63,6 +67,13 @@ fn a_sum_of_rows_into_rows_goes_pair_by_pair() {
     assert_eq!(steps(&e), ["vadd 1 x 64", "barrier", "vcadd 1 x 64"]);
     assert_eq!(e.cycles(), (15.0 + 64.0) + (44.0 + 7.0 * 64.0));
     assert_eq!((e.provenance, e.error), (Provenance::Fitted, ErrorClass::Fair));
+}
+
+#[test]
+fn a_stride_that_does_not_fit_takes_an_instruction_per_row() {
+    let dst = valid(DType::F32, 8, 8, (8, 1));
+    let e = ask("trowmax", &[("src", tile(DType::F32, 8, 4096)), ("dst", dst)]);
+    assert_eq!(steps(&e), ["vmax 504 x 1", "barrier", "vcmax 1 x 8"]);
 }
 
 #[test]

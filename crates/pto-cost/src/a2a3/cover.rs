@@ -22,11 +22,37 @@ pub(super) enum Operands {
     Tile,
 }
 
-/// One way over a tile, with words for it.
+/// The lanes of an instruction that work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Active {
+    /// All of every repeat.
+    All,
+    /// The first ones of every repeat.
+    Mask(u64),
+    /// The first ones of all repeats together.
+    Count(u64),
+}
+
+/// One way over a tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Way {
     pub pass: Pass,
-    pub words: &'static str,
+    /// From a repeat to the next, in 32-byte blocks.
+    stride_blocks: u64,
+    active: Active,
+    words: &'static str,
+}
+
+impl Way {
+    /// What is done with which stride and mask.
+    pub fn describe(&self) -> String {
+        let lanes = match self.active {
+            Active::All => String::new(),
+            Active::Mask(n) => format!(", mask of {n} lanes"),
+            Active::Count(n) => format!(", count of {n} elements"),
+        };
+        format!("{}; repeat stride {}{lanes}", self.words, self.stride_blocks)
+    }
 }
 
 /// The extents that matter.
@@ -69,30 +95,44 @@ impl Extent {
         let window = self.stride_bytes * self.lanes != self.cols * 256;
         (!window && self.cols == self.valid_cols) || self.valid_rows == 1
     }
-    fn stride_fits(&self) -> bool {
-        self.stride_bytes / BLOCK_BYTES <= MAX
+    /// From a row to the next, in 32-byte blocks.
+    pub fn stride_blocks(&self) -> u64 {
+        self.stride_bytes / BLOCK_BYTES
+    }
+    /// Whether a repeat can lead from a row to the next.
+    pub fn stride_fits(&self) -> bool {
+        self.stride_blocks() <= MAX
     }
 }
 
+/// A repeat behind the other.
+const PACKED: u64 = 8;
+
 /// The ways of an instruction over a tile, in the order they are taken.
 pub(super) fn cover(operands: Operands, e: &Extent) -> SmallVec<[Way; 2]> {
-    let way = |pass, words| Way { pass, words };
     if e.is_empty() {
         return SmallVec::new();
     }
     if operands == Operands::Tiles && e.rows <= MAX && e.cols < e.lanes {
-        return smallvec![way(Pass::masked(e.valid_rows), "a repeat per row under a mask")];
+        return smallvec![Way {
+            pass: Pass::masked(e.valid_rows),
+            stride_blocks: e.stride_blocks(),
+            active: Active::Mask(e.valid_cols),
+            words: "a repeat per row",
+        }];
     }
     let ragged = e.cols > e.lanes && !e.cols.is_multiple_of(e.lanes);
     if e.is_contiguous() {
         let elements = e.valid_rows * e.valid_cols;
+        let packed = |pass, active, words| Way { pass, stride_blocks: PACKED, active, words };
         let count = elements.div_ceil(e.lanes);
         if count > MAX || (ragged && operands != Operands::Tile) {
-            return smallvec![way(Pass::masked(count), "contiguous, by element count")];
+            return smallvec![packed(Pass::masked(count), Active::Count(elements), "contiguous")];
         }
-        let mut ways = smallvec![way(Pass::full(elements / e.lanes), "contiguous")];
-        if !elements.is_multiple_of(e.lanes) {
-            ways.push(way(Pass::masked(1), "the rest under a mask"));
+        let (full, rest) = (elements / e.lanes, elements % e.lanes);
+        let mut ways = smallvec![packed(Pass::full(full), Active::All, "contiguous")];
+        if rest > 0 {
+            ways.push(packed(Pass::masked(1), Active::Mask(rest), "the rest"));
         }
         return ways;
     }
@@ -101,30 +141,36 @@ pub(super) fn cover(operands: Operands, e: &Extent) -> SmallVec<[Way; 2]> {
 
 /// Rows with gaps between them.
 fn row_by_row(e: &Extent) -> SmallVec<[Way; 2]> {
-    let way = |pass, words| Way { pass, words };
     let (full, rest) = (e.valid_cols / e.lanes, e.valid_cols % e.lanes);
     let per_row = e.cols / e.lanes;
+    // Along a row, or down the rows with a repeat for each.
+    let along = |pass, active, words| Way { pass, stride_blocks: PACKED, active, words };
+    let down = |pass, active, words| {
+        let stride_blocks = e.stride_blocks();
+        Way { pass, stride_blocks, active, words }
+    };
     if (per_row > 1 && e.rows * per_row < 4) || (e.rows < per_row + 1 && rest != 0) {
         let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
-        return smallvec![way(pass, "each row by element count")];
+        return smallvec![along(pass, Active::Count(e.valid_cols), "each row")];
     }
     if e.rows < per_row + 1 {
-        return smallvec![way(Pass::full(full).times(e.valid_rows), "each row")];
+        return smallvec![along(Pass::full(full).times(e.valid_rows), Active::All, "each row")];
     }
     let mut ways = SmallVec::new();
     let strided = e.rows <= MAX && e.stride_fits();
     if full > 0 {
         ways.push(if strided {
-            way(Pass::full(e.valid_rows).times(full), "a repeat per row, for each repeat of a row")
+            down(Pass::full(e.valid_rows).times(full), Active::All, "a repeat per row")
         } else {
-            way(Pass::full(full).times(e.valid_rows), "each row")
+            along(Pass::full(full).times(e.valid_rows), Active::All, "each row")
         });
     }
     if rest > 0 {
+        let active = Active::Mask(rest);
         ways.push(if e.stride_fits() {
-            way(Pass::masked(e.valid_rows), "the rest of each row under a mask")
+            down(Pass::masked(e.valid_rows), active, "the rest of each row")
         } else {
-            way(Pass::masked(1).times(e.valid_rows), "the rest of each row by itself")
+            along(Pass::masked(1).times(e.valid_rows), active, "the rest of each row by itself")
         });
     }
     ways
@@ -163,5 +209,18 @@ mod tests {
         assert_eq!(passes(Operands::Tiles, e), [Pass::full(60), Pass::masked(60)]);
         let wide = extent(2, 1024, (2, 1000));
         assert_eq!(passes(Operands::Tiles, wide), [Pass::masked(16).times(2)]);
+    }
+
+    #[test]
+    fn strides_and_masks_are_said() {
+        let ways = cover(Operands::Tiles, &extent(64, 128, (60, 100)));
+        let words: Vec<String> = ways.iter().map(Way::describe).collect();
+        let wanted = [
+            "a repeat per row; repeat stride 16",
+            "the rest of each row; repeat stride 16, mask of 36 lanes",
+        ];
+        assert_eq!(words, wanted);
+        let counted = cover(Operands::Tiles, &extent(64, 96, (64, 96)));
+        assert_eq!(counted[0].describe(), "contiguous; repeat stride 8, count of 6144 elements");
     }
 }

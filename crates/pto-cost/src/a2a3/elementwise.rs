@@ -21,7 +21,7 @@ pub(super) fn chain(
             s.barrier();
         }
         for way in &ways {
-            s.issue(name, tile.ty.dtype, way.pass, || way.words.into())?;
+            s.issue(name, tile.ty.dtype, way.pass, || way.describe())?;
         }
     }
     Some(())
@@ -33,7 +33,7 @@ pub(super) fn by_rows(s: &mut Sequence<'_>, names: &[&'static str], tile: &TileA
     for name in names {
         let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
         s.issue_steps(name, tile.ty.dtype, pass, || {
-            "each row by element count, a barrier behind it".into()
+            format!("each row, a barrier behind it; count of {} elements", e.valid_cols)
         })?;
     }
     Some(())

@@ -65,14 +65,20 @@ pub(super) fn rows(
 fn strided(s: &mut Sequence<'_>, name: &'static str, e: &Extent, to: &TileAt) -> Option<()> {
     let dtype = to.ty.dtype;
     let (full, rest) = (e.valid_cols / e.lanes, e.valid_cols % e.lanes);
-    if e.stride_bytes / 32 > 255 || full > e.valid_rows {
+    if !e.stride_fits() || full > e.valid_rows {
         let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
-        return s.issue(name, dtype, pass, || "each row by element count".into());
+        return s
+            .issue(name, dtype, pass, || format!("each row; count of {} elements", e.valid_cols));
     }
-    s.issue(name, dtype, Pass::full(e.valid_rows).times(full), || "a repeat per row".into())?;
+    s.issue(name, dtype, Pass::full(e.valid_rows).times(full), || {
+        format!("a repeat per row; repeat stride {}", e.stride_blocks())
+    })?;
     if rest > 0 {
         s.issue(name, dtype, Pass::masked(e.valid_rows), || {
-            "the rest of each row under a mask".into()
+            format!(
+                "the rest of each row; repeat stride {}, mask of {rest} lanes",
+                e.stride_blocks()
+            )
         })?;
     }
     Some(())

@@ -14,7 +14,7 @@ mod transfer;
 
 use crate::data::CostData;
 use crate::estimate::{ErrorClass, Estimate, Work};
-use cover::Operands;
+use cover::{Extent, Operands};
 use numbers::Numbers;
 use operands::Operand;
 use pto_isa::{Cost, Target};
@@ -151,8 +151,10 @@ fn vector_tile(s: &mut Sequence<'_>, work: &Work<'_>, cost: Cost) -> Option<Erro
             Rough
         }
         Cost::RowReduce { group, whole, pair } => {
-            reduce::rows(s, Folds { group, whole, pair }, from()?, to)?;
-            Fair
+            let source = from()?;
+            reduce::rows(s, Folds { group, whole, pair }, source, to)?;
+            // Rows of at most 5 repeats were measured.
+            if Extent::of(source).row_repeats() <= 8 { Fair } else { Rough }
         }
         Cost::RowFold(fold) => {
             reduce::fold_rows(s, fold, from()?)?;

@@ -35,9 +35,14 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         return Some(());
     }
     let (full, rest) = (e.valid_cols / e.lanes, e.valid_cols % e.lanes);
+    let stride = || match e.stride_fits() {
+        true => format!("repeat stride {}", e.stride_blocks()),
+        false => format!("{} blocks from row to row", e.stride_blocks()),
+    };
     let rest_numbers = s.numbers().rest;
     if full == 0 {
-        return s.issue(f.whole, dtype, Pass::masked(r), || "a repeat per row under a mask".into());
+        let words = || format!("a repeat per row; {}, mask of {rest} lanes", stride());
+        return s.issue(f.whole, dtype, Pass::masked(r), words);
     }
     // The lines that were published start with the latency of the last fold; what comes before it shows as
     // steps. So the fill is that of `whole`, and the pairs are steps of their own.
@@ -56,9 +61,13 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         let slope = s.rest_on(slope);
         let pairs = full - 1;
         let busy = (step + slope * r as f64) * pairs as f64;
-        s.spend(f.pair, Pass::full(r).times(pairs), [0.0, busy], || {
-            "repeats of each row, a barrier behind each".into()
-        });
+        // A stride that does not fit takes an instruction for each row.
+        let (pass, words) = if e.stride_fits() {
+            (Pass::full(r).times(pairs), "two repeats of each row, a barrier behind it")
+        } else {
+            (Pass::full(1).times(pairs * r), "two repeats of a row, a barrier behind all rows")
+        };
+        s.spend(f.pair, pass, [0.0, busy], || format!("{words}; {}", stride()));
         s.barrier();
     }
     if rest > 0 {
@@ -66,13 +75,16 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         let slope = s.rest_on(rest_numbers.row_tail_slope);
         let busy = step + slope * r as f64;
         s.spend(f.pair, Pass::masked(r), [0.0, busy], || {
-            "the rest of each row under a mask".into()
+            format!("the rest of each row; {}, mask of {rest} lanes", stride())
         });
         s.barrier();
     }
     let v = s.numbers().vector(f.whole)?;
     let (fill, slope) = (s.rest_on(v.fill), s.rest_on(v.slope(dtype)));
-    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || "a repeat per row".into());
+    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || match (full, rest) {
+        (1, 0) => format!("a repeat per row; {}", stride()),
+        _ => "a repeat per row of the scratch tile".into(),
+    });
     Some(())
 }
 
@@ -101,9 +113,9 @@ fn tree_steps(s: &mut Sequence<'_>, f: Folds, tree: Tree) -> Option<()> {
             s.barrier();
         }
         let (name, words) = if group {
-            (f.group, "8 results per repeat")
+            (f.group, "8 results per repeat; repeat stride 8, results contiguous")
         } else {
-            (f.pair, "halves of the results so far")
+            (f.pair, "neighbouring blocks of results; block stride 2, repeat stride 16")
         };
         s.issue(name, DType::F32, Pass::full(repeats), || words.into())?;
     }
@@ -156,7 +168,7 @@ pub(super) fn columns(
     s.barrier();
     let pass = Pass::masked(e.row_repeats()).times(e.valid_rows - 1);
     s.spend(fold, pass, [0.0, row * (e.valid_rows - 1) as f64], || {
-        "each further row, a barrier behind it".into()
+        format!("each further row, a barrier behind it; count of {} elements", e.valid_cols)
     });
     Some(())
 }

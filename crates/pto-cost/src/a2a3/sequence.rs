@@ -182,7 +182,7 @@ impl<'a> Sequence<'a> {
         self.busy += busy;
         self.before = Before::Stream;
         let pass = Pass { count: copies, repeats: bursts.div_ceil(copies), masked: false };
-        self.note(name, pass, || format!("{bytes} bytes"), fill + busy);
+        self.note(name, pass, || format!("{bursts} bursts, {bytes} bytes"), fill + busy);
     }
 
     /// Something that takes these cycles, of which some are paid only by a pipe that stood still.

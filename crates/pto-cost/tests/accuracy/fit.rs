@@ -7,14 +7,18 @@ use crate::measured::Work;
 use pto_cost::{CostData, CostModel, Model};
 use pto_isa::Target;
 
-/// Whether a row is held back. All rows of one instruction, element type and width stay together, since they may
-/// be points of the same line.
-pub(crate) fn held(row: &Work) -> bool {
-    let key = format!("{} {} {} {}", row.op, row.types, row.shape.1, row.valid.1);
-    let hash = key
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-    (hash ^ hash >> 29).is_multiple_of(3)
+/// Rows to fit to, and about a third that is held back. All rows of one instruction, element type and width stay
+/// together, since they may be points of the same line; something of every instruction and type is kept.
+pub(crate) fn split<'a>(rows: &[&'a Work]) -> (Vec<&'a Work>, Vec<&'a Work>) {
+    let drawn = |row: &Work| {
+        let key = format!("{} {} {} {}", row.op, row.types, row.shape.1, row.valid.1);
+        let hash = key.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
+            (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
+        });
+        (hash ^ hash >> 29).is_multiple_of(3)
+    };
+    let alike = |a: &Work, b: &Work| a.op == b.op && a.types == b.types;
+    rows.iter().partition(|row| !drawn(row) || !rows.iter().any(|r| alike(r, row) && !drawn(r)))
 }
 
 /// A number that is fitted.
@@ -26,58 +30,69 @@ fn start(parameter: &str) -> f64 {
     if parameter == "step" { 2.0 } else { 1.0 }
 }
 
-/// Fits every number that estimates of the kept rows depend on. Gives the number of kept rows, and the model.
-pub(crate) fn refit(target: Target, data: &CostData, rows: &[&Work]) -> (usize, CostModel) {
-    let kept: Vec<&Work> = rows.iter().copied().filter(|r| !held(r)).collect();
-    let mut keys: Vec<Key> = Vec::new();
-    for (subject, numbers) in data.subjects(target) {
-        keys.extend(numbers.keys().map(|p| (subject.to_string(), p.clone())));
-    }
-    keys.sort();
-    keys.retain(|(s, p)| s != "machine" && p != "unit_bytes");
-    let with = |values: &[(Key, f64)]| {
-        let mut data = data.clone();
+/// The numbers of one target with some of them replaced.
+struct Numbers {
+    target: Target,
+    data: CostData,
+}
+
+impl Numbers {
+    fn with(&self, values: &[(Key, f64)]) -> Numbers {
+        let mut data = self.data.clone();
         for ((subject, parameter), value) in values {
             // Estimates are linear in the inverse of a rate.
             let value = if parameter == "bytes_per_cycle" { 1.0 / value } else { *value };
-            let line = format!("{},{subject},{parameter},{value},fitted,this test", target.name());
+            let line =
+                format!("{},{subject},{parameter},{value},fitted,this test", self.target.name());
             data.read(&line).expect("a row");
         }
-        CostModel::new(Model::Calibrated, target, &data)
+        Numbers { target: self.target, data }
+    }
+    fn model(&self) -> CostModel {
+        CostModel::new(Model::Calibrated, self.target, &self.data)
+    }
+}
+
+/// The model with every number that estimates of the kept rows depend on fitted to them, and with no knowledge of
+/// the others.
+pub(crate) fn refit(target: Target, data: &CostData, kept: &[&Work]) -> CostModel {
+    let mut values: Vec<(Key, f64)> = Vec::new();
+    let mut units: Vec<(Key, f64)> = Vec::new();
+    for (subject, numbers) in data.subjects(target) {
+        for (parameter, row) in numbers {
+            let key = (subject.to_string(), parameter.clone());
+            if parameter == "unit_bytes" {
+                units.push((key, row.value));
+            } else if subject != "machine" {
+                let value = start(parameter);
+                values.push((key, value));
+            }
+        }
+    }
+    values.sort_by(|a, b| a.0.cmp(&b.0));
+    let nothing = Numbers { target, data: CostData::default() };
+    let started = nothing.with(&units).with(&values);
+    let cycles = |n: &Numbers| {
+        let model = n.model();
+        kept.iter().map(|r| r.cycles(&model)).collect::<Vec<f64>>()
     };
-    let cycles = |model: &CostModel| kept.iter().map(|r| r.cycles(model)).collect::<Vec<f64>>();
-    let mut values: Vec<(Key, f64)> = keys
-        .into_iter()
-        .map(|k| {
-            let v = start(&k.1);
-            (k, v)
-        })
-        .collect();
+    let base = cycles(&started);
     let mut features: Vec<Vec<f64>> = Vec::new();
-    let base = cycles(&with(&values));
-    let mut used = Vec::new();
-    for i in 0..values.len() {
-        values[i].1 += 1.0;
-        let changed = cycles(&with(&values));
-        values[i].1 -= 1.0;
+    let mut used: Vec<&(Key, f64)> = Vec::new();
+    for entry in &values {
+        let changed = cycles(&started.with(&[(entry.0.clone(), entry.1 + 1.0)]));
         let feature: Vec<f64> = changed.iter().zip(&base).map(|(a, b)| a - b).collect();
         if feature.iter().any(|f| f.abs() > 1e-9) {
-            used.push(i);
+            used.push(entry);
             features.push(feature);
         }
     }
     let weights: Vec<f64> = kept.iter().map(|r| 1.0 / r.measured).collect();
     let wanted: Vec<f64> = kept.iter().zip(&base).map(|(r, b)| r.measured - b).collect();
     let change = least_squares(&features, &wanted, &weights);
-    let fitted: Vec<(Key, f64)> = used
-        .iter()
-        .zip(change)
-        .map(|(&i, d)| {
-            let (key, value) = &values[i];
-            (key.clone(), value + d)
-        })
-        .collect();
-    (kept.len(), with(&fitted))
+    let fitted: Vec<(Key, f64)> =
+        used.iter().zip(change).map(|((key, value), d)| (key.clone(), value + d)).collect();
+    started.with(&fitted).model()
 }
 
 /// The change of each feature's coefficient that minimises the weighted squares. Directions that the rows say
