@@ -370,14 +370,14 @@ impl Engine {
                 Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
             }
             Op::Barrier(b) => {
-                let p = &mut self.cores[core].pipes[at];
-                let drained = match p.last {
+                let drained = match self.cores[core].pipes[at].last {
                     Some(r) => {
                         let run = &self.runs[r as usize];
-                        run.start + run.busy + run.fill.min(self.machine.barrier_fill_cycles)
+                        run.start + run.busy + self.left_fill(run)
                     }
                     None => 0.0,
                 };
+                let p = &mut self.cores[core].pipes[at];
                 if drained > p.ready.time {
                     p.barrier = Some(*b);
                 }
@@ -439,6 +439,14 @@ impl Engine {
         }
     }
 
+    /// The latency that a dependent instruction of the same pipe pays: the vector unit hides a part of it.
+    fn left_fill(&self, run: &Run) -> f64 {
+        match run.pipe {
+            Pipe::V => run.fill.min(self.machine.barrier_fill_cycles),
+            _ => run.fill,
+        }
+    }
+
     /// The last signal a core waits for on a channel.
     fn received(&self, core: usize, channel: Channel) -> Option<Moment> {
         let turn = self.taken.get(&(core, channel)).copied().unwrap_or(0);
@@ -474,8 +482,7 @@ impl Engine {
                 return None;
             }
             let same = lane(n_run.pipe) == at && n_run.core as usize == core;
-            let fill =
-                if same { n_run.fill.min(self.machine.barrier_fill_cycles) } else { n_run.fill };
+            let fill = if same { self.left_fill(n_run) } else { n_run.fill };
             let extra = if same { 0.0 } else { self.machine.event_cycles };
             data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
         }

@@ -12,7 +12,7 @@ pub struct Machine {
     pub clock_mhz: f64,
     /// Cycles from the launch of a kernel to its first instruction.
     pub launch_cycles: f64,
-    /// Latency that is left when a dependent instruction follows a barrier of its own pipe.
+    /// Latency that is left when a dependent instruction of the vector unit follows a barrier.
     pub barrier_fill_cycles: f64,
     /// From the end of what sets an event to the start of what waits for it.
     pub event_cycles: f64,
