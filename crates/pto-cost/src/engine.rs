@@ -31,6 +31,9 @@ const fn lane(pipe: Pipe) -> usize {
     }
 }
 
+/// How often transfers are stretched before the result counts as it is.
+const MOST_ROUNDS: usize = 8;
+
 /// An execution of an instruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
@@ -39,6 +42,8 @@ pub(crate) struct Run {
     pub site: u32,
     pub fill: f64,
     pub busy: f64,
+    /// Bytes to and from global memory, which all cores share.
+    pub gm_bytes: f64,
     /// Runs whose data it needs, where the tool keeps the order.
     pub needs: SmallVec<[u32; 4]>,
     /// Known when it has run.
@@ -60,7 +65,7 @@ impl Run {
         needs: SmallVec<[u32; 4]>,
     ) -> Run {
         let (start, done, stall, cause, after) = (f64::NAN, f64::NAN, 0.0, None, None);
-        Run { core, pipe, site, fill, busy, needs, start, done, stall, cause, after }
+        Run { core, pipe, site, fill, busy, gm_bytes: 0.0, needs, start, done, stall, cause, after }
     }
 }
 
@@ -165,6 +170,13 @@ struct CoreState {
     buffers: FxHashMap<(i64, u32), Moment>,
 }
 
+impl CoreState {
+    fn new(at: CoreAt, inbox: VecDeque<(f64, Pipe, Op)>, scalar: f64) -> CoreState {
+        let (held, pipes, events, buffers) = Default::default();
+        CoreState { at, inbox, scalar, held, pipes, events, buffers }
+    }
+}
+
 /// All cores of a run.
 #[derive(Debug)]
 pub(crate) struct Engine {
@@ -206,15 +218,7 @@ impl Engine {
         if let Some(i) = self.cores.iter().rposition(|c| c.at == at) {
             return i;
         }
-        self.cores.push(CoreState {
-            at,
-            inbox: VecDeque::new(),
-            scalar: self.machine.launch_cycles,
-            held: Held::default(),
-            pipes: Default::default(),
-            events: FxHashMap::default(),
-            buffers: FxHashMap::default(),
-        });
+        self.cores.push(CoreState::new(at, VecDeque::new(), self.machine.launch_cycles));
         self.cores.len() - 1
     }
 
@@ -245,7 +249,50 @@ impl Engine {
     }
 
     /// Lets everything run. The answer is what never ran: nothing, unless the program hangs.
+    ///
+    /// Where the cores together ask for more bytes per cycle than global memory gives, transfers take longer in
+    /// that proportion, until they do not.
     pub fn solve(&mut self) -> Vec<Stuck> {
+        let shared = self.machine.gm_bytes_per_cycle;
+        if self.cores.len() < 2 || !shared.is_finite() {
+            return self.run_all();
+        }
+        let programs: Vec<_> = self.cores.iter().map(|c| (c.at, c.inbox.clone())).collect();
+        let bytes: f64 = self.runs.iter().map(|r| r.gm_bytes).sum();
+        for _ in 0..MOST_ROUNDS {
+            let stuck = self.run_all();
+            let launch = self.machine.launch_cycles;
+            let end = self.runs.iter().map(|r| r.done).fold(launch, f64::max);
+            let demand = bytes / (end - launch).max(1.0) / shared;
+            if !stuck.is_empty() || demand <= 1.01 {
+                return stuck;
+            }
+            self.restart(&programs);
+            for run in self.runs.iter_mut().filter(|r| r.gm_bytes > 0.0) {
+                run.busy *= demand;
+            }
+        }
+        self.run_all()
+    }
+
+    /// As if nothing had run.
+    fn restart(&mut self, programs: &[(CoreAt, VecDeque<(f64, Pipe, Op)>)]) {
+        let launch = self.machine.launch_cycles;
+        let fresh = programs.iter().map(|(at, inbox)| CoreState::new(*at, inbox.clone(), launch));
+        self.cores = fresh.collect();
+        self.arrows.clear();
+        self.sent.clear();
+        self.taken.clear();
+        for state in self.pushes.values_mut().chain(self.frees.values_mut()) {
+            (state.1, state.2) = (0, Moment::default());
+        }
+        self.barriers.iter_mut().for_each(|b| b.stall = 0.0);
+        for run in &mut self.runs {
+            (run.start, run.done) = (f64::NAN, f64::NAN);
+        }
+    }
+
+    fn run_all(&mut self) -> Vec<Stuck> {
         loop {
             let mut moved = false;
             for i in 0..self.cores.len() {
@@ -542,6 +589,7 @@ mod tests {
             event_cycles: 0.0,
             signal_cycles: 0.0,
             issue_cycles: 0.0,
+            gm_bytes_per_cycle: 10.0,
             cube_cores: 1,
             vector_cores: 2,
         };
@@ -629,6 +677,20 @@ mod tests {
         let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
         assert!(e.solve().is_empty());
         assert_eq!(e.runs[add].start, e.runs[load].done);
+    }
+
+    #[test]
+    fn cores_share_global_memory() {
+        let mut e = engine();
+        for block in 0..4 {
+            let c = e.core(CoreAt { block, role: CoreRole::Alone });
+            let r = run(&mut e, c, Pipe::Mte2, 0.0, 100.0);
+            e.runs[r].gm_bytes = 500.0;
+        }
+        assert!(e.solve().is_empty());
+        // 2000 bytes at 10 a cycle.
+        let end = e.runs.iter().map(|r| r.done).fold(0.0, f64::max);
+        assert!((299.0..=301.0).contains(&end), "{end}");
     }
 
     #[test]
