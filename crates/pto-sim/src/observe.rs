@@ -169,6 +169,8 @@ pub struct Effects<'a> {
     pub outside_valid: bool,
     /// Whether what it writes to global memory is combined with what is there, in one go.
     pub atomic: bool,
+    /// Whether what it writes to memory that cores share was there before.
+    pub unchanged: bool,
 }
 
 /// Whether instructions are executed while somebody watches.

@@ -11,6 +11,7 @@ use pto_isa::sem::exec::Outcome;
 use pto_isa::sem::{Arg, Memory, TileAt, Trap};
 use pto_isa::{Sem, Space};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -134,6 +135,38 @@ pub struct Undefined {
     pub count: u64,
 }
 
+/// What memory that cores share held before an instruction wrote it.
+#[derive(Default)]
+pub(crate) struct Before {
+    kept: Vec<(MemoryId, i64, Vec<u8>)>,
+}
+
+impl Before {
+    pub fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    pub fn keep(&mut self, memory: &CoreMemory<'_>, touch: &Touch) {
+        if !matches!(touch.memory.space(), Space::Gm | Space::Mat) {
+            return;
+        }
+        for r in touch.ranges() {
+            if let Some(bytes) = memory.shared_bytes(touch.memory, &r) {
+                self.kept.push((touch.memory, r.start, bytes.to_vec()));
+            }
+        }
+    }
+
+    /// Whether something was kept and all of it is still there.
+    pub fn is_unchanged(&self, memory: &CoreMemory<'_>) -> bool {
+        let same = |(id, start, bytes): &(MemoryId, i64, Vec<u8>)| {
+            let range = *start..*start + bytes.len() as i64;
+            memory.shared_bytes(*id, &range).is_some_and(|now| now == &bytes[..])
+        };
+        !self.kept.is_empty() && self.kept.iter().all(same)
+    }
+}
+
 /// A memory that takes down what is asked of it.
 pub(crate) struct Recorder<'a, 'g> {
     memory: &'a mut CoreMemory<'g>,
@@ -141,23 +174,34 @@ pub(crate) struct Recorder<'a, 'g> {
     log: RefCell<&'a mut Vec<Touch>>,
     undefined: RefCell<&'a mut Vec<Undefined>>,
     regions: RefCell<&'a mut Regions>,
+    before: Option<RefCell<&'a mut Before>>,
+    /// Regions that were read; an operand may be given twice.
+    tiles: RefCell<SmallVec<[(TileAt, (u32, u32)); 4]>>,
 }
 
 impl<'a, 'g> Recorder<'a, 'g> {
+    /// `before` keeps what shared memory holds before it is written, if that is of interest.
     pub fn new(
         memory: &'a mut CoreMemory<'g>,
         args: &'a [(u8, Arg)],
-        log: &'a mut Vec<Touch>,
-        undefined: &'a mut Vec<Undefined>,
+        (log, undefined): (&'a mut Vec<Touch>, &'a mut Vec<Undefined>),
         regions: &'a mut Regions,
+        before: Option<&'a mut Before>,
     ) -> Recorder<'a, 'g> {
         let (log, undefined) = (RefCell::new(log), RefCell::new(undefined));
-        Recorder { memory, args, log, undefined, regions: RefCell::new(regions) }
+        let before = before.map(RefCell::new);
+        let (regions, tiles) = (RefCell::new(regions), RefCell::default());
+        Recorder { memory, args, log, undefined, regions, before, tiles }
     }
 
     fn note(&self, touch: Touch) {
         if touch.len == 0 {
             return;
+        }
+        if touch.write
+            && let Some(before) = &self.before
+        {
+            before.borrow_mut().keep(self.memory, &touch);
         }
         let mut log = self.log.borrow_mut();
         if !touch.write
@@ -188,6 +232,13 @@ impl<'a, 'g> Recorder<'a, 'g> {
     }
 
     fn note_tile(&self, t: &TileAt, at: (u32, u32), shape: (u32, u32), write: bool) {
+        if !write {
+            let mut tiles = self.tiles.borrow_mut();
+            if tiles.contains(&(*t, shape)) {
+                return;
+            }
+            tiles.push((*t, shape));
+        }
         let memory = self.memory.id(t.ty.space, 0);
         let is_it = |a: &(u8, Arg)| matches!(a.1, Arg::Tile(x) if x.ty == t.ty && x.addr == t.addr);
         let arg = match write {

@@ -2,11 +2,11 @@
 
 use super::access::{Touch, Undefined};
 use super::interval::IntervalMap;
-use super::report::{Findings, bytes, slot_of};
+use super::report::{Findings, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, Effects};
 use pto_ir::NodeId;
-use pto_ir::diag::Diagnostic;
+use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::code;
 use pto_isa::sem::Arg;
 use rustc_hash::FxHashMap;
@@ -22,9 +22,9 @@ pub(crate) struct Definedness {
 
 impl Definedness {
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
-        for u in effects.undefined {
+        for u in by_operand(effects.undefined) {
             if f.is_new(code::UNDEFINED, act.node, slot_node(act, &u.touch)) {
-                let d = self.describe(act, u, f);
+                let d = self.describe(act, &u, effects, f);
                 f.push(d);
             }
         }
@@ -47,11 +47,18 @@ impl Definedness {
         }
     }
 
-    fn describe(&self, act: &Act<'_>, u: &Undefined, f: &Findings<'_>) -> Diagnostic {
+    fn describe(
+        &self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &Findings<'_>,
+    ) -> Diagnostic {
         let t = &u.touch;
         let slot = slot_of(act, t.arg);
         let (name, op) = (f.name(act.node, slot), f.op(act.node));
-        let total = t.len * u64::from(t.rows);
+        let reads = effects.touches.iter().filter(|r| !r.write && r.arg == t.arg);
+        let total = reads.map(|r| r.len * u64::from(r.rows)).sum();
         let space = t.memory.space();
         let all = u.count == total;
         let message = match all {
@@ -60,10 +67,14 @@ impl Definedness {
         };
         let where_ = match place(act, t, u.first) {
             Some((r, c)) => format!("the first one in row {r}, column {c}"),
-            None => format!("the first one is {}", bytes(space, &(u.first..u.first + 1))),
+            None => format!("the first one is byte {:#x} of {}", u.first, space.ptr_name()),
         };
-        let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message)
-            .found(format!("{} of {total} bytes are undefined, {where_}", u.count));
+        let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message);
+        // Copies of whole blocks often take along what nobody looks at.
+        if !all && is_copy(act, effects) {
+            d.severity = Severity::Warning;
+        }
+        let mut d = d.found(format!("{} of {total} bytes are undefined, {where_}", u.count));
         let mut writers: Vec<NodeId> = Vec::new();
         let mut source = None;
         if let Some(map) = self.writers.get(&(act.core.block, t.memory)) {
@@ -85,6 +96,24 @@ impl Definedness {
         }
         d.help(format!("load or fill {name} before, or make its valid region smaller"))
     }
+}
+
+/// The undefined bytes of each operand together.
+fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
+    let mut found: Vec<Undefined> = Vec::new();
+    for u in list {
+        match found.iter_mut().find(|f| f.touch.arg == u.touch.arg) {
+            Some(f) => f.count += u.count,
+            None => found.push(*u),
+        }
+    }
+    found
+}
+
+/// Whether bytes go to global memory from a place that a pointer shows.
+fn is_copy(act: &Act<'_>, effects: &Effects<'_>) -> bool {
+    let is_global = |t: &Touch| t.write && matches!(t.memory, MemoryId::Global(_));
+    effects.touches.iter().any(is_global) && !act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
 }
 
 /// What tells findings about several operands of an instruction apart.

@@ -5,7 +5,7 @@
 //! executed on both, and undefined lanes pass through it as they would on a device. Everything else uses what it
 //! reads; it is told about undefined bytes, and what it writes is defined.
 
-use super::access::{Memo, Recorder, Regions, Touch, Undefined};
+use super::access::{Before, Memo, Recorder, Regions, Touch, Undefined};
 use crate::core::Core;
 use crate::machine::Action;
 use crate::memory::Aligned;
@@ -14,7 +14,7 @@ use crate::program::{Move, Step};
 use crate::value::Value;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, PtrAt, TileAt, Trap};
-use pto_isa::{AttrValue, Space};
+use pto_isa::{AttrValue, Role, Space};
 use std::ops::Range;
 
 /// What a core needs to trace its steps.
@@ -23,6 +23,7 @@ pub(crate) struct Trace {
     regions: Regions,
     touches: Vec<Touch>,
     undefined: Vec<Undefined>,
+    before: Before,
     /// The register file with other poison; nobody looks for undefined lanes without it.
     registers: Option<Aligned>,
 }
@@ -39,6 +40,7 @@ impl Trace {
             regions: Regions::default(),
             touches: Vec::new(),
             undefined: Vec::new(),
+            before: Before::default(),
             registers: undefined.then(twin),
         }))
     }
@@ -58,6 +60,7 @@ impl Trace {
     fn clear(&mut self) {
         self.touches.clear();
         self.undefined.clear();
+        self.before.clear();
     }
 }
 
@@ -109,6 +112,10 @@ impl<'p> Core<'p, '_> {
                 let reads = trace.touches.iter().filter(|t| !t.write);
                 trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
                 trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
+                if self.has_others() {
+                    let writes = trace.touches.iter().filter(|t| t.write);
+                    writes.for_each(|t| trace.before.keep(&self.memory, t));
+                }
                 let outcome = self.sem_step(step).map(|_| false);
                 trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
                 outcome
@@ -135,12 +142,18 @@ impl<'p> Core<'p, '_> {
             undefined_number,
             outside_valid,
             atomic: self.is_atomic(step),
+            unchanged: trace.before.is_unchanged(&self.memory),
         };
         if outcome.is_ok() {
             watch.touched(&self.act(index, step, Deed::Step), &effects);
         }
         self.trace = Some(trace);
         outcome.map(|_| ())
+    }
+
+    /// Whether other cores could write the same memory.
+    const fn has_others(&self) -> bool {
+        self.blocks > 1 || self.program.roles.len() > 1
     }
 
     /// Whether stores combine what they store with what is there.
@@ -161,6 +174,14 @@ impl<'p> Core<'p, '_> {
         let twice = trace.registers.is_some() && passes_on(&self.args);
         let modes = self.modes.get();
         self.define_step(step, trace)?;
+        // What an instruction only keeps of its destination it does not use.
+        let role = |t: &Touch| {
+            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
+            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
+        };
+        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
+        trace.touches.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.touch));
         for t in trace.undefined.iter().filter(|_| !twice) {
             self.memory.define(&t.touch);
         }
@@ -183,12 +204,13 @@ impl<'p> Core<'p, '_> {
         self.results.clear();
         self.results
             .extend(step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))));
+        let others = self.has_others();
         let mut recorder = Recorder::new(
             &mut self.memory,
             &self.args,
-            &mut trace.touches,
-            &mut trace.undefined,
+            (&mut trace.touches, &mut trace.undefined),
             &mut trace.regions,
+            others.then_some(&mut trace.before),
         );
         let mut x = Exec {
             def: step.def,
@@ -256,6 +278,9 @@ impl<'p> Core<'p, '_> {
             trace.undefined.push(found);
             self.memory.define(&touch);
         }
+        if write && self.has_others() {
+            trace.before.keep(&self.memory, &touch);
+        }
         self.machine_step(step)?;
         if write {
             self.memory.define(&touch);
@@ -267,6 +292,7 @@ impl<'p> Core<'p, '_> {
             undefined_number: false,
             outside_valid: false,
             atomic: false,
+            unchanged: trace.before.is_unchanged(&self.memory),
         };
         watch.touched(&self.act(index, step, Deed::Step), &effects);
         Ok(())
@@ -312,6 +338,7 @@ impl<'p> Core<'p, '_> {
             undefined_number: false,
             outside_valid: false,
             atomic: false,
+            unchanged: false,
         };
         watch.touched(&self.act(index, step, deed), &effects);
         self.trace = Some(trace);
