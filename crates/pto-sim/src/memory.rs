@@ -115,6 +115,9 @@ pub enum MemoryId {
 }
 
 impl MemoryId {
+    /// The unified buffer of the second vector core.
+    pub const SECOND_UB: MemoryId = MemoryId::Local(SECOND_UB as u8);
+
     /// Its space.
     pub fn space(self) -> Space {
         match self {

@@ -163,6 +163,8 @@ pub struct Effects<'a> {
     pub touches: &'a [Touch],
     /// Undefined bytes among those it reads, where that matters.
     pub undefined: &'a [Undefined],
+    /// Undefined bytes among those it reads that only make some of what it writes undefined.
+    pub passed_on: &'a [Undefined],
     /// Whether it computes with undefined lanes of a register and gives a number.
     pub undefined_number: bool,
     /// Whether it reads lanes outside the valid region of a tile.

@@ -167,6 +167,9 @@ impl Before {
     }
 }
 
+/// Tiles and shapes that were read.
+type Reads = SmallVec<[(TileAt, (u32, u32)); 4]>;
+
 /// A memory that takes down what is asked of it.
 pub(crate) struct Recorder<'a, 'g> {
     memory: &'a mut CoreMemory<'g>,
@@ -176,7 +179,7 @@ pub(crate) struct Recorder<'a, 'g> {
     regions: RefCell<&'a mut Regions>,
     before: Option<RefCell<&'a mut Before>>,
     /// Regions that were read; an operand may be given twice.
-    tiles: RefCell<SmallVec<[(TileAt, (u32, u32)); 4]>>,
+    tiles: RefCell<Reads>,
 }
 
 impl<'a, 'g> Recorder<'a, 'g> {

@@ -1,9 +1,10 @@
 //! Steps whose reads and writes are told to who watches.
 //!
 //! Undefined bytes are found by doing things twice: memories and registers have twins that start with other
-//! poison, so a byte is undefined where the two differ. What only moves bytes or computes on registers is
-//! executed on both, and undefined lanes pass through it as they would on a device. Everything else uses what it
-//! reads; it is told about undefined bytes, and what it writes is defined.
+//! poison, so a byte is undefined where the two differ. What moves bytes or computes on registers is executed on
+//! both, and undefined lanes pass through it as they would on a device; so is a tile instruction with an operand
+//! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
+//! An operand of a tile instruction that is undefined altogether counts at once.
 
 use super::access::{Before, Memo, Recorder, Regions, Touch, Undefined};
 use crate::core::Core;
@@ -13,7 +14,7 @@ use crate::observe::{Deed, Effects, Execute, QueueStep, Watching};
 use crate::program::{Move, Step};
 use crate::value::Value;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Exec, PtrAt, TileAt, Trap};
+use pto_isa::sem::{Arg, Exec, Modes, PtrAt, TileAt, Trap};
 use pto_isa::{AttrValue, Role, Space};
 use std::ops::Range;
 
@@ -23,6 +24,7 @@ pub(crate) struct Trace {
     regions: Regions,
     touches: Vec<Touch>,
     undefined: Vec<Undefined>,
+    passed_on: Vec<Undefined>,
     before: Before,
     /// The register file with other poison; nobody looks for undefined lanes without it.
     registers: Option<Aligned>,
@@ -40,6 +42,7 @@ impl Trace {
             regions: Regions::default(),
             touches: Vec::new(),
             undefined: Vec::new(),
+            passed_on: Vec::new(),
             before: Before::default(),
             registers: undefined.then(twin),
         }))
@@ -60,6 +63,7 @@ impl Trace {
     fn clear(&mut self) {
         self.touches.clear();
         self.undefined.clear();
+        self.passed_on.clear();
         self.before.clear();
     }
 }
@@ -106,49 +110,87 @@ impl<'p> Core<'p, '_> {
         let Some(mut trace) = self.trace.take() else { return Ok(()) };
         trace.clear();
         let before = self.quirks.take();
+        let modes = self.modes.get();
         let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
         let outcome = match known {
-            Some(_) => {
-                let reads = trace.touches.iter().filter(|t| !t.write);
-                trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
-                trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
-                if self.has_others() {
-                    let writes = trace.touches.iter().filter(|t| t.write);
-                    writes.for_each(|t| trace.before.keep(&self.memory, t));
-                }
-                let outcome = self.sem_step(step).map(|_| false);
-                trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
-                outcome
-            }
+            Some(_) => self.known_sem(step, &mut trace),
             None => self.recorded_sem(step, &mut trace),
         };
         let outside = outside_valid(self.quirks.get());
         self.quirks.set(before | self.quirks.get());
-        let mut undefined_number = false;
-        match &outcome {
-            Ok(passed_on) => {
-                undefined_number = *passed_on;
-                if known.is_none() {
-                    let found = (&trace.touches[..], outside);
-                    trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
-                }
-            }
-            Err(_) => trace.undefined.clear(),
-        }
-        let outside_valid = known.unwrap_or(outside);
-        let effects = Effects {
-            touches: &trace.touches,
-            undefined: &trace.undefined,
-            undefined_number,
-            outside_valid,
-            atomic: self.is_atomic(step),
-            unchanged: trace.before.is_unchanged(&self.memory),
-        };
         if outcome.is_ok() {
+            if known.is_none() {
+                let found = (&trace.touches[..], outside);
+                trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
+            }
+            let undefined_number = self.settle(step, &mut trace, modes);
+            let effects = Effects {
+                touches: &trace.touches,
+                undefined: &trace.undefined,
+                passed_on: &trace.passed_on,
+                undefined_number,
+                outside_valid: known.unwrap_or(outside),
+                atomic: self.is_atomic(step),
+                unchanged: trace.before.is_unchanged(&self.memory),
+            };
             watch.touched(&self.act(index, step, Deed::Step), &effects);
         }
         self.trace = Some(trace);
-        outcome.map(|_| ())
+        outcome
+    }
+
+    /// Executes a step of which it is known what it touches.
+    fn known_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        let reads = trace.touches.iter().filter(|t| !t.write);
+        trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
+        if self.has_others() {
+            let writes = trace.touches.iter().filter(|t| t.write);
+            writes.for_each(|t| trace.before.keep(&self.memory, t));
+        }
+        self.sem_step(step).map(|_| ())
+    }
+
+    /// Executes a step by its definition and takes down what it touches.
+    fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        self.define_step(step, trace)?;
+        // What an instruction only keeps of its destination it does not use.
+        let role = |t: &Touch| {
+            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
+            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
+        };
+        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
+        trace.touches.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.touch));
+        for &(operand, value) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots[r.1 as usize] = value.into();
+            }
+        }
+        Ok(())
+    }
+
+    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `modes`
+    /// are the special registers before it. Tells whether it gave a number that comes from undefined lanes.
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
+        if trace.registers.is_none() {
+            return false;
+        }
+        if passes_on(&self.args) {
+            trace.undefined.clear();
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        // What is used in part may not matter, as long as it stays in the core.
+        let stays = |t: &Touch| t.write && t.memory.space() != Space::Gm;
+        if !trace.undefined.is_empty()
+            && trace.touches.iter().any(stays)
+            && trace.undefined.iter().all(|u| !is_whole(u, &trace.undefined, &trace.touches))
+        {
+            std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
+        trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+        false
     }
 
     /// Whether other cores could write the same memory.
@@ -166,38 +208,6 @@ impl<'p> Core<'p, '_> {
             Some(_) => true,
             None => self.modes.get().atomic != Atomic::Replace,
         }
-    }
-
-    /// Executes a step by its definition and takes down what it touches. Tells whether it gave a number that
-    /// comes from undefined lanes.
-    fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<bool, Trap> {
-        let twice = trace.registers.is_some() && passes_on(&self.args);
-        let modes = self.modes.get();
-        self.define_step(step, trace)?;
-        // What an instruction only keeps of its destination it does not use.
-        let role = |t: &Touch| {
-            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
-            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
-        };
-        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
-        trace.touches.retain(is_used);
-        trace.undefined.retain(|u| is_used(&u.touch));
-        for t in trace.undefined.iter().filter(|_| !twice) {
-            self.memory.define(&t.touch);
-        }
-        let mut undefined_number = false;
-        if twice {
-            trace.undefined.clear();
-            undefined_number = self.repeat_on_twins(step, trace, modes);
-        } else {
-            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
-        }
-        for &(operand, value) in &self.results {
-            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots[r.1 as usize] = value.into();
-            }
-        }
-        Ok(undefined_number)
     }
 
     fn define_step(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
@@ -228,12 +238,7 @@ impl<'p> Core<'p, '_> {
     }
 
     /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
-    fn repeat_on_twins(
-        &mut self,
-        step: &Step<'p>,
-        trace: &mut Trace,
-        modes: pto_isa::sem::Modes,
-    ) -> bool {
+    fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
         let (Some(mut twin), Some(registers)) = (self.memory.twin.take(), &mut trace.registers)
         else {
             return false;
@@ -260,7 +265,7 @@ impl<'p> Core<'p, '_> {
             trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
-        results != self.results
+        !step.results.is_empty() && results != self.results
     }
 
     fn traced_scalar(
@@ -289,6 +294,7 @@ impl<'p> Core<'p, '_> {
         let effects = Effects {
             touches: &trace.touches,
             undefined: &trace.undefined,
+            passed_on: &[],
             undefined_number: false,
             outside_valid: false,
             atomic: false,
@@ -335,6 +341,7 @@ impl<'p> Core<'p, '_> {
         let effects = Effects {
             touches: &trace.touches,
             undefined: &trace.undefined,
+            passed_on: &[],
             undefined_number: false,
             outside_valid: false,
             atomic: false,
@@ -406,6 +413,14 @@ impl<'p> Core<'p, '_> {
             }
         }
     }
+}
+
+/// Whether all that is read of an operand is undefined.
+fn is_whole(u: &Undefined, all: &[Undefined], touches: &[Touch]) -> bool {
+    let arg = u.touch.arg;
+    let count: u64 = all.iter().filter(|o| o.touch.arg == arg).map(|o| o.count).sum();
+    let reads = touches.iter().filter(|t| !t.write && t.arg == arg);
+    count == reads.map(|t| t.len * u64::from(t.rows)).sum()
 }
 
 /// Whether a read outside a valid region is among these quirks.
