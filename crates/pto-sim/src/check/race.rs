@@ -306,7 +306,16 @@ impl Races {
         let d = Diagnostic::error(race.code, f.span(second.node, second.slot), message)
             .found(format!("{at}, {now}"))
             .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
-        let (after, before) = (f.line(first.node), f.line(second.node));
+        let (own_line, before) = (f.line(first.node), f.line(second.node));
+        // One event serves all that the same pipe has done before.
+        let alike = |r: &&Race| r.second.node == second.node && r.who == race.who;
+        let lines = self.found.iter().filter(alike).map(|r| f.line(r.first.node));
+        let after =
+            lines.filter(|l| (*l < before) == (own_line < before)).max().unwrap_or(own_line);
+        let carried = match own_line < before {
+            true => "",
+            false => ", and set it once before the loop and wait for it once behind it",
+        };
         if core.block != own.block {
             return d.help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`");
         }
@@ -324,7 +333,7 @@ impl Races {
             Some(id) => {
                 let event = format!("[<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
                 d.help(format!(
-                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}"
+                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}{carried}"
                 ))
             }
             None => d.help(format!(
