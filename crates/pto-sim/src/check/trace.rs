@@ -6,28 +6,28 @@
 //! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
 //! An operand of a tile instruction that is undefined altogether counts at once.
 
-use super::access::{Before, Memo, Recorder, Regions, Touch, Undefined};
+use super::access::{Before, Recorder, Regions, Touch, Undefined};
+use super::memo::Memo;
 use crate::core::Core;
 use crate::machine::Action;
 use crate::memory::Aligned;
-use crate::observe::{Deed, Effects, Execute, QueueStep, Watching};
-use crate::program::{Move, Step};
-use crate::value::Value;
+use crate::observe::{Deed, Effects, Execute, Watching};
+use crate::program::Step;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Exec, Modes, PtrAt, TileAt, Trap};
+use pto_isa::sem::{Arg, Exec, Modes, PtrAt, Trap};
 use pto_isa::{AttrValue, Role, Space};
 use std::ops::Range;
 
 /// What a core needs to trace its steps.
 pub(crate) struct Trace {
-    memo: Memo,
-    regions: Regions,
-    touches: Vec<Touch>,
-    undefined: Vec<Undefined>,
-    passed_on: Vec<Undefined>,
-    before: Before,
+    pub(super) memo: Memo,
+    pub(super) regions: Regions,
+    pub(super) touches: Vec<Touch>,
+    pub(super) undefined: Vec<Undefined>,
+    pub(super) passed_on: Vec<Undefined>,
+    pub(super) before: Before,
     /// The register file with other poison; nobody looks for undefined lanes without it.
-    registers: Option<Aligned>,
+    pub(super) registers: Option<Aligned>,
 }
 
 /// The poison of the twin registers.
@@ -60,7 +60,7 @@ impl Trace {
         }
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.touches.clear();
         self.undefined.clear();
         self.passed_on.clear();
@@ -309,109 +309,6 @@ impl<'p> Core<'p, '_> {
         let points = |a: &(u8, Arg)| matches!(a.1, Arg::Ptr(_));
         let arg = self.args.iter().position(points).map(|i| i as u8);
         Touch { write, arg, ..Touch::read(memory, at.addr, at.dtype.bytes().into()) }
-    }
-
-    /// Tells what passing an entry of a queue reads or writes of the core's own tile.
-    pub(crate) fn trace_queue(
-        &mut self,
-        watch: &dyn Watching,
-        index: usize,
-        step: &Step<'_>,
-        deed: Deed,
-    ) {
-        let Deed::Queue(queue) = deed else { return };
-        let write = match queue.step {
-            QueueStep::Push { .. } => false,
-            QueueStep::Pop { .. } => true,
-            QueueStep::Open | QueueStep::Free => return,
-        };
-        let made = step.results.iter().map(|r| self.slots[r.1 as usize]);
-        let given = step.args.iter().map(|a| self.slots[a.slot as usize]);
-        let tile = made.chain(given).find_map(|v| match v {
-            Value::Tile(t) => Some(t),
-            _ => None,
-        });
-        let (Some(tile), Some(mut trace)) = (tile, self.trace.take()) else { return };
-        trace.clear();
-        self.tile_touches(&mut trace, &tile, write);
-        for t in trace.touches.iter().filter(|t| !t.write) {
-            trace.undefined.extend(self.memory.undefined(t));
-        }
-        trace.touches.iter().for_each(|t| self.memory.define(t));
-        let effects = Effects {
-            touches: &trace.touches,
-            undefined: &trace.undefined,
-            passed_on: &[],
-            undefined_number: false,
-            outside_valid: false,
-            atomic: false,
-            unchanged: false,
-        };
-        watch.touched(&self.act(index, step, deed), &effects);
-        self.trace = Some(trace);
-    }
-
-    fn tile_touches(&self, trace: &mut Trace, t: &TileAt, write: bool) {
-        let memory = self.memory.id(t.ty.space, 0);
-        let arg = self.args.iter().position(|a| matches!(a.1, Arg::Tile(_))).map(|i| i as u8);
-        for &(offset, len, rows, stride) in trace.regions.of(t, (0, 0), t.valid).iter() {
-            let start = (t.addr + offset) as i64;
-            trace.touches.push(Touch {
-                memory,
-                start,
-                len,
-                rows,
-                stride,
-                write,
-                loose: false,
-                arg,
-            });
-        }
-    }
-
-    /// The valid region of a tile holds values.
-    pub(crate) fn define_tile(&mut self, t: &TileAt) {
-        let Some(mut trace) = self.trace.take() else { return };
-        trace.clear();
-        self.tile_touches(&mut trace, t, true);
-        trace.touches.iter().for_each(|t| self.memory.define(t));
-        self.trace = Some(trace);
-    }
-
-    /// Moves of contents, on the twins.
-    pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
-        let Some(trace) = &mut self.trace else { return };
-        let Some(registers) = &mut trace.registers else { return };
-        let Some(twin) = self.memory.twin.as_deref_mut() else { return };
-        let mut contents = Vec::new();
-        for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
-            let to = self.slots[m.to as usize];
-            contents.push(match (v, to) {
-                (Value::Reg(from), Value::Reg(_)) => registers.bytes()[from.range()].to_vec(),
-                (Value::Tile(t), Value::Tile(_)) => {
-                    use pto_isa::sem::Memory;
-                    let bytes = twin.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
-                    bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
-                }
-                _ => Vec::new(),
-            });
-        }
-        for (m, bytes) in moves.iter().filter(|m| m.contents).zip(contents) {
-            match self.slots[m.to as usize] {
-                Value::Reg(own) => {
-                    let n = bytes.len().min(own.bytes as usize);
-                    registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
-                }
-                Value::Tile(own) => {
-                    use pto_isa::sem::Memory;
-                    let len = bytes.len() as u64;
-                    if let Ok(place) = twin.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
-                        place.copy_from_slice(&bytes);
-                    }
-                }
-                _ => {}
-            }
-        }
     }
 }
 
