@@ -4,6 +4,7 @@ pub mod arg;
 pub mod check;
 pub mod isa;
 pub mod json;
+pub mod lower;
 pub mod matrix;
 pub mod npy;
 pub mod output;

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, isa, json, matrix, render, run, source};
+use pto_cli::{check, isa, json, lower, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -44,6 +44,8 @@ enum Command {
     },
     /// Run a kernel on this machine
     Run(run::RunArgs),
+    /// Write down addresses and synchronisation
+    Lower(lower::LowerArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
             run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
         }
         Command::Run(args) => run::run(&args),
+        Command::Lower(args) => lower::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

@@ -243,4 +243,15 @@ codes! {
     /// Every core that has not ended waits for something that can never come. The message lists who waits
     /// for what, and where.
     DEADLOCK = 612, "no core can go on";
+
+    /// A tile or pointer whose place is computed may lie where the tool places others: give every tile of the
+    /// memory an address, or none.
+    UNSEEN_PLACE = 701, "place is not known";
+    /// The synchronisation that was written waits for more than it has to: all events of a pair of pipes were
+    /// in use, or the code around is not followed. The result is right, and may be slower than need be.
+    COARSE_SYNC = 702, "synchronisation is coarse";
+    /// The function is left as it is: it synchronises by hand, or has jumps that the tool does not follow.
+    NOT_LOWERED = 703, "function is left as it is";
+    /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
+    LOWERING = 704, "the lowered program does not hold";
 }

@@ -118,7 +118,8 @@ impl Core<'_, '_> {
     }
 
     fn event(&self, step: &Step<'_>) -> Result<Event, Trap> {
-        let of = |a: &str, b: &str| Pipe::of_word(step.word(a).or_else(|| step.word(b)).unwrap_or(""));
+        let of =
+            |a: &str, b: &str| Pipe::of_word(step.word(a).or_else(|| step.word(b)).unwrap_or(""));
         let (from, to) = (of("src_pipe", "src_op"), of("dst_pipe", "dst_op"));
         Ok(Event { from, to, id: self.id(step)? })
     }

@@ -332,8 +332,12 @@ static SPLIT_PLAIN: Custom = Custom {
     },
 };
 
-const BASE: OpDef =
-    OpDef { family: "data-movement", cost: Cost::PerByte, pipe: Queue::Is(Pipe::Fix), ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "data-movement",
+    cost: Cost::PerByte,
+    pipe: Queue::Is(Pipe::Fix),
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

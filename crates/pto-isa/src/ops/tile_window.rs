@@ -15,7 +15,10 @@ const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     form: Form::Dps,
     cost: Cost::PerByte,
-    pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
+    pipe: Queue::By(
+        move_pipe,
+        "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
+    ),
     ..OpDef::EMPTY
 };
 

@@ -1,0 +1,155 @@
+//! Makes programs complete: an address for every tile, and the synchronisation that the order of the text
+//! asks for. Every result is checked again by code that shares nothing with the passes. No I/O.
+//!
+//! ```
+//! use pto_isa::Target;
+//! use pto_lower::{Options, lower};
+//! let text = "func.func @f(%a: !pto.tile_buf<vec, 8x8xf32>) {
+//!   %t = pto.alloc_tile : !pto.tile_buf<vec, 8x8xf32>
+//!   pto.tneg ins(%a : !pto.tile_buf<vec, 8x8xf32>) outs(%t : !pto.tile_buf<vec, 8x8xf32>)
+//!   return
+//! }";
+//! let lowered = lower(text, Target::A5, &Options::default()).unwrap();
+//! assert!(lowered.text.contains("%at_256 = arith.constant 256 : i64"));
+//! assert!(lowered.text.contains("%t = pto.alloc_tile addr = %at_256 : "));
+//! ```
+
+mod access;
+mod edit;
+mod facts;
+mod fit;
+mod lifetime;
+mod map;
+mod plan;
+mod roots;
+mod tree;
+mod verify_plan;
+mod write;
+
+use edit::Edits;
+use pto_check::Verified;
+use pto_ir::{Diagnostic, Form, Lines};
+use pto_isa::{Target, code};
+use roots::Roots;
+
+pub use map::{Bar, Map, html};
+
+/// How pipes wait for each other in the text that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncStyle {
+    /// `set_flag` and `wait_flag`.
+    Flags,
+    /// `get_buf` and `rls_buf`, on A5.
+    BufferIds,
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Give addresses to the tiles that have none.
+    pub plan_memory: bool,
+    /// Write down the synchronisation.
+    pub insert_sync: Option<SyncStyle>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { plan_memory: true, insert_sync: Some(SyncStyle::Flags) }
+    }
+}
+
+/// A program with everything written down.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// Its text, formatted.
+    pub text: String,
+    /// The text the findings speak of: the one that was given, or what it is with buffers instead of values.
+    pub source: String,
+    /// Warnings and notes.
+    pub findings: Vec<Diagnostic>,
+    /// Where the tiles lie, one map per function that has some.
+    pub maps: Vec<Map>,
+}
+
+/// Why a program could not be lowered.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// The text the findings speak of.
+    pub source: String,
+    /// What is wrong.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Lowers a program: buffers instead of values, then addresses, then synchronisation.
+pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
+    let (source, mut findings) = to_buffers(text)?;
+    let program = verified(&source, target, &mut findings)?;
+    let module = program.module();
+    let lines = Lines::new(&source);
+    let roots = Roots::new(module);
+    let mut edits = Edits::new(&source, module);
+    let mut maps = Vec::new();
+    if options.plan_memory {
+        let plan = plan::plan(&program, &roots, &lines);
+        findings.extend(plan.findings.iter().cloned());
+        if findings.iter().any(Diagnostic::is_error) {
+            findings.retain(Diagnostic::is_error);
+            return Err(Failed { source, findings });
+        }
+        write::addresses(module, &roots, &plan, &mut edits);
+        maps = plan.maps;
+    }
+    let text = edits.apply();
+    let by_hand = verify_plan::placed_by_hand(module);
+    second_look(&text, target, &by_hand)?;
+    Ok(Lowered { text, source, findings, maps })
+}
+
+/// Reads and checks what was written, by code that shares nothing with the passes.
+fn second_look(
+    text: &str,
+    target: Target,
+    by_hand: &rustc_hash::FxHashSet<(String, String)>,
+) -> Result<(), Failed> {
+    let mut findings = Vec::new();
+    let program = verified(text, target, &mut findings).map_err(|mut failed| {
+        for d in &mut failed.findings {
+            d.notes.push(format!("the lowered program is refused with {}", d.spelled_code()));
+            d.code = code::LOWERING;
+        }
+        failed
+    })?;
+    let findings = verify_plan::verify(program.module(), target, by_hand);
+    if findings.is_empty() { Ok(()) } else { Err(Failed { source: text.to_string(), findings }) }
+}
+
+/// The program with buffers instead of values. A program that has only buffers stays as it is written.
+fn to_buffers(text: &str) -> Result<(String, Vec<Diagnostic>), Failed> {
+    match pto_ir::convert(text, Form::Dps) {
+        Ok(c) if c.text == pto_ir::format(text) => Ok((text.to_string(), c.notes)),
+        // Notes of the conversion speak of the old text.
+        Ok(c) => Ok((c.text, Vec::new())),
+        Err(findings) => Err(Failed { source: text.to_string(), findings }),
+    }
+}
+
+/// Reads and checks a text.
+fn verified(
+    source: &str,
+    target: Target,
+    findings: &mut Vec<Diagnostic>,
+) -> Result<Verified, Failed> {
+    let (module, mut found) = pto_ir::parse(source);
+    let failed = |findings: Vec<Diagnostic>| Failed { source: source.to_string(), findings };
+    if found.iter().any(Diagnostic::is_error) {
+        return Err(failed(found));
+    }
+    match pto_check::verify(module, target, &pto_check::Options::default()) {
+        Ok((program, warnings)) => {
+            findings.append(&mut found);
+            findings.extend(warnings);
+            Ok(program)
+        }
+        Err((_, found)) => Err(failed(found)),
+    }
+}
