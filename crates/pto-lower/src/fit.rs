@@ -27,6 +27,8 @@ pub(crate) struct Room<'a> {
 
 /// Holes that are looked at for one that fits without a new dependency.
 const CANDIDATES: usize = 16;
+/// Holes that are searched for such a place from end to end.
+const SEARCHED: usize = 2;
 /// Into so many parts a memory is divided to remember who used it last.
 const PARTS: u64 = 1024;
 /// With more pieces than this, the slow search for a denser layout is not tried.
@@ -120,6 +122,20 @@ impl History {
         let parts = self.parts(range);
         self.last[parts].fill(pipe.map_or(255, |p| p as u8 + 1));
     }
+    /// The first place inside a hole where only this pipe, or nobody, was before.
+    fn search(&self, hole: Range<u64>, bytes: u64, align: u64, pipe: Option<Pipe>) -> Option<u64> {
+        let own = pipe.map_or(0, |p| p as u8 + 1);
+        let mut from = hole.start;
+        for part in self.parts(&hole) {
+            if self.last[part] != 0 && self.last[part] != own {
+                from = from.max((part as u64 + 1) * self.part_bytes);
+            } else if from.next_multiple_of(align) + bytes <= (part as u64 + 1) * self.part_bytes {
+                break;
+            }
+        }
+        let at = from.next_multiple_of(align);
+        (at + bytes <= hole.end).then_some(at)
+    }
     /// Whether only this pipe, or nobody, was there before.
     fn suits(&self, range: &Range<u64>, pipe: Option<Pipe>) -> bool {
         let own = pipe.map_or(0, |p| p as u8 + 1);
@@ -159,7 +175,15 @@ fn sweep(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
         };
         let candidates = || holes.by_size.range((w.bytes, 0)..).filter_map(fits).take(CANDIDATES);
         let suits = |&(_, at): &(u64, u64)| history.suits(&(at..at + w.bytes), w.first_pipe);
-        let (hole, at) = candidates().find(suits).or_else(|| candidates().next())?;
+        let inside = |(start, at): (u64, u64)| {
+            let end = holes.by_start.get(&start).copied()?;
+            let at = history.search(at..end, w.bytes, room.align, w.first_pipe)?;
+            Some((start, at))
+        };
+        let (hole, at) = candidates()
+            .find(suits)
+            .or_else(|| candidates().take(SEARCHED).find_map(inside))
+            .or_else(|| candidates().next())?;
         holes.take(hole, at..at + w.bytes);
         places[i] = at;
         active.push(Reverse((w.end, at, i)));
@@ -242,7 +266,8 @@ mod tests {
         assert_eq!(fit(&wants, &room(128, &[])), Some(vec![0, 64]));
         assert_eq!(fit(&wants, &room(64, &[])), Some(vec![0, 0]));
         assert_eq!(fit(&wants, &room(160, &[32..64, 96..128])), None);
-        assert_eq!(fit(&wants, &room(192, &[64..96])), Some(vec![0, 96]));
+        let (hand, other) = (64..96, 160..192);
+        assert_eq!(fit(&wants, &room(192, &[hand, other])), Some(vec![0, 96]));
     }
 
     #[test]

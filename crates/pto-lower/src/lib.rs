@@ -15,22 +15,30 @@
 //! ```
 
 mod access;
+mod bytes;
 mod edit;
+mod events;
 mod facts;
 mod fit;
+mod history;
 mod lifetime;
 mod map;
 mod plan;
 mod roots;
+mod slots;
+mod sync;
 mod tree;
 mod verify_plan;
+mod verify_sync;
 mod write;
+mod write_sync;
 
 use edit::Edits;
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Form, Lines};
 use pto_isa::{Target, code};
 use roots::Roots;
+use rustc_hash::FxHashSet;
 
 pub use map::{Bar, Map, html};
 
@@ -89,6 +97,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     let roots = Roots::new(module);
     let mut edits = Edits::new(&source, module);
     let mut maps = Vec::new();
+    let mut addresses = Vec::new();
     if options.plan_memory {
         let plan = plan::plan(&program, &roots, &lines);
         findings.extend(plan.findings.iter().cloned());
@@ -97,11 +106,17 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
             return Err(Failed { source, findings });
         }
         write::addresses(module, &roots, &plan, &mut edits);
-        maps = plan.maps;
+        (maps, addresses) = (plan.maps, plan.addresses);
+    }
+    let mut synchronised = FxHashSet::default();
+    if let Some(_style) = options.insert_sync {
+        let (functions, notes) = write_sync::insert(&program, &roots, &addresses, &mut edits);
+        synchronised = functions;
+        findings.extend(notes);
     }
     let text = edits.apply();
     let by_hand = verify_plan::placed_by_hand(module);
-    second_look(&text, target, &by_hand)?;
+    second_look(&text, target, &by_hand, &synchronised)?;
     Ok(Lowered { text, source, findings, maps })
 }
 
@@ -109,7 +124,8 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
 fn second_look(
     text: &str,
     target: Target,
-    by_hand: &rustc_hash::FxHashSet<(String, String)>,
+    by_hand: &FxHashSet<(String, String)>,
+    synchronised: &FxHashSet<String>,
 ) -> Result<(), Failed> {
     let mut findings = Vec::new();
     let program = verified(text, target, &mut findings).map_err(|mut failed| {
@@ -119,7 +135,8 @@ fn second_look(
         }
         failed
     })?;
-    let findings = verify_plan::verify(program.module(), target, by_hand);
+    let mut findings = verify_plan::verify(program.module(), target, by_hand);
+    findings.extend(verify_sync::verify(program.module(), target, synchronised));
     if findings.is_empty() { Ok(()) } else { Err(Failed { source: text.to_string(), findings }) }
 }
 

@@ -1,7 +1,7 @@
 //! Which piece of memory each value names, through views, loops and branches.
 
 use crate::facts::{fold, foreign, functions, instruction, int, is_memory, space_of, word};
-use pto_ir::module::{Def, Node, NodeId};
+use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::def::{Cost, Role};
 use pto_isa::sem::TileAt;
@@ -562,13 +562,5 @@ fn address(module: &Module, node: &Node) -> Option<Place> {
     match module.attrs.get(literal.value) {
         Attr::Int(v, _) => u64::try_from(*v).ok().map(|at| Place::At(smallvec![at])),
         _ => Some(Place::Unknown),
-    }
-}
-
-/// The operation that defines a value.
-pub(crate) fn definer(module: &Module, value: ValueId) -> Option<NodeId> {
-    match module.value(value).def {
-        Def::Result(id) => Some(id),
-        _ => None,
     }
 }

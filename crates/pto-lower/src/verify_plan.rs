@@ -3,7 +3,7 @@
 //! It reads the lowered text, follows it backwards, and shares nothing with the planner but the instruction
 //! table. What a program placed by hand may overlap as it likes; what the tool placed may not.
 
-mod names;
+pub(crate) mod names;
 
 use names::{Names, Tile};
 use pto_ir::module::{Node, NodeId, RegionId};
@@ -65,7 +65,7 @@ pub(crate) fn verify(
     look.findings
 }
 
-fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
+pub(crate) fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
     match node.name {
         OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
         OpName::Pto(op) => op.def().name,
@@ -339,5 +339,14 @@ fn is_local(ty: Option<&Type>) -> bool {
         Some(Type::Tile(_) | Type::MultiTile(..)) => true,
         Some(Type::Ptr { space, .. }) => space.is_some_and(|s| s != Space::Gm),
         _ => false,
+    }
+}
+
+/// Whether values of a type name memory.
+fn is_memory(ty: Option<&Type>) -> bool {
+    match ty {
+        Some(Type::View { .. } | Type::Ptr { .. }) => true,
+        Some(Type::Other(text)) => text.starts_with("memref<"),
+        other => is_local(other),
     }
 }

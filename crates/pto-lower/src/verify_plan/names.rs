@@ -1,6 +1,6 @@
 //! The tiles of a placed program and the values that name them.
 
-use super::{is_local, name, overlap};
+use super::{is_local, is_memory, name, overlap};
 use pto_check::args_of;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 /// A tile, or a reserved buffer, at a known address.
 #[derive(Clone, Debug)]
-pub(super) struct Tile {
+pub(crate) struct Tile {
     pub index: u32,
     pub node: NodeId,
     pub function: NodeId,
@@ -25,8 +25,9 @@ pub(super) struct Tile {
     pub reserved: bool,
 }
 
-pub(super) struct Names<'m> {
+pub(crate) struct Names<'m> {
     module: &'m Module,
+    everything: bool,
     pub tiles: Vec<Tile>,
     by_node: FxHashMap<NodeId, u32>,
     of: Vec<SmallVec<[u32; 1]>>,
@@ -36,9 +37,24 @@ pub(super) struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
+    /// The tiles that have an address.
     pub fn new(module: &'m Module, by_hand: &FxHashSet<(String, String)>) -> Names<'m> {
+        Names::read(module, by_hand, false)
+    }
+
+    /// Everything that names memory. What has no address lies apart from all others.
+    pub fn everything(module: &'m Module) -> Names<'m> {
+        Names::read(module, &FxHashSet::default(), true)
+    }
+
+    fn read(
+        module: &'m Module,
+        by_hand: &FxHashSet<(String, String)>,
+        everything: bool,
+    ) -> Names<'m> {
         let mut names = Names {
             module,
+            everything,
             tiles: Vec::new(),
             by_node: FxHashMap::default(),
             of: vec![SmallVec::new(); module.value_count()],
@@ -47,6 +63,9 @@ impl<'m> Names<'m> {
         };
         for (id, _) in module.nodes() {
             names.tile(id, by_hand);
+            if everything {
+                names.unplaced(id);
+            }
         }
         names.spread();
         names.used = vec![false; names.tiles.len()];
@@ -116,6 +135,71 @@ impl<'m> Names<'m> {
         }
     }
 
+    /// Parameters, tiles without an address, entries of queues, pointers that are computed.
+    fn unplaced(&mut self, id: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        if name(module, node) == "func.func" {
+            let region = module.node_regions(node).first();
+            let block = region.and_then(|&r| module.region(r).blocks.first());
+            let args = block.map_or(&[][..], |&b| &module.block(b).args);
+            for (i, &arg) in args.iter().enumerate() {
+                self.apart(arg, id, id, i as u64 + 1);
+            }
+            return;
+        }
+        let Some(def) = module.def(node) else { return };
+        let takes_memory = module.operands(node).iter().any(|o| is_memory(module.type_of(o.value)));
+        let Some(function) = self.function(id) else { return };
+        for v in module.results(node) {
+            if !self.of[v.index()].is_empty() {
+                continue;
+            }
+            match def.name {
+                "alloc_tile" | "alloc_multi_tile" => {
+                    let given = def
+                        .slot("addr")
+                        .is_some_and(|s| module.operands(node).iter().any(|o| o.slot == s));
+                    // A place that is computed may be any.
+                    let number = if given { 0 } else { 1000 + u64::from(id.0) };
+                    self.apart(v, id, function, number);
+                }
+                "inttoptr" | "castptr" | "tassign" if !takes_memory || def.name == "tassign" => {
+                    self.apart(v, id, function, 0);
+                }
+                _ if def.cost != Cost::Free
+                    && !matches!(module.type_of(v), Some(Type::Ptr { .. })) =>
+                {
+                    self.apart(v, id, function, 999);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Memory at a place of its own; number 0 may lie anywhere.
+    fn apart(&mut self, value: ValueId, node: NodeId, function: NodeId, number: u64) {
+        let ty = self.module.type_of(value);
+        if !is_memory(ty) {
+            return;
+        }
+        let space = ty.and_then(Type::space).unwrap_or(Space::Gm);
+        let index = self.tiles.len() as u32;
+        let name = format!("%{}", self.module.sym(self.module.value(value).name));
+        self.tiles.push(Tile {
+            index,
+            node,
+            function,
+            name,
+            space,
+            at: number << 40,
+            bytes: 1 << 39,
+            by_hand: false,
+            reserved: false,
+        });
+        self.of[value.index()].push(index);
+    }
+
     fn constant(&self, value: ValueId) -> Option<u64> {
         let Def::Result(id) = self.module.value(value).def else { return None };
         let node = self.module.node(id);
@@ -175,7 +259,9 @@ impl<'m> Names<'m> {
                 link(&mut links, &passed, &module.block(s.block).args);
             }
         }
-        links.retain(|l| is_local(module.type_of(l.1)));
+        links.retain(|l| {
+            is_local(module.type_of(l.1)) || self.everything && is_memory(module.type_of(l.1))
+        });
         loop {
             let mut changed = false;
             for &(from, to) in &links {
