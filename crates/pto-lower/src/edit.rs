@@ -25,6 +25,8 @@ pub(crate) struct Edits<'a> {
     inserts: Vec<(u32, Rank, usize, String)>,
     replaced: Vec<(Span, String)>,
     taken: FxHashSet<String>,
+    /// A line was broken.
+    messy: bool,
 }
 
 impl<'a> Edits<'a> {
@@ -35,6 +37,7 @@ impl<'a> Edits<'a> {
             inserts: Vec::new(),
             replaced: Vec::new(),
             taken: FxHashSet::default(),
+            messy: false,
         }
     }
 
@@ -50,24 +53,52 @@ impl<'a> Edits<'a> {
         name
     }
 
-    pub fn before(&mut self, id: NodeId, rank: Rank, statement: String) {
-        let at = self.module.node(id).span.start;
-        self.insert(at, rank, statement);
+    /// Puts a statement on the line before another.
+    pub fn before(&mut self, id: NodeId, rank: Rank, statement: &str) {
+        let start = self.module.node(id).span.start as usize;
+        let (line, indent) = self.line_of(start);
+        match start == line + indent.len() {
+            true => self.insert(line, rank, indent, statement),
+            false => self.squeeze(start, rank, statement),
+        }
     }
 
-    pub fn after(&mut self, id: NodeId, rank: Rank, statement: String) {
-        let end = self.module.node(id).span.end as usize;
-        // A remark at the end of the line stays with its statement.
+    /// Puts a statement on the line behind another; a remark at the end of the line stays with its statement.
+    pub fn after(&mut self, id: NodeId, rank: Rank, statement: &str) {
+        let span = self.module.node(id).span;
+        let end = span.end as usize;
         let rest = self.text[end..].split('\n').next().unwrap_or("");
         let trimmed = rest.trim_start();
         let alone = trimmed.is_empty() || ["//", "--", "#"].iter().any(|c| trimmed.starts_with(c));
-        let at = if alone { end + rest.len() } else { end };
-        self.insert(at as u32, rank, statement);
+        let next = end + rest.len() + 1;
+        match alone && next <= self.text.len() {
+            true => self.insert(next, rank, self.line_of(span.start as usize).1, statement),
+            false => self.squeeze(end, rank, statement),
+        }
     }
 
-    fn insert(&mut self, at: u32, rank: Rank, statement: String) {
-        let order = self.inserts.len();
-        self.inserts.push((at, rank, order, statement));
+    /// Where the line of an offset starts, and the blanks it starts with.
+    fn line_of(&self, at: usize) -> (usize, &'a str) {
+        let line = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let rest = &self.text[line..at];
+        (line, &rest[..rest.len() - rest.trim_start_matches([' ', '\t']).len()])
+    }
+
+    fn insert(&mut self, at: usize, rank: Rank, indent: &str, statement: &str) {
+        let mut words = String::with_capacity(indent.len() + statement.len() + 1);
+        for line in statement.lines() {
+            words.push_str(indent);
+            words.push_str(line);
+            words.push('\n');
+        }
+        self.inserts.push((at as u32, rank, self.inserts.len(), words));
+    }
+
+    /// A place in the middle of a line: the line is broken.
+    fn squeeze(&mut self, at: usize, rank: Rank, statement: &str) {
+        self.messy = true;
+        let words = format!("\n{statement}\n");
+        self.inserts.push((at as u32, rank, self.inserts.len(), words));
     }
 
     /// Puts words behind the name of a statement.
@@ -80,47 +111,26 @@ impl<'a> Edits<'a> {
         self.replaced.push((span, words));
     }
 
-    /// The changed text, formatted.
+    /// The changed text. The rest of it stays as it was; it is formatted only if lines had to be broken.
     pub fn apply(self) -> String {
-        let Edits { text, mut inserts, replaced, .. } = self;
-        if inserts.is_empty() && replaced.is_empty() {
-            return pto_ir::format(text);
-        }
+        let Edits { text, mut inserts, replaced, messy, .. } = self;
         inserts.sort_by_key(|e| (e.0, e.1, e.2));
-        // Statements go on lines of their own; at one place they come before changed words.
-        let mut edits: Vec<(Span, String)> = Vec::with_capacity(inserts.len() + replaced.len());
-        for (at, _, _, statement) in inserts {
-            let span = Span::new(at, at);
-            match edits.last_mut() {
-                Some((s, words)) if *s == span => {
-                    words.push_str(&statement);
-                    words.push('\n');
-                }
-                _ => edits.push((span, format!("\n{statement}\n"))),
-            }
-        }
-        edits.extend(replaced);
+        let mut edits: Vec<(Span, String)> = inserts
+            .into_iter()
+            .map(|(at, _, _, words)| (Span::new(at, at), words))
+            .chain(replaced)
+            .collect();
+        // New statements come before changed words of the statement at the same place.
         edits.sort_by_key(|e| (e.0.start, e.0.end));
-        let mut out = String::with_capacity(text.len() * 2);
+        let added: usize = edits.iter().map(|e| e.1.len()).sum();
+        let mut out = String::with_capacity(text.len() + added);
         let mut at = 0;
         for (span, words) in edits {
             out.push_str(&text[at..span.start as usize]);
-            // No empty lines beside a statement that stands alone.
-            let alone = words.starts_with('\n');
-            if alone {
-                let start = out.trim_end_matches([' ', '\t']).len();
-                out.truncate(start);
-                let skip = usize::from(out.ends_with('\n') || out.is_empty());
-                out.push_str(&words[skip..]);
-            } else {
-                out.push_str(&words);
-            }
+            out.push_str(&words);
             at = span.end as usize;
-            if alone && text[at..].starts_with('\n') {
-                at += 1;
-            }
         }
         out.push_str(&text[at..]);
-        pto_ir::format(&out)
+        if messy { pto_ir::format(&out) } else { out }
     }
 }

@@ -35,8 +35,9 @@ mod write_sync;
 
 use edit::Edits;
 use pto_check::Verified;
-use pto_ir::{Diagnostic, Form, Lines};
-use pto_isa::{Target, code};
+use pto_ir::module::Written;
+use pto_ir::{Diagnostic, Form, Lines, Module};
+use pto_isa::{Target, Type, code};
 use roots::Roots;
 use rustc_hash::FxHashSet;
 
@@ -69,7 +70,7 @@ impl Default for Options {
 /// A program with everything written down.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// Its text, formatted.
+    /// Its text.
     pub text: String,
     /// The text the findings speak of: the one that was given, or what it is with buffers instead of values.
     pub source: String,
@@ -90,7 +91,8 @@ pub struct Failed {
 
 /// Lowers a program: buffers instead of values, then addresses, then synchronisation.
 pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
-    let (source, mut findings) = to_buffers(text)?;
+    let source = to_buffers(text)?;
+    let mut findings = Vec::new();
     let program = verified(&source, target, &mut findings)?;
     let module = program.module();
     let lines = Lines::new(&source);
@@ -141,13 +143,25 @@ fn second_look(
 }
 
 /// The program with buffers instead of values. A program that has only buffers stays as it is written.
-fn to_buffers(text: &str) -> Result<(String, Vec<Diagnostic>), Failed> {
+fn to_buffers(text: &str) -> Result<String, Failed> {
+    let (module, _) = pto_ir::parse(text);
+    if !has_values(&module) {
+        return Ok(text.to_string());
+    }
     match pto_ir::convert(text, Form::Dps) {
-        Ok(c) if c.text == pto_ir::format(text) => Ok((text.to_string(), c.notes)),
-        // Notes of the conversion speak of the old text.
-        Ok(c) => Ok((c.text, Vec::new())),
+        Ok(c) => Ok(c.text),
         Err(findings) => Err(Failed { source: text.to_string(), findings }),
     }
+}
+
+/// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.
+fn has_values(module: &Module) -> bool {
+    let is_tile = |v| matches!(module.type_of(v), Some(Type::Tile(_)));
+    module.types.iter().any(|(_, t)| matches!(t, Type::Tile(t) if !t.buffer))
+        || module.nodes().any(|(_, n)| {
+            let computes = module.def(n).is_some_and(|d| d.form == pto_isa::def::Form::Dps);
+            n.written == Written::Asm || computes && module.results(n).any(is_tile)
+        })
 }
 
 /// Reads and checks a text.

@@ -26,7 +26,7 @@ pub(crate) fn addresses(module: &Module, roots: &Roots, plan: &Plan, edits: &mut
         }
         let name = if isolated(module, id) {
             let name = edits.fresh(&format!("at_{at}"));
-            edits.before(id, Rank::Wait, constant(&name, at));
+            edits.before(id, Rank::Wait, &constant(&name, at));
             name
         } else {
             let name = || edits.fresh(&format!("at_{at}"));
@@ -42,7 +42,7 @@ pub(crate) fn addresses(module: &Module, roots: &Roots, plan: &Plan, edits: &mut
             block.and_then(|&b| module.block(b).ops.first().copied())
         });
         if let Some(op) = op {
-            edits.before(op, Rank::Drain, constant(&name, at));
+            edits.before(op, Rank::Drain, &constant(&name, at));
         }
     }
 }

@@ -111,7 +111,7 @@ fn write(
     let mut after: Vec<NodeId> = barriers_after.into_iter().collect();
     after.sort_unstable();
     for id in after {
-        edits.after(id, Rank::Drain, barrier(Pipe::All));
+        edits.after(id, Rank::Drain, &barrier(Pipe::All));
     }
     for (e, fate) in edges.iter().zip(&fates) {
         if let Fate::Id(id) = fate {
@@ -123,7 +123,7 @@ fn write(
     // Draining everything drains each.
     list.retain(|b| b.pipe == Pipe::All || !barriers.contains(&Barrier { pipe: Pipe::All, ..*b }));
     for b in list {
-        edits.before(b.before, Rank::Wait, barrier(b.pipe));
+        edits.before(b.before, Rank::Wait, &barrier(b.pipe));
     }
     if works {
         tail(module, function, edits);
@@ -162,18 +162,18 @@ fn flags(module: &Module, e: &Edge, id: u32, edits: &mut Edits<'_>) {
     let (from, to) = (ALL[e.from].name(), ALL[e.to].name());
     let fixed = |what: &str, id: u32| format!("pto.{what}_flag[<{from}>, <{to}>, <EVENT_ID{id}>]");
     let Some(carried) = &e.carried else {
-        edits.after(e.set_after, Rank::Set, fixed("set", id));
-        edits.before(e.wait_before, Rank::Wait, fixed("wait", id));
+        edits.after(e.set_after, Rank::Set, &fixed("set", id));
+        edits.before(e.wait_before, Rank::Wait, &fixed("wait", id));
         return;
     };
     let count = carried.slot.map_or(1, |s| s.1);
     for k in id..id + count {
-        edits.before(carried.around, Rank::Prime, fixed("set", k));
-        edits.after(carried.around, Rank::Drain, fixed("wait", k));
+        edits.before(carried.around, Rank::Prime, &fixed("set", k));
+        edits.after(carried.around, Rank::Drain, &fixed("wait", k));
     }
     let Some((slot, _)) = carried.slot else {
-        edits.after(e.set_after, Rank::Set, fixed("set", id));
-        edits.before(e.wait_before, Rank::Wait, fixed("wait", id));
+        edits.after(e.set_after, Rank::Set, &fixed("set", id));
+        edits.before(e.wait_before, Rank::Wait, &fixed("wait", id));
         return;
     };
     let mut name = module.sym(module.value(slot).name).to_string();
@@ -183,12 +183,12 @@ fn flags(module: &Module, e: &Edge, id: u32, edits: &mut Edits<'_>) {
         let lines = format!(
             "%{base} = arith.constant {id} : {ty}\n%{sum} = arith.addi %{name}, %{base} : {ty}"
         );
-        edits.before(e.wait_before, Rank::Wait, lines);
+        edits.before(e.wait_before, Rank::Wait, &lines);
         name = sum;
     }
     let computed = |what: &str| format!("pto.{what}_flag_dyn[<{from}>, <{to}>, %{name}]");
-    edits.before(e.wait_before, Rank::Wait, computed("wait"));
-    edits.after(e.set_after, Rank::Set, computed("set"));
+    edits.before(e.wait_before, Rank::Wait, &computed("wait"));
+    edits.after(e.set_after, Rank::Set, &computed("set"));
 }
 
 /// Before it returns, a function that works waits for all of its pipes.
@@ -205,6 +205,6 @@ fn tail(module: &Module, function: NodeId, edits: &mut Edits<'_>) {
             && word(module, node, "pipe").and_then(Pipe::parse) == Some(Pipe::All)
     });
     if foreign(module, module.node(last)) == "func.return" && !drained {
-        edits.before(last, Rank::Prime, barrier(Pipe::All));
+        edits.before(last, Rank::Prime, &barrier(Pipe::All));
     }
 }
