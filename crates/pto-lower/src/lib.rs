@@ -142,6 +142,26 @@ fn second_look(
     if findings.is_empty() { Ok(()) } else { Err(Failed { source: text.to_string(), findings }) }
 }
 
+/// The second look at synchronisation alone: what conflicts in a program without an order, and which signals are
+/// not waited for, in every function.
+///
+/// ```
+/// use pto_isa::Target;
+/// let text = "func.func @f() {
+///   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
+///   return
+/// }";
+/// let (program, _) = pto_check::verify(pto_ir::parse(text).0, Target::A5, &Default::default()).unwrap();
+/// let found = pto_lower::check_sync(&program);
+/// assert_eq!(found[0].message, "event 0 from PIPE_V to PIPE_MTE3 is still set when the function ends");
+/// ```
+pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
+    let module = program.module();
+    let functions = facts::functions(module);
+    let names = functions.iter().map(|&f| write_sync::name_of(module, f).to_string()).collect();
+    verify_sync::verify(module, program.target(), &names)
+}
+
 /// The program with buffers instead of values. A program that has only buffers stays as it is written.
 fn to_buffers(text: &str) -> Result<String, Failed> {
     let (module, _) = pto_ir::parse(text);

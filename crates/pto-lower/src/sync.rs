@@ -85,6 +85,8 @@ struct Work {
     leaves: Option<Vec<Access>>,
     /// Pipes that know more when the statement is over: (who, about whom, up to when).
     gains: Vec<(usize, usize, u32)>,
+    /// Signals right before it that all its work on the second pipe waits for: (who, whom).
+    primed: Vec<(usize, usize)>,
     /// Pipes that drain here: bits.
     drains: u8,
 }
@@ -116,6 +118,8 @@ struct Left {
     clock: Clock,
     /// What they know behind the loop, if the body ran at all.
     after: Clock,
+    /// Pipes that signal before the loop, and those of which all work in it waits for that.
+    primed: Vec<(usize, usize)>,
 }
 
 struct Finder<'a> {
@@ -185,6 +189,7 @@ impl Finder<'_> {
         for (j, w) in work.iter().enumerate() {
             let item = &body.items[j];
             round.drain(w, item.start);
+            round.prime(w, item.start);
             for need in round.needs(self.layout, w, |_| true) {
                 let Need { from, to, time } = need;
                 if round.clock[to][from] >= time {
@@ -214,13 +219,24 @@ impl Finder<'_> {
             round.record(w, item, 0);
         }
         let mut after = round.clock;
+        let mut primed = Vec::new();
         if let Some(around) = around {
+            let first_of =
+                |pipe: usize| work.iter().position(|w| w.accesses.iter().any(|a| a.pipe == pipe));
+            let known = self.found.edges.len();
             let waits = self.second_look(around, number, &work, &mut round, &forward, &drained);
             for (i, from, to) in waits {
                 join(&mut after[to], &round.snapshots[i].row(from));
             }
+            for e in &self.found.edges[known..] {
+                let first = first_of(e.to).map(|j| body.items[j].start);
+                let waits_at = body.items.iter().find(|i| i.node == e.wait_before);
+                if first.zip(waits_at).is_some_and(|(first, w)| w.start <= first) {
+                    primed.push((e.from, e.to));
+                }
+            }
         }
-        Left { touched: round.touched, history: round.history, clock: round.clock, after }
+        Left { touched: round.touched, history: round.history, clock: round.clock, after, primed }
     }
 
     fn barrier(&mut self, item: &Item, pipe: Pipe) {
@@ -269,6 +285,7 @@ impl Finder<'_> {
             }
             let alternating =
                 |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
+            next.prime(w, now);
             for need in next.needs(self.layout, w, |b| !alternating(b)) {
                 let Need { from, to, time } = need;
                 if next.clock[to][from] >= time {
@@ -528,7 +545,8 @@ impl Finder<'_> {
                 last
             });
         }
-        Work { accesses, leaves: Some(leaves), ..Work::default() }
+        let primed = left.iter().flat_map(|l| l.primed.iter().copied()).collect();
+        Work { accesses, leaves: Some(leaves), primed, ..Work::default() }
     }
 }
 
@@ -607,6 +625,17 @@ impl Round<'_> {
             for p in (0..PIPES).filter(|p| work.drains & (1 << p) != 0) {
                 self.clock[p][p] = now;
             }
+        }
+    }
+
+    /// Signals before a loop that its work waits for.
+    fn prime(&mut self, work: &Work, now: u32) {
+        // A signal before the loop tells what its pipe knows there, not what it waits for inside.
+        let before = self.clock;
+        for &(from, to) in &work.primed {
+            let mut row = before[from];
+            row[from] = row[from].max(now);
+            join(&mut self.clock[to], &row);
         }
     }
 

@@ -110,8 +110,9 @@ impl State {
         if self.met {
             let (word, mask) = bit(event);
             for p in self.past.values_mut() {
-                // A signal comes behind all earlier work of its pipe.
-                if p.known & (1 << event.0) != 0 || p.pipe == event.0 {
+                // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
+                // already, it knows behind the wait.
+                if p.known & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
                     p.told[word] |= mask;
                 } else {
                     p.told[word] &= !mask;
@@ -219,7 +220,7 @@ impl State {
             }
             for (event, row) in &signals {
                 let (word, mask) = bit(*event);
-                if row[p.pipe] >= p.time {
+                if row[p.pipe] >= p.time || p.known & (1 << event.1) != 0 {
                     p.told[word] |= mask;
                 }
             }
