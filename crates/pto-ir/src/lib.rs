@@ -19,7 +19,7 @@ pub mod print;
 pub mod span;
 pub mod syntax;
 
-pub use convert::{Converted, Form, convert};
+pub use convert::{Converted, Form, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
 pub use fmt::format;

@@ -91,7 +91,7 @@ pub struct Failed {
 
 /// Lowers a program: buffers instead of values, then addresses, then synchronisation.
 pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
-    let source = to_buffers(text)?;
+    let source = to_buffers(text, target)?;
     let mut findings = Vec::new();
     let program = verified(&source, target, &mut findings)?;
     let module = program.module();
@@ -117,7 +117,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         findings.extend(notes);
     }
     let text = edits.apply();
-    let by_hand = verify_plan::placed_by_hand(module);
+    let by_hand = verify_plan::placed_by_hand(module, target);
     second_look(&text, target, &by_hand, &synchronised)?;
     Ok(Lowered { text, source, findings, maps })
 }
@@ -162,16 +162,20 @@ pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     verify_sync::verify(module, program.target(), &names)
 }
 
-/// The program with buffers instead of values. A program that has only buffers stays as it is written.
-fn to_buffers(text: &str) -> Result<String, Failed> {
+/// The program with buffers instead of values, and scratch where an instruction needs it. A program that has
+/// both stays as it is written.
+fn to_buffers(text: &str, target: Target) -> Result<String, Failed> {
+    let failed = |source: &str| {
+        let source = source.to_string();
+        |findings: Vec<Diagnostic>| Failed { source, findings }
+    };
     let (module, _) = pto_ir::parse(text);
-    if !has_values(&module) {
-        return Ok(text.to_string());
-    }
-    match pto_ir::convert(text, Form::Dps) {
-        Ok(c) => Ok(c.text),
-        Err(findings) => Err(Failed { source: text.to_string(), findings }),
-    }
+    let buffers = match has_values(&module) {
+        true => pto_ir::convert(text, Form::Dps).map_err(failed(text))?.text,
+        false => text.to_string(),
+    };
+    let complete = pto_ir::add_scratch(&buffers, target).map_err(failed(&buffers))?;
+    Ok(if complete.notes.is_empty() { buffers } else { complete.text })
 }
 
 /// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.

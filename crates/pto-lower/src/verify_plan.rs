@@ -37,7 +37,7 @@ pub(crate) fn verify(
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
 ) -> Vec<Diagnostic> {
-    let names = Names::new(module, by_hand);
+    let names = Names::new(module, target, by_hand);
     let mut widest = FxHashMap::default();
     for t in &names.tiles {
         let w = widest.entry(t.space).or_insert(0);
@@ -327,9 +327,9 @@ fn overlap(a: &Tile, b: &Tile) -> bool {
 }
 
 /// The tiles of a program that have an address, as function and name.
-pub(crate) fn placed_by_hand(module: &Module) -> FxHashSet<(String, String)> {
+pub(crate) fn placed_by_hand(module: &Module, target: Target) -> FxHashSet<(String, String)> {
     let none = FxHashSet::default();
-    let names = Names::new(module, &none);
+    let names = Names::new(module, target, &none);
     names.tiles.iter().map(|t| (names.function_name(t.function), t.name.clone())).collect()
 }
 

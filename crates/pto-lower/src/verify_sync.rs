@@ -44,7 +44,7 @@ pub(crate) fn verify(
     target: Target,
     functions: &FxHashSet<String>,
 ) -> Vec<Diagnostic> {
-    let names = Names::everything(module);
+    let names = Names::everything(module, target);
     let mut findings = Vec::new();
     for (id, node) in module.nodes() {
         if name(module, node) != "func.func" || !functions.contains(&names.function_name(id)) {

@@ -4,7 +4,7 @@ use super::{is_local, is_memory, name, overlap};
 use pto_check::args_of;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::def::Cost;
+use pto_isa::def::{Cost, Role};
 use pto_isa::rule::Args;
 use pto_isa::{Space, Target, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,17 +38,22 @@ pub(crate) struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// The tiles that have an address.
-    pub fn new(module: &'m Module, by_hand: &FxHashSet<(String, String)>) -> Names<'m> {
-        Names::read(module, by_hand, false)
+    pub fn new(
+        module: &'m Module,
+        target: Target,
+        by_hand: &FxHashSet<(String, String)>,
+    ) -> Names<'m> {
+        Names::read(module, target, by_hand, false)
     }
 
     /// Everything that names memory. What has no address lies apart from all others.
-    pub fn everything(module: &'m Module) -> Names<'m> {
-        Names::read(module, &FxHashSet::default(), true)
+    pub fn everything(module: &'m Module, target: Target) -> Names<'m> {
+        Names::read(module, target, &FxHashSet::default(), true)
     }
 
     fn read(
         module: &'m Module,
+        target: Target,
         by_hand: &FxHashSet<(String, String)>,
         everything: bool,
     ) -> Names<'m> {
@@ -73,7 +78,12 @@ impl<'m> Names<'m> {
             if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
                 continue;
             }
-            for o in module.operands(node) {
+            let ignored = module.def(node).filter(|d| d.ignores_scratch(target));
+            let counts = |slot: u8| {
+                let operand = ignored.and_then(|d| d.operands.get(slot as usize));
+                operand.is_none_or(|o| o.role != Role::Scratch)
+            };
+            for o in module.operands(node).iter().filter(|o| counts(o.slot)) {
                 for &t in &names.of[o.value.index()] {
                     names.used[t as usize] = true;
                 }
