@@ -202,6 +202,9 @@ impl<'p> Core<'p, '_> {
 
     /// Adds the scratch operands that the target writes: what they hold afterwards means nothing.
     fn add_scratch(&mut self, index: u32, step: &Step<'p>, trace: &mut Trace) {
+        if !self.program.has_scratch {
+            return;
+        }
         let is_scratch = |slot: u8| {
             step.def.operands.get(slot as usize).is_some_and(|o| o.role == Role::Scratch)
         };
