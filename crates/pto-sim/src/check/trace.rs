@@ -117,6 +117,7 @@ impl<'p> Core<'p, '_> {
         trace.clear();
         let before = self.quirks.take();
         let modes = self.modes.get();
+        let defined = self.registers_defined(step, &trace);
         let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
         let outcome = match known {
             Some(_) => self.known_sem(step, &mut trace),
@@ -129,7 +130,7 @@ impl<'p> Core<'p, '_> {
                 let found = (&trace.touches[..], outside);
                 trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
             }
-            let undefined_number = self.settle(step, &mut trace, modes);
+            let undefined_number = self.settle(step, &mut trace, (modes, defined));
             self.add_scratch(index as u32, step, &mut trace);
             let effects = Effects {
                 touches: &trace.touches,
@@ -176,10 +177,32 @@ impl<'p> Core<'p, '_> {
         Ok(())
     }
 
-    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `modes`
-    /// are the special registers before it. Tells whether it gave a number that comes from undefined lanes.
-    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
-        if trace.registers.is_none() {
+    /// Whether the registers a step reads hold nothing undefined.
+    fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
+        let Some(twin) = &trace.registers else { return false };
+        let is_read =
+            |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
+        self.args.iter().all(|(slot, arg)| match arg {
+            Arg::Reg(r) if is_read(*slot) => {
+                self.registers.bytes()[r.range()] == twin.bytes()[r.range()]
+            }
+            _ => true,
+        })
+    }
+
+    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
+    /// are the special registers before it, and whether the registers it read were defined. Tells whether it gave a number that comes from undefined lanes.
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (Modes, bool)) -> bool {
+        let Some(registers) = &mut trace.registers else { return false };
+        let (modes, defined) = before;
+        if passes_on(&self.args) && defined && trace.undefined.is_empty() {
+            for (_, arg) in &self.args {
+                if let Arg::Reg(r) = arg {
+                    let own = &self.registers.bytes()[r.range()];
+                    registers.bytes_mut()[r.range()].copy_from_slice(own);
+                }
+            }
+            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
         if passes_on(&self.args) {
