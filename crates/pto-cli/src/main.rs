@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, isa, json, matrix, render, run, source};
+use pto_cli::{check, cost, isa, json, lower, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -44,6 +44,12 @@ enum Command {
     },
     /// Run a kernel on this machine
     Run(Box<run::RunArgs>),
+    /// Say how many cycles a kernel takes on a device, what that rests on, and what it waits for
+    Cost(cost::CostArgs),
+    /// Write the timeline of a kernel, for Perfetto or as a page
+    Trace(cost::TraceArgs),
+    /// Write down addresses and synchronisation
+    Lower(lower::LowerArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -102,6 +108,9 @@ fn main() -> ExitCode {
             run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
         }
         Command::Run(args) => run::run(&args),
+        Command::Cost(args) => cost::cost(&args),
+        Command::Trace(args) => cost::trace(&args),
+        Command::Lower(args) => lower::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

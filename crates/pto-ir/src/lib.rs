@@ -16,10 +16,11 @@ pub mod lexer;
 pub mod module;
 pub mod parse;
 pub mod print;
+mod rewrite;
 pub mod span;
 pub mod syntax;
 
-pub use convert::{Converted, Form, convert};
+pub use convert::{Converted, Form, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
 pub use fmt::format;

@@ -48,6 +48,8 @@ pub(crate) struct Core<'p, 'g> {
     /// The instruction it is at.
     pub pc: usize,
     pub flags: Flags,
+    /// The numbers of local arrays and structs.
+    pub locals: Vec<u64>,
     /// The queues it has opened.
     pub pipes: Vec<Pipe>,
     pub options: RunOptions,
@@ -104,6 +106,7 @@ impl<'p, 'g> Core<'p, 'g> {
             role,
             pc: 0,
             flags: Flags::default(),
+            locals: vec![u64::MAX; program.local_cells as usize],
             pipes: Vec::new(),
             options,
             printed: Vec::new(),

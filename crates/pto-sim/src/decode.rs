@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod kernel;
+mod locals;
 mod registers;
 mod reserve;
 
@@ -82,6 +83,7 @@ fn decode_kernel<'m>(
             runs: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            local_cells: 0,
             names: Vec::new(),
             watches: Vec::new(),
             params: Vec::new(),
@@ -99,6 +101,7 @@ fn decode_kernel<'m>(
         sections: [false; 2],
         reserves: Reserves::default(),
         watched,
+        scope: None,
     };
     d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
@@ -153,6 +156,8 @@ struct Decoder<'m> {
     reserves: Reserves,
     /// Barriers and scopes are kept for an observer.
     watched: bool,
+    /// The vector scope around what is decoded, if an observer wants to know.
+    scope: Option<NodeId>,
 }
 
 /// The element type of a number; `index` is 64 bits.
@@ -465,6 +470,9 @@ impl<'m> Decoder<'m> {
             let slot = self.reserved(id)?;
             args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
         }
+        if matches!(action, Action::DeclareLocal | Action::GetLocal | Action::SetLocal) {
+            self.local_args(id, action, &mut args)?;
+        }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for v in values {
@@ -527,7 +535,9 @@ impl<'m> Decoder<'m> {
             "section.vector" => false,
             "vecscope" | "strict_vecscope" if self.watched => {
                 self.scope_edge(id, Sync::ScopeBegins);
+                let outer = self.scope.replace(id);
                 self.regions_in_place(id)?;
+                self.scope = outer;
                 self.scope_edge(id, Sync::ScopeEnds);
                 return Ok(());
             }
@@ -541,7 +551,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// Where a vector scope begins or ends, for an observer.
+    /// Where a vector scope, or a loop in one, begins, turns or ends, for an observer.
     fn scope_edge(&mut self, id: NodeId, edge: Sync) {
         let Some(def) = self.module.def(self.module.node(id)) else { return };
         let action = Action::Sync(edge);

@@ -38,6 +38,10 @@ pub enum Deed {
     ScopeBegins,
     /// A vector scope ends.
     ScopeEnds,
+    /// A loop inside a vector scope begins.
+    LoopBegins,
+    /// It begins its body, once more.
+    LoopTurns,
     /// An event is set when a pipe has come so far.
     SetFlag {
         /// The pipe that sets it.
@@ -217,6 +221,14 @@ impl<'m> Watched<'m> {
     /// The kernel's function.
     pub fn entry(&self) -> NodeId {
         self.program.entry
+    }
+    /// The names of the kernel's parameters, without `%`.
+    pub fn param_names(&self) -> Vec<&'m str> {
+        let module = self.program.module;
+        let regions = module.node_regions(module.node(self.program.entry));
+        let block = regions.first().and_then(|&r| module.region(r).blocks.first());
+        let args = block.map_or(&[][..], |&b| &module.block(b).args);
+        args.iter().map(|&v| module.sym(module.value(v).name)).collect()
     }
     /// The cores of a block.
     pub fn roles(&self) -> &'static [CoreRole] {

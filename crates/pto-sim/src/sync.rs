@@ -29,6 +29,9 @@ pub(crate) enum Sync {
     MemoryBarrier,
     ScopeBegins,
     ScopeEnds,
+    /// A loop inside a vector scope.
+    LoopBegins,
+    LoopTurns,
 }
 
 /// An event between two pipes.
@@ -117,7 +120,12 @@ impl Core<'_, '_> {
                 self.ask(step, sync)
             }
             Sync::Queue(op) => self.queue_step(step, op),
-            Sync::Barrier | Sync::MemoryBarrier | Sync::ScopeBegins | Sync::ScopeEnds => Ok(None),
+            Sync::Barrier
+            | Sync::MemoryBarrier
+            | Sync::ScopeBegins
+            | Sync::ScopeEnds
+            | Sync::LoopBegins
+            | Sync::LoopTurns => Ok(None),
         }
     }
 
@@ -152,6 +160,8 @@ impl Core<'_, '_> {
             Sync::MemoryBarrier => Some(Deed::MemoryBarrier),
             Sync::ScopeBegins => Some(Deed::ScopeBegins),
             Sync::ScopeEnds => Some(Deed::ScopeEnds),
+            Sync::LoopBegins => Some(Deed::LoopBegins),
+            Sync::LoopTurns => Some(Deed::LoopTurns),
             Sync::Queue(_) => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)

@@ -16,12 +16,9 @@ use crate::queue::{Entry, Part, QueueOp, Way};
 use crate::schedule::Why;
 use crate::signal::CoreRole;
 use crate::value::Value;
-use pto_ir::Attr;
-use pto_isa::epilogue::{Epilogue, Scale};
 use pto_isa::sem::exec::{get_code, set_code};
-use pto_isa::sem::fixpipe::{Fixpipe, Params, Relu};
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap};
-use pto_isa::{DType, Dim, Space, Target, TileTy, Type, code};
+use pto_isa::{Dim, Space, Target, TileTy, Type, code};
 
 impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
@@ -105,7 +102,7 @@ impl Core<'_, '_> {
     /// What a tile brings into an entry.
     fn part(&self, step: &Step<'_>, pipe: &Pipe, tile: TileAt, half: usize) -> Result<Part, Trap> {
         let from = tile.ty.dtype;
-        let fixpipe = self.epilogue(pipe, from)?;
+        let fixpipe = self.epilogue(pipe, from, tile.valid.1)?;
         let dtype = fixpipe.as_ref().map_or(from, |f| f.to);
         let shape = tile.valid;
         let bits = u64::from(dtype.bits());
@@ -127,26 +124,6 @@ impl Core<'_, '_> {
             }
         }
         Ok(Part { dtype, at: offset, shape, bytes })
-    }
-
-    /// The conversion on the way out of the accumulator.
-    fn epilogue(&self, pipe: &Pipe, from: DType) -> Result<Option<Fixpipe>, Trap> {
-        let module = self.program.module;
-        let Some(a) = module.attr(module.node(pipe.node), "acc_push_epilogue") else {
-            return Ok(None);
-        };
-        let epilogue = match module.attrs.get(a.value) {
-            Attr::Other(text) => Epilogue::parse(text),
-            _ => None,
-        };
-        let unknown =
-            || Trap::new("has an epilogue that is not executable yet").code(code::NOT_EXECUTABLE);
-        let epilogue = epilogue.ok_or_else(unknown)?;
-        let quant = epilogue.conversion().filter(|q| q.scale == Scale::None).ok_or_else(unknown)?;
-        let to =
-            if quant.from.len() > 1 { from } else { quant.to.first().copied().unwrap_or(from) };
-        let relu = if epilogue.relu == "normal_relu" { Relu::Normal } else { Relu::None };
-        Ok(Some(Fixpipe::new(self.program.numerics.target, from, to, Params::None, relu)))
     }
 
     /// Writes elements as rows of `cols` elements into a slot in global memory.

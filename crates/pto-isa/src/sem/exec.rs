@@ -200,6 +200,8 @@ pub struct Modes {
     pub ub_mask: Option<[u64; 2]>,
     /// What copies out of the accumulator read.
     pub fixpipe: super::cube_packed::FixRegisters,
+    /// What image-to-column moves read.
+    pub img2col: super::img2col::Img2colRegisters,
 }
 
 /// One execution of an instruction.

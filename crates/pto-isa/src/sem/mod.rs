@@ -26,6 +26,7 @@ pub mod fused;
 pub mod gather;
 pub mod generate;
 pub mod grid;
+pub mod img2col;
 pub mod interleave;
 pub mod lane_compare;
 pub mod lane_convert;
@@ -39,6 +40,7 @@ pub mod matrix_load;
 pub mod movement;
 pub mod num;
 pub mod numerics;
+pub mod pack;
 pub mod pad;
 pub mod part;
 pub mod predicate;
@@ -162,6 +164,25 @@ pub enum Sem {
 }
 
 impl Sem {
+    /// Whether nothing that its destinations held before can be seen afterwards: it writes the whole valid
+    /// region. Instructions that write a part (`tinsert`, `tscatter`) have other semantics.
+    pub const fn overwrites(&self) -> bool {
+        matches!(
+            self,
+            Sem::Map(_)
+                | Sem::Reduce(_)
+                | Sem::ArgReduce(_)
+                | Sem::Load(_)
+                | Sem::Compare(_)
+                | Sem::Select(_)
+                | Sem::Convert(_)
+                | Sem::FillPad(_)
+                | Sem::Part(_)
+                | Sem::PartArg(_)
+                | Sem::Matmul(_)
+        )
+    }
+
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         match self {

@@ -198,7 +198,12 @@ impl Clocks {
     pub fn follow(&mut self, at: CoreAt, deed: Deed, pipe: Option<Pipe>) {
         let core = self.core(at);
         match deed {
-            Deed::Step | Deed::ScopeBegins | Deed::ScopeEnds | Deed::MemoryBarrier => {}
+            Deed::Step
+            | Deed::ScopeBegins
+            | Deed::ScopeEnds
+            | Deed::LoopBegins
+            | Deed::LoopTurns
+            | Deed::MemoryBarrier => {}
             Deed::SetFlag { from, to, id } => {
                 let clock = self.after(core, from);
                 self.events.entry(self.event(core, from, to, id)).or_default().push_back(clock);
