@@ -82,6 +82,14 @@ fn pushes_tile(act: &Act<'_>) -> bool {
         && act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
 }
 
+/// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
+fn uses_unit_flag(act: &Act<'_>) -> bool {
+    act.attrs.iter().any(|(name, value)| {
+        matches!(*name, "unit_flag" | "unit_flag_mode" | "stPhase" | "accPhase")
+            && !matches!(value, AttrValue::Word("off" | "unspecified"))
+    })
+}
+
 /// All blocks share global memory.
 const SHARED: u32 = u32::MAX;
 
@@ -147,6 +155,11 @@ impl Races {
         // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
         let own = if self.scope(act.core).stored.is_some() { Pipe::V } else { Pipe::S };
         let pipe = pipe.map(|p| if p == Pipe::S { own } else { p });
+        if let Some(pipe @ (Pipe::M | Pipe::Fix)) = pipe
+            && uses_unit_flag(act)
+        {
+            self.clocks.hand_over(act.core, pipe);
+        }
         let (agent, number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
