@@ -32,6 +32,10 @@ ATTENTION = (128, 320)  # queries and keys: multiples of 64, of 64 numbers each
 TOPK_ROWS = 6  # any number, of 1024 columns
 ARGMIN_COLUMNS = (150, 300)  # any size
 ARGMIN_ROWS = (50, 500)  # up to 512 columns
+GEMM_F16 = (256, 1024, 768)  # M, N, K: multiples of 128 * grid, of 256 * blocks / grid, of 256
+GEMM_F16_GRID = 2  # of the blocks, this many below each other
+FLASH_ATTENTION_F16 = (256, 2560)  # queries and keys: multiples of 128 and 256, of 128 numbers each
+TOPK_F32 = (32, 1280)  # rows, a multiple of 4 * blocks, and how far apart they are
 
 HERE = pathlib.Path(__file__).resolve().parent
 RNG = np.random.default_rng(SEED)
@@ -153,36 +157,79 @@ def gelu(run):
     return n, measure(y, want, np.maximum(1, np.abs(d))), 1e-6
 
 
+def product_error(c, a, b):
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    # Products of f16 are exact in f32; what is lost in a sum is a share of the sum of its magnitudes.
+    return measure(c, a @ b, np.abs(a) @ np.abs(b)), 1e-6
+
+
 def gemm(run):
     m, n, k = GEMM
     a, b = normal(m, k, dtype=np.float16), normal(k, n, dtype=np.float16)
     (c,) = run("gemm", a, b, Zeros((m, n), np.float32), m, n, k)
-    a, b = a.astype(np.float64), b.astype(np.float64)
-    # Products of f16 are exact in f32; what is lost in a sum is a share of the sum of its magnitudes.
-    return GEMM, measure(c, a @ b, np.abs(a) @ np.abs(b)), 1e-6
+    return GEMM, *product_error(c, a, b)
+
+
+def gemm_f16(run):
+    m, n, k = GEMM_F16
+    a, b = normal(m, k, dtype=np.float16), normal(n, k, dtype=np.float16)
+    (c,) = run("kernels/gemm_f16", a, b, Zeros((m, n), np.float32), m, n, k, GEMM_F16_GRID)
+    return GEMM_F16, *product_error(c, a, b.T)
+
+
+def attention_error(o, q, k, v):
+    s = q.astype(np.float64) @ k.T.astype(np.float64) / np.sqrt(q.shape[1])
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    p /= p.sum(axis=1, keepdims=True)
+    v = v.astype(np.float64)
+    # P is rounded to f16 on its way to the matrix unit, which is 2^-11 of each weight.
+    return measure(o, p @ v, p @ np.abs(v)), 5e-4
 
 
 def flash_attention(run):
     queries, keys = ATTENTION
     q, k, v = (normal(n, 64, dtype=np.float16) for n in (queries, keys, keys))
     (o,) = run("flash_attention", q, k, v, Zeros((queries, 64), np.float32), queries, keys)
-    s = q.astype(np.float64) @ k.T.astype(np.float64) / 8
-    p = np.exp(s - s.max(axis=1, keepdims=True))
-    p /= p.sum(axis=1, keepdims=True)
-    v = v.astype(np.float64)
-    # P is rounded to f16 on its way to the matrix unit, which is 2^-11 of each weight.
-    return ATTENTION, measure(o, p @ v, p @ np.abs(v)), 5e-4
+    return ATTENTION, *attention_error(o, q, k, v)
+
+
+def flash_attention_f16(run):
+    queries, keys = FLASH_ATTENTION_F16
+    blocks = queries // 128
+    q, k, v = (normal(n, 128, dtype=np.float16) for n in (queries, keys, keys))
+    # Eight tiles of scores, weights and products for each block.
+    rings = [np.zeros((blocks, 8, 128, n), t) for n, t in ((256, np.float32), (256, np.float16), (128, np.float32))]
+    semaphores, o = np.zeros(1, np.int64), Zeros((queries, 128), np.float32)
+    (o,) = run("kernels/flash_attention_f16", semaphores, q, k, v, o, *rings, keys, blocks=blocks)
+    return FLASH_ATTENTION_F16, *attention_error(o, q, k, v)
+
+
+def topk_wrong(value, index, x, k):
+    want = np.argsort(-x, axis=1, kind="stable")[:, :k]
+    return differing(index, want) + differing(value, np.take_along_axis(x, want, axis=1))
+
+
+def topk_rows(rows, cols):
+    x = normal(rows, cols)
+    x[0] = np.arange(cols)  # the answer is in the last group only
+    x[1] = np.round(x[1] * 4)  # equal numbers come in the order of their columns
+    return x
 
 
 def topk(run):
     rows, k = TOPK_ROWS, 32
-    x = normal(rows, 1024)
-    x[0] = np.arange(1024)  # the answer is in the last group only
-    x[1] = np.round(x[1] * 4)  # equal numbers come in the order of their columns
+    x = topk_rows(rows, 1024)
     value, index = run("topk", x, Zeros((rows, k), np.float32), Zeros((rows, k), np.uint32), rows)
-    want = np.argsort(-x, axis=1, kind="stable")[:, :k]
-    wrong = differing(index, want) + differing(value, np.take_along_axis(x, want, axis=1))
-    return (rows, 1024), wrong, 0
+    return x.shape, topk_wrong(value, index, x, k), 0
+
+
+def topk_f32(run):
+    (rows, pitch), k = TOPK_F32, 1000
+    x = topk_rows(rows, pitch)
+    columns = np.arange(1024, dtype=np.uint32)
+    results = Zeros((rows, k), np.float32), Zeros((rows, k), np.uint32)
+    value, index = run("kernels/topk_f32", x, columns, *results, rows, pitch)
+    return x.shape, topk_wrong(value, index, x[:, :1024], k), 0
 
 
 def argmin_columns(run):
@@ -213,9 +260,12 @@ CHECKS = [
     topk,
     argmin_columns,
     argmin_rows,
+    gemm_f16,
+    flash_attention_f16,
+    topk_f32,
 ]
-# Targets that lack an instruction an example needs.
-NOT_ON = {flash_attention: ["a2a3"]}
+# Targets that lack an instruction an example needs, or where a signal reaches only one of the vector cores.
+NOT_ON = {flash_attention: ["a2a3"], flash_attention_f16: ["cpu", "a5"]}
 
 
 def find_pto():
@@ -243,13 +293,13 @@ def main():
         if chosen.names and check.__name__ not in chosen.names:
             continue
         if chosen.target in NOT_ON.get(check, []):
-            print(f"{check.__name__:<16} not on {chosen.target}")
+            print(f"{check.__name__:<19} not on {chosen.target}")
             continue
         start = time.perf_counter()
         try:
             size, error, tolerance = check(run)
         except (RuntimeError, OSError) as problem:
-            print(f"{check.__name__:<16} FAILED\n{problem}")
+            print(f"{check.__name__:<19} FAILED\n{problem}")
             failed = True
             continue
         size = "x".join(map(str, size)) if isinstance(size, tuple) else str(size)
@@ -258,7 +308,7 @@ def main():
         verdict = "ok" if good else "FAILED"
         seconds = time.perf_counter() - start
         print(
-            f"{check.__name__:<16} {size:<12} largest error {error:<8.2g} "
+            f"{check.__name__:<19} {size:<12} largest error {error:<8.2g} "
             f"allowed {tolerance:<8.2g} {verdict:<7} {seconds:.1f} s"
         )
     return 1 if failed else 0

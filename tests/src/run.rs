@@ -10,6 +10,7 @@
 //! | `// expect 2: 4 6` | its values afterwards; parameters without such a line must not change |
 //! | `// trap: E0604 words` | the run stops with this code and a message that contains the words |
 //! | `// quirks: argmin-nan` | the quirks the run names, or `none` |
+//! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
 //!
 //! Between the keyword and the colon `expect`, `trap` and `quirks` may be limited to a target, a semantics,
 //! a type of `also for` or an option (`// expect 2 a5 silicon: 5 7`); of several lines that apply the one
@@ -27,10 +28,10 @@ pub mod values;
 use crate::{SPLIT, brief};
 use header::{Claim, Kind, Run, claimed, read_header, variants};
 use pto_check::Options;
-use pto_ir::Diagnostic;
+use pto_ir::{Diagnostic, Lines};
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
 use pto_isa::{DType, code};
-use pto_sim::{Launch, LaunchArg, Param};
+use pto_sim::{Launch, LaunchArg, Param, Watched};
 
 /// The sections of a text with the line they begin at.
 fn split(text: &str) -> Vec<(usize, String)> {
@@ -123,6 +124,9 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
             Err(d) => Outcome { args, quirks: Vec::new(), trap: Some(*d) },
         }
     });
+    if let Some(want) = claimed(claims, Kind::Finds, run)? {
+        check_findings(text, &verified, (&given, &slow), run, want)?;
+    }
     let message = |o: &Outcome| o.trap.as_ref().map(|d| brief(text, d));
     if fast.args != slow.args || fast.quirks != slow.quirks || message(&fast) != message(&slow) {
         return Err(format!(
@@ -142,6 +146,51 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     }
     check_results(&params, claims, run, &given, &slow.args)?;
     Ok(show_all(&params, &slow.args))
+}
+
+/// Runs a program under all checks. What it computes is what a plain run computes.
+fn check_findings(
+    text: &str,
+    verified: &pto_check::Verified,
+    (given, plain): (&[LaunchArg], &Outcome),
+    run: &Run,
+    want: &str,
+) -> Result<(), String> {
+    let watched = Watched::decode(verified, run.entry.as_deref(), run.numerics)
+        .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
+    let mut args = given.to_vec();
+    let launch = Launch { blocks: run.blocks, ..Launch::default() };
+    let checked = watched.check(&mut args, &launch, &run.check, &Lines::new(text));
+    let stopped = checked.outcome.as_ref().err().map(|d| brief(text, d));
+    if stopped != plain.trap.as_ref().map(|d| brief(text, d)) || args != plain.args {
+        return Err("  a checked run gives something else than a plain one\n".into());
+    }
+    let wanted: Vec<&str> = match want {
+        "none" => Vec::new(),
+        list => list.split(';').map(str::trim).collect(),
+    };
+    let found = &checked.findings;
+    let fits = |(d, want): (&Diagnostic, &&str)| {
+        let (code, words) = want.split_once(' ').unwrap_or((want, ""));
+        d.spelled_code() == code && says(d, words.trim())
+    };
+    if found.len() == wanted.len() && found.iter().zip(&wanted).all(fits) {
+        return Ok(());
+    }
+    let shown: Vec<String> = found.iter().map(|d| format!("  // finds: {}", full(d))).collect();
+    Err(format!("{}\n  instead of: {want}", shown.join("\n")))
+}
+
+/// A finding in one line: what is asked for may be any part of it.
+fn full(d: &Diagnostic) -> String {
+    let help = d.help.as_deref().map_or(String::new(), |h| format!(" [{h}]"));
+    format!("{} {} ({}){help}", d.spelled_code(), d.message, d.primary.text)
+}
+
+/// Whether a finding contains all of some words; ` ... ` stands between words that are apart.
+fn says(d: &Diagnostic, words: &str) -> bool {
+    let text = full(d);
+    words.split(" ... ").all(|w| text.contains(w))
 }
 
 fn check_trap(
@@ -257,7 +306,7 @@ fn check_results(
             ));
         }
     }
-    if !claims_any {
+    if !claims_any && claimed(claims, Kind::Finds, run)?.is_none() {
         report.push_str("  no `expect` line applies: nothing is tested\n");
     }
     if report.is_empty() { Ok(()) } else { Err(report) }

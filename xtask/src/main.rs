@@ -36,16 +36,23 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the kernel benchmark, optimised; it fails past a limit.
+/// Runs the benchmarks of kernels and timelines, optimised; it fails past a limit. With names, only those
+/// kernels.
 fn bench(names: &[String]) -> ExitCode {
-    let mut cargo = std::process::Command::new(env!("CARGO"));
-    cargo.args(["bench", "-q", "-p", "pto-sim", "--bench", "kernels", "--"]).args(names);
-    match cargo.status() {
-        Ok(s) if s.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(e) => {
-            eprintln!("error: cargo: {e}");
-            ExitCode::from(2)
+    let mut passed = true;
+    for (package, bench) in [("pto-sim", "kernels"), ("pto-cost", "timeline")] {
+        if bench == "timeline" && !names.is_empty() {
+            continue;
+        }
+        let mut cargo = std::process::Command::new(env!("CARGO"));
+        cargo.args(["bench", "-q", "-p", package, "--bench", bench, "--"]).args(names);
+        match cargo.status() {
+            Ok(s) => passed &= s.success(),
+            Err(e) => {
+                eprintln!("error: cargo: {e}");
+                return ExitCode::from(2);
+            }
         }
     }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -2,8 +2,7 @@
 
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, Span, ValueId};
-use pto_isa::Type;
-use pto_isa::def::Cost;
+use pto_isa::{Cost, Type};
 use rustc_hash::FxHashMap;
 
 /// The stretch of text in which each tile is used. A tile that nothing uses has none.

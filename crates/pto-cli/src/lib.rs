@@ -2,8 +2,10 @@
 
 pub mod arg;
 pub mod check;
+pub mod cost;
 pub mod isa;
 pub mod json;
+pub mod load;
 pub mod lower;
 pub mod matrix;
 pub mod npy;

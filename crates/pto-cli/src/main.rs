@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, isa, json, lower, matrix, render, run, source};
+use pto_cli::{check, cost, isa, json, lower, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -43,7 +43,11 @@ enum Command {
         deny: Option<String>,
     },
     /// Run a kernel on this machine
-    Run(run::RunArgs),
+    Run(Box<run::RunArgs>),
+    /// Say how many cycles a kernel takes on a device, what that rests on, and what it waits for
+    Cost(cost::CostArgs),
+    /// Write the timeline of a kernel, for Perfetto or as a page
+    Trace(cost::TraceArgs),
     /// Write down addresses and synchronisation
     Lower(lower::LowerArgs),
     /// Format programs in place; names and comments stay
@@ -104,6 +108,8 @@ fn main() -> ExitCode {
             run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
         }
         Command::Run(args) => run::run(&args),
+        Command::Cost(args) => cost::cost(&args),
+        Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),

@@ -10,7 +10,8 @@ use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
 use pto_isa::{DType, Target, code};
-use pto_sim::{Launch, LaunchArg, Param, Program, Report};
+use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
+use pto_sim::{Launch, LaunchArg, Param, Program, Report, Watched};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -65,6 +66,16 @@ pub struct RunArgs {
     /// Execute the definitions only, without fast kernels
     #[arg(long)]
     reference: bool,
+    /// Look for mistakes while running: mem, init, race, sync, with commas between them, or all
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"])]
+    check: Option<String>,
+    /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
+    /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], requires = "check")]
+    mode: Option<String>,
+    /// What makes two events the same one: pipes and number, or the setting pipe and number
+    #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"])]
+    flag_identity: String,
     /// Findings and what was executed as JSON
     #[arg(long)]
     json: bool,
@@ -114,6 +125,12 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::from(1);
         }
     };
+    if args.check.is_some() {
+        return match check(&verified, args, target, &printer, found) {
+            Ok(code) => code,
+            Err(e) => usage(&e.message, e.hint.as_deref()),
+        };
+    }
     let mut program = match pto_sim::decode(&verified, args.entry.as_deref(), args.numerics(target))
     {
         Ok(p) => p,
@@ -165,6 +182,77 @@ impl RunArgs {
         }
         n
     }
+
+    fn launch(&self) -> Launch {
+        let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
+        Launch {
+            blocks: self.blocks,
+            threads: self.threads.unwrap_or_else(cpus),
+            gm_slack: self.gm_slack,
+            max_steps: self.max_steps,
+            stats: self.stats,
+            reference: self.reference,
+        }
+    }
+
+    fn check_options(&self) -> Result<CheckOptions, ArgError> {
+        let checks = Checks::parse(self.check.as_deref().unwrap_or("all")).map_err(|word| {
+            let message = format!("--check: `{word}` is no check");
+            ArgError { message, hint: Some("use mem, init, race, sync or all".into()) }
+        })?;
+        let mode = self.mode.as_deref().map(|m| match m {
+            "auto" => Mode::Auto,
+            _ => Mode::Manual,
+        });
+        let identity = match self.flag_identity.as_str() {
+            "src-id" => FlagIdentity::SourceId,
+            _ => FlagIdentity::SourceTargetId,
+        };
+        Ok(CheckOptions { checks, mode, identity })
+    }
+}
+
+/// Loads the arguments, runs, looks for mistakes, writes the results.
+fn check(
+    verified: &pto_check::Verified,
+    args: &RunArgs,
+    target: Target,
+    printer: &Printer<'_>,
+    mut found: Vec<Diagnostic>,
+) -> Result<ExitCode, ArgError> {
+    let options = args.check_options()?;
+    let watched = match Watched::decode(verified, args.entry.as_deref(), args.numerics(target)) {
+        Ok(w) => w,
+        Err(d) => {
+            printer.show(&[*d], &Report::default());
+            return Ok(ExitCode::from(1));
+        }
+    };
+    let (mut values, outputs) = load_args(watched.program(), &args.args)?;
+    let progress = Progress::start();
+    let checked = watched.check(&mut values, &args.launch(), &options, &Lines::new(printer.text));
+    progress.stop();
+    found.extend(checked.findings);
+    let report = match checked.outcome {
+        Ok(report) => {
+            save(&outputs, &values)?;
+            report
+        }
+        Err(d) => {
+            found.push(*d);
+            Report::default()
+        }
+    };
+    printer.show(&found, &report);
+    if !args.json {
+        printer.notes(args, &report);
+        if options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto {
+            eprintln!(
+                "note: the kernel has no flag, event or buffer id, so races inside a core are not looked for (`--mode manual` does)"
+            );
+        }
+    }
+    Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
 }
 
 /// Loads the arguments, runs, writes the results.
@@ -175,16 +263,7 @@ fn execute(
     found: &[Diagnostic],
 ) -> Result<ExitCode, ArgError> {
     let (mut values, outputs) = load_args(program, &args.args)?;
-    let launch = Launch {
-        blocks: args.blocks,
-        threads: args
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
-        gm_slack: args.gm_slack,
-        max_steps: args.max_steps,
-        stats: args.stats,
-        reference: args.reference,
-    };
+    let launch = args.launch();
     let original = args.bench.map(|_| values.clone());
     let progress = Progress::start();
     let outcome = program.run(&mut values, &launch);
@@ -196,11 +275,7 @@ fn execute(
             return Ok(ExitCode::from(1));
         }
     };
-    for o in &outputs {
-        if let LaunchArg::Bytes(bytes) = &values[o.index] {
-            arg::save(&o.path, bytes, o.like.as_ref(), o.element)?;
-        }
-    }
+    save(&outputs, &values)?;
     printer.show(found, &report);
     if !args.json {
         printer.notes(args, &report);
@@ -212,6 +287,16 @@ fn execute(
         print(&bench(program, &original, &launch, n));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the buffers that are asked for.
+fn save(outputs: &[Output], values: &[LaunchArg]) -> Result<(), ArgError> {
+    for o in outputs {
+        if let LaunchArg::Bytes(bytes) = &values[o.index] {
+            arg::save(&o.path, bytes, o.like.as_ref(), o.element)?;
+        }
+    }
+    Ok(())
 }
 
 fn load_args(

@@ -1,9 +1,11 @@
 //! The numbers of the models: rows of `data/cost/*.csv`, each with its source; a user's file overrides them.
 
+use crate::a5::A5;
 use crate::estimate::Provenance;
 use pto_isa::Target;
 use rustc_hash::FxHashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// One number.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +21,9 @@ pub struct Row {
 /// All numbers, by target, subject (`vadd`, `tadd`, `gm->ub`, `machine`) and parameter (`fill`, `slope.f16`).
 #[derive(Clone, Debug, Default)]
 pub struct CostData {
-    rows: FxHashMap<(Target, String), FxHashMap<String, Row>>,
+    rows: FxHashMap<Target, FxHashMap<String, FxHashMap<String, Row>>>,
+    /// What the rows mean on A5, resolved when it is first asked for.
+    a5: OnceLock<Box<A5>>,
 }
 
 /// Why a line of cost data could not be read.
@@ -38,7 +42,12 @@ impl fmt::Display for DataError {
 }
 
 /// The files that come with the program.
-const BUILTIN: &[&str] = &[];
+const BUILTIN: &[&str] = &[
+    include_str!("../../../data/cost/a2a3.csv"),
+    include_str!("../../../data/cost/documented.csv"),
+    include_str!("../../../data/cost/a5.csv"),
+    include_str!("../../../data/cost/a5_curves.csv"),
+];
 
 impl CostData {
     /// The numbers that come with the program.
@@ -54,6 +63,7 @@ impl CostData {
     /// source is the rest of the line and may hold commas; lines that start with `#` are comments, and a first
     /// line that begins with `target,` is a heading.
     pub fn read(&mut self, text: &str) -> Result<(), DataError> {
+        self.a5 = OnceLock::new();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') || line.starts_with("target,") {
@@ -82,16 +92,40 @@ impl CostData {
                 return fail("has no source".into());
             }
             let row = Row { value, provenance, source: source.to_string() };
-            let subject = self.rows.entry((target, subject.to_string())).or_default();
+            let subject =
+                self.rows.entry(target).or_default().entry(subject.to_string()).or_default();
             subject.insert(parameter.to_string(), row);
         }
         Ok(())
     }
 
+    /// All numbers of a subject.
+    pub(crate) fn parameters(
+        &self,
+        target: Target,
+        subject: &str,
+    ) -> impl Iterator<Item = (&str, &Row)> {
+        let rows = self.rows.get(&target).and_then(|t| t.get(subject));
+        rows.into_iter().flatten().map(|(name, row)| (name.as_str(), row))
+    }
+
+    /// The rows as the model of A5 reads them.
+    pub(crate) fn a5(&self) -> &A5 {
+        self.a5.get_or_init(|| Box::new(A5::new(self)))
+    }
+
+    /// The subjects of a target with their numbers by parameter, in no order.
+    pub fn subjects(
+        &self,
+        target: Target,
+    ) -> impl Iterator<Item = (&str, &FxHashMap<String, Row>)> {
+        let of_target = self.rows.get(&target).into_iter().flatten();
+        of_target.map(|(subject, rows)| (subject.as_str(), rows))
+    }
+
     /// A number.
     pub fn get(&self, target: Target, subject: &str, parameter: &str) -> Option<&Row> {
-        // The key owns its text; a look-up per instruction is not on a hot path that matters.
-        self.rows.get(&(target, subject.to_string()))?.get(parameter)
+        self.rows.get(&target)?.get(subject)?.get(parameter)
     }
 }
 

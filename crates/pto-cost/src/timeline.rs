@@ -1,6 +1,6 @@
 //! A run as time on pipes: what ran where, from when to when, and what it waited for.
 
-use crate::estimate::{Model, Provenance};
+use crate::estimate::{Estimate, Model, Provenance};
 use pto_ir::NodeId;
 use pto_isa::{Pipe, Target};
 
@@ -89,6 +89,30 @@ pub struct Arrow {
     pub to: u32,
 }
 
+/// What a run did, whatever time it took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkDone {
+    /// Multiplications and additions of the cube unit.
+    pub cube_operations: u64,
+    /// Elements that the vector unit made.
+    pub vector_elements: u64,
+    /// Bytes to and from global memory.
+    pub gm_bytes: u64,
+}
+
+/// A barrier of the program and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BarrierCost {
+    /// Line of the text, from 1.
+    pub line: u32,
+    /// The pipe, or all of them.
+    pub pipe: Pipe,
+    /// How often it was executed.
+    pub count: u64,
+    /// Time that pipes stood still behind it; of several pipes the longest.
+    pub cycles: u64,
+}
+
 /// A run on the pipes of its cores.
 #[derive(Clone, Debug)]
 pub struct Timeline {
@@ -112,6 +136,14 @@ pub struct Timeline {
     pub launch_cycles: u64,
     /// Instructions without data, by site; their time is missing.
     pub uncalibrated: Vec<u32>,
+    /// By site, what the model says about one execution; `None` without data.
+    pub estimates: Vec<Option<Estimate>>,
+    /// Barriers, by line.
+    pub barriers: Vec<BarrierCost>,
+    /// Operations and bytes of global memory of all instructions.
+    pub work: WorkDone,
+    /// The tool kept the order that data needs: the program has no events of its own.
+    pub auto: bool,
 }
 
 impl Timeline {

@@ -34,6 +34,16 @@ impl Types {
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
+    /// Every id.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..self.list.len() as u32).map(TypeId)
+    }
+    /// Puts another type in the place of an id. Types that become equal keep their ids.
+    pub(crate) fn replace(&mut self, id: TypeId, ty: Type) {
+        self.ids.remove(&self.list[id.index()]);
+        self.ids.insert(ty.clone(), id);
+        self.list[id.index()] = ty;
+    }
     /// Every type.
     pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
         self.list.iter().enumerate().map(|(i, t)| (TypeId(i as u32), t))

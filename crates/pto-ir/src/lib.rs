@@ -16,6 +16,7 @@ pub mod lexer;
 pub mod module;
 pub mod parse;
 pub mod print;
+mod rewrite;
 pub mod span;
 pub mod syntax;
 

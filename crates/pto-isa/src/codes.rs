@@ -243,15 +243,46 @@ codes! {
     /// Every core that has not ended waits for something that can never come. The message lists who waits
     /// for what, and where.
     DEADLOCK = 612, "no core can go on";
+    /// The result depends on something that neither the manual's nor an assembler's text has a place for, and
+    /// that the program does not say in another way. The note says what and how.
+    NOT_STATED = 613, "the program does not state it";
+
+    /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
+    /// it wait: it may read what was there before. Found by `pto run --check race`.
+    RACE_READ = 701, "read may come before the write";
+    /// An instruction writes bytes that an earlier one still reads, and nothing makes it wait: the earlier one
+    /// may read the new values. Found by `pto run --check race`.
+    RACE_OVERWRITE = 702, "write may come before the read";
+    /// Two instructions write the same bytes and nothing puts them in order: either value may stay. Found by
+    /// `pto run --check race`.
+    RACE_WRITES = 703, "writes in no order";
+    /// Inside a vector scope loads do not wait for stores: a load of bytes that were stored in the same scope
+    /// needs a `mem_bar` between them. Found by `pto run --check race`.
+    SCOPE_ORDER = 704, "load may come before the store";
+    /// An event is one bit: setting it again before anybody has waited for it loses a signal, or hangs the
+    /// device. Found by `pto run --check sync`.
+    EVENT_SET_TWICE = 711, "event is set twice";
+    /// An event that is still set when the kernel ends is set for the next kernel. Found by
+    /// `pto run --check sync`.
+    EVENT_LEFT = 712, "event is still set at the end";
+    /// A buffer id is given back by the pipe that took it, once, before the kernel ends. Found by
+    /// `pto run --check sync`.
+    BUFFER_HELD = 713, "buffer id is not given back as it was taken";
+    /// A value that nobody has written is used: in a tile instruction, a product, a number or a store to global
+    /// memory. What it holds on a device is left over from before. Found by `pto run --check init`.
+    UNDEFINED = 721, "undefined value is used";
+    /// A tile is read where another tile, that shares a part of its bytes, was written in between. Found by
+    /// `pto run --check mem`.
+    CLOBBERED = 731, "tile was overwritten through another one";
 
     /// A tile or pointer whose place is computed may lie where the tool places others: give every tile of the
     /// memory an address, or none.
-    UNSEEN_PLACE = 701, "place is not known";
+    UNSEEN_PLACE = 801, "place is not known";
     /// The synchronisation that was written waits for more than it has to: all events of a pair of pipes were
     /// in use, or the code around is not followed. The result is right, and may be slower than need be.
-    COARSE_SYNC = 702, "synchronisation is coarse";
+    COARSE_SYNC = 802, "synchronisation is coarse";
     /// The function is left as it is: it synchronises by hand, or has jumps that the tool does not follow.
-    NOT_LOWERED = 703, "function is left as it is";
+    NOT_LOWERED = 803, "function is left as it is";
     /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
-    LOWERING = 704, "the lowered program does not hold";
+    LOWERING = 804, "the lowered program does not hold";
 }

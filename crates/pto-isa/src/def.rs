@@ -1,5 +1,6 @@
 //! The vocabulary an instruction is described in. Plain data; everything else reads it.
 
+use crate::cost::Cost;
 use crate::dtype::DType;
 use crate::queue::Queue;
 use crate::rule::{Args, AttrValue, Rule};
@@ -265,31 +266,6 @@ pub const fn claim(cite: &'static str, says: &'static str) -> Claim {
     Claim { cite, says }
 }
 
-/// What the cycles of an instruction grow with. The numbers are data elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// No time of its own: declarations, views, type changes.
-    Free,
-    /// A fixed number of scalar cycles.
-    Scalar,
-    /// Elements of the destination's valid region.
-    PerElement,
-    /// One reduction per row.
-    RowReduce,
-    /// One reduction per column.
-    ColReduce,
-    /// 256-byte repeats; a vector-register instruction is one.
-    PerRepeat,
-    /// Bytes moved.
-    PerByte,
-    /// 16 x 16 x 32-byte cube steps.
-    PerFractal,
-    /// Elements to be sorted or merged.
-    Sort,
-    /// Waiting: what it costs depends on the others.
-    Sync,
-}
-
 /// Where in a program an instruction may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -446,15 +422,15 @@ impl OpDef {
         notes: &[],
     };
 
-    /// Base of tile instructions on the vector pipe.
+    /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
     pub const VECTOR_TILE: OpDef =
-        OpDef { form: Form::Dps, pipe: Queue::Is(Pipe::V), cost: Cost::PerElement, ..OpDef::EMPTY };
+        OpDef { form: Form::Dps, pipe: Queue::Is(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
         place: Place::Vecscope,
         pipe: Queue::Is(Pipe::V),
-        cost: Cost::PerRepeat,
+        cost: Cost::Register,
         ..OpDef::EMPTY
     };
 
@@ -556,9 +532,10 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Core, Cost, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag,
-        int, on, pipe_attr, symbol, text, word,
+        AttrDef, Body, Core, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
+        on, pipe_attr, symbol, text, word,
     };
+    pub use crate::cost::Cost;
     pub use crate::dtype::DType::*;
     pub use crate::queue::*;
     pub use crate::rule::{LayoutIs::*, *};

@@ -11,6 +11,7 @@
 //! ```
 
 pub mod code;
+pub mod cost;
 pub mod def;
 pub mod dtype;
 pub mod epilogue;
@@ -28,6 +29,7 @@ pub mod target;
 pub mod ty;
 
 pub use code::Code;
+pub use cost::Cost;
 pub use def::{OpDef, Role};
 pub use dtype::DType;
 pub use layout::{BLayout, Layout, SLayout};

@@ -2,7 +2,7 @@
 
 mod form;
 
-use crate::def::{Arity, AttrKind, Core, Cost, OpDef, Origin, Role, Support, Types};
+use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
 use crate::quirk;
 use crate::rule::{Demand, Rule};
@@ -228,18 +228,7 @@ fn scratch(op: &OpDef, s: &mut String) {
 
 fn machine(op: &OpDef, s: &mut String) {
     let pipe = op.pipe.explain();
-    let cost = match op.cost {
-        Cost::Free => "no cycles of its own",
-        Cost::Scalar => "a fixed number of scalar cycles; uncalibrated",
-        Cost::PerElement => "grows with the valid elements of the destination; uncalibrated",
-        Cost::RowReduce => "one reduction per row; uncalibrated",
-        Cost::ColReduce => "one reduction per column; uncalibrated",
-        Cost::PerRepeat => "grows with the 256-byte repeats; uncalibrated",
-        Cost::PerByte => "grows with the bytes moved; uncalibrated",
-        Cost::PerFractal => "grows with the 16 x 16 x 32-byte cube steps; uncalibrated",
-        Cost::Sort => "grows with the elements to be sorted or merged; uncalibrated",
-        Cost::Sync => "waiting, which depends on the other pipes",
-    };
+    let cost = op.cost.explain();
     let run = if op.is_executable() { "yes" } else { "not yet" };
     let _ = write!(s, "\n## Machine\n\n- pipe: {pipe}\n- cost: {cost}\n- executable: {run}\n");
     if op.core != Core::Any {

@@ -106,6 +106,18 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "the pages say both; the PTO-Gym goldens end at the valid region, where they cannot tell the two apart",
     },
     Quirk {
+        name: "rem-through-f32",
+        manual: "i32 remainders are exact, although the pages ask for operands within 2^24 on A2/A3",
+        silicon: "on A2/A3 i32 operands are rounded to f32, and their quotient too",
+        evidence: "trem and trems pages against a2a3/TRem.hpp:69-130 and a2a3/TRemS.hpp:67-112",
+    },
+    Quirk {
+        name: "argmin-index-f16",
+        manual: "`tcolargmin` and `tcolargmax` give the index as it is",
+        silicon: "on A2/A3 the index of a 16-bit source goes through f16, ties away from zero, unless the value is stored too: above 2048 it is even",
+        evidence: "tcolargmin page against a2a3/TColReduceIdx.hpp:180-190",
+    },
+    Quirk {
         name: "partarg-tie",
         manual: "of two equal values the second is taken, and of a NaN and a number too",
         silicon: "of two equal values the first is taken; with a NaN A2/A3 takes the second, A5 the first",

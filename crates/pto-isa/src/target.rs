@@ -94,19 +94,6 @@ impl Target {
         }
     }
 
-    /// Whether an instruction may start before an earlier one of the same pipe is done, so that one that
-    /// depends on it needs a `pipe_barrier` in between. The scalar unit and the vector unit of A5 keep the
-    /// order themselves.
-    ///
-    /// Source: PTOAS 0.60 lib/PTO/Transforms/InsertSync/InsertSyncAnalysis.cpp:324-341, SyncCodegen.cpp:306-311.
-    pub const fn overlaps_within(self, pipe: Pipe) -> bool {
-        match pipe {
-            Pipe::S | Pipe::All => false,
-            Pipe::V => !matches!(self, Target::A5),
-            _ => true,
-        }
-    }
-
     /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
     ///
     /// Source: pto-isa@3186c381 include/pto/npu/a2a3 (TMP_UB_OFFSET, TMP_UB_SIZE).
@@ -115,6 +102,26 @@ impl Target {
             Target::A2a3 => Some((184 * 1024, 8 * 1024)),
             _ => None,
         }
+    }
+}
+
+impl Target {
+    /// Whether an instruction of a pipe sees what earlier ones of the same pipe have written. Elsewhere
+    /// `pipe_barrier` makes it wait for them.
+    ///
+    /// Source: PTOAS 0.27 lib/PTO/Transforms/InsertSync/InsertSyncAnalysis.cpp:342-348 (a dependence inside a
+    /// pipe becomes a barrier) and SyncCodegen.cpp:257-262 (not on the vector pipe of A5). The other pipes are
+    /// taken to be in order: published A2/A3 kernels accumulate products and reload buffers without barriers.
+    pub const fn is_in_order(self, pipe: Pipe) -> bool {
+        !matches!((self, pipe), (Target::A2a3, Pipe::V))
+    }
+
+    /// Whether `pipe_barrier` of a pipe has an effect; on A5 the vector pipe is in order, and its barrier is
+    /// accepted and does nothing.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:28-32.
+    pub const fn has_barrier(self, pipe: Pipe) -> bool {
+        !matches!((self, pipe), (Target::A5, Pipe::V))
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::facts::{foreign, is_memory, pipe_of};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
-use pto_isa::def::{Cost, Kind, OperandDef, Role};
+use pto_isa::cost::Cost;
+use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Target};
 

@@ -3,7 +3,8 @@
 use crate::facts::{fold, foreign, functions, instruction, int, is_memory, space_of, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::def::{Cost, Role};
+use pto_isa::cost::Cost;
+use pto_isa::def::Role;
 use pto_isa::sem::TileAt;
 use pto_isa::{Layout, Space, TileTy, Type};
 use rustc_hash::{FxHashMap, FxHashSet};

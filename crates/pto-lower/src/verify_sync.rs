@@ -10,7 +10,8 @@ use crate::verify_plan::name;
 use crate::verify_plan::names::Names;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Diagnostic, Module, ValueId};
-use pto_isa::def::{Cost, Kind, OperandDef, Role};
+use pto_isa::cost::Cost;
+use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space, Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -430,7 +431,7 @@ impl Walk<'_> {
             let conflicts: Vec<(NodeId, usize, bool)> = state
                 .unknown(pipe, space, start, end)
                 .filter(|p| (write || p.write) && p.time < state.time)
-                .filter(|p| p.pipe != pipe || self.matters(p.write && write, pipe, space))
+                .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
                 .map(|p| (p.node, p.pipe, p.write))
                 .collect();
             for (node, other, wrote) in conflicts {
@@ -449,10 +450,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether work of one pipe on the same bytes needs a barrier in between.
-    fn matters(&self, both_write: bool, pipe: usize, space: Space) -> bool {
-        let loads = PIPE[pipe] == Pipe::Mte2 && both_write;
-        self.target.overlaps_within(PIPE[pipe]) && space != Space::Gm && !loads
+    /// Whether work of one pipe on bytes that it has written needs a barrier in between.
+    fn matters(&self, pipe: usize, space: Space) -> bool {
+        !self.target.is_in_order(PIPE[pipe]) && space != Space::Gm
     }
 }
 

@@ -217,7 +217,7 @@ fn check_again(text: &str, target: Target) -> Vec<String> {
 #[test]
 fn lowered_programs_hold() {
     let mut synchronised = 0;
-    for seed in 0..250 {
+    for seed in 0..100 {
         let text = program(seed);
         for target in [Target::A2a3, Target::A5] {
             match lower(&text, target, &Options::default()) {
@@ -238,7 +238,7 @@ fn lowered_programs_hold() {
             }
         }
     }
-    assert!(synchronised > 300, "only {synchronised} programs had anything to order");
+    assert!(synchronised > 120, "only {synchronised} programs had anything to order");
 }
 
 /// Which lines of a lowered program order something.
@@ -249,7 +249,7 @@ fn is_order(line: &str) -> bool {
 #[test]
 fn a_lost_signal_or_wait_is_noticed() {
     let mut tried = 0;
-    for seed in 0..25 {
+    for seed in 0..12 {
         let text = program(seed);
         let Ok(l) = lower(&text, Target::A5, &Options::default()) else { continue };
         let lines: Vec<&str> = l.text.lines().collect();
@@ -261,13 +261,13 @@ fn a_lost_signal_or_wait_is_noticed() {
             tried += 1;
         }
     }
-    assert!(tried > 200, "only {tried} lines were tried");
+    assert!(tried > 120, "only {tried} lines were tried");
 }
 
 #[test]
 fn most_edges_are_needed() {
     let (mut needed, mut spare) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..30 {
         let text = program(seed);
         let Ok(l) = lower(&text, Target::A5, &Options::default()) else { continue };
         let lines: Vec<&str> = l.text.lines().collect();
@@ -293,5 +293,5 @@ fn most_edges_are_needed() {
             }
         }
     }
-    assert!(needed > 60 && spare * 5 < needed, "{needed} edges are needed, {spare} are not");
+    assert!(needed > 40 && spare * 5 < needed, "{needed} edges are needed, {spare} are not");
 }

@@ -1,9 +1,11 @@
 //! One core running one block of a program.
 
 use crate::alu::to_i64;
+use crate::check::Trace;
 use crate::fast::vector::{Regs, Run, VecOp};
 use crate::machine::Action;
 use crate::memory::{Aligned, CoreMemory};
+use crate::observe::{QueueDeed, Watching};
 use crate::pipe::Pipe;
 use crate::program::{Inst, Program, Step};
 use crate::schedule::{Wait, Why};
@@ -46,6 +48,8 @@ pub(crate) struct Core<'p, 'g> {
     /// The instruction it is at.
     pub pc: usize,
     pub flags: Flags,
+    /// The numbers of local arrays and structs.
+    pub locals: Vec<u64>,
     /// The queues it has opened.
     pub pipes: Vec<Pipe>,
     pub options: RunOptions,
@@ -57,8 +61,14 @@ pub(crate) struct Core<'p, 'g> {
     pub modes: std::cell::Cell<Modes>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
-    args: Vec<(u8, Arg)>,
-    results: Vec<(u8, Arg)>,
+    /// Who watches.
+    pub watch: Option<&'p dyn Watching>,
+    /// What the last queue instruction did, for who watches.
+    pub queued: Option<QueueDeed>,
+    /// What is needed to tell who watches what is read and written.
+    pub trace: Option<Box<Trace>>,
+    pub args: Vec<(u8, Arg)>,
+    pub(crate) results: Vec<(u8, Arg)>,
 }
 
 /// Why a core stopped running.
@@ -83,6 +93,7 @@ impl<'p, 'g> Core<'p, 'g> {
         memory: CoreMemory<'g>,
         role: CoreRole,
         options: RunOptions,
+        watch: Option<&'p dyn Watching>,
     ) -> Core<'p, 'g> {
         Core {
             program,
@@ -95,6 +106,7 @@ impl<'p, 'g> Core<'p, 'g> {
             role,
             pc: 0,
             flags: Flags::default(),
+            locals: vec![u64::MAX; program.local_cells as usize],
             pipes: Vec::new(),
             options,
             printed: Vec::new(),
@@ -102,6 +114,9 @@ impl<'p, 'g> Core<'p, 'g> {
             executed: 0,
             modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
+            watch,
+            trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
+            queued: None,
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -114,6 +129,9 @@ impl<'p, 'g> Core<'p, 'g> {
         self.pipes.clear();
         self.modes.take();
         self.registers.bytes_mut().fill(crate::memory::POISON);
+        if let Some(trace) = &mut self.trace {
+            trace.reset();
+        }
         self.slots.copy_from_slice(&self.program.image);
         self.executed = 0;
     }
@@ -158,6 +176,9 @@ impl<'p, 'g> Core<'p, 'g> {
                     let (from, bytes) = (*from as usize, *bytes as usize);
                     let file = self.registers.bytes_mut();
                     file.copy_within(from..from + bytes, *to as usize);
+                    if let Some(trace) = &mut self.trace {
+                        trace.copy_register(from..from + bytes, *to as usize);
+                    }
                 }
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
@@ -190,8 +211,14 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::Sync(i, sync) => {
                     let step = &program.steps[*i as usize];
                     match self.sync_step(step, *sync) {
-                        Ok(None) if program.watches.is_empty() => {}
-                        Ok(None) => self.print_watched(*i),
+                        Ok(None) => {
+                            if let Err(trap) = self.show_sync(*i, *sync) {
+                                return Err(self.diagnose(step.node, trap));
+                            }
+                            if !program.watches.is_empty() {
+                                self.print_watched(*i);
+                            }
+                        }
                         Ok(Some(why)) => {
                             // What is tried again is one step.
                             self.executed -= u64::from(matches!(why, Why::Queue(_)));
@@ -227,6 +254,9 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
+        if let Some(watch) = self.watch {
+            return self.watched_step(watch, index, step);
+        }
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
             self.sem_step(step)?
@@ -315,14 +345,17 @@ impl<'p, 'g> Core<'p, 'g> {
         unsafe { (op.run)(op, &mut regs) }
     }
 
-    /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
-    fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
-        if !self.options.reference
-            && let Some(op) = &step.vector
-            && self.run_vector(op)
-        {
-            return Ok(true);
-        }
+    /// Passes a synchronisation between cores that was granted.
+    pub fn pass(&mut self) -> Result<(), Box<Diagnostic>> {
+        let inst = &self.program.code[self.pc];
+        self.pc += 1;
+        let Inst::Sync(i, sync) = inst else { return Ok(()) };
+        let node = self.program.steps[*i as usize].node;
+        self.show_sync(*i, *sync).map_err(|trap| self.diagnose(node, trap))
+    }
+
+    /// The values of a step's operands.
+    pub fn gather_args(&mut self, step: &Step<'_>) {
         self.args.clear();
         for a in &step.args {
             // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
@@ -335,6 +368,17 @@ impl<'p, 'g> Core<'p, 'g> {
                 Value::Empty => continue,
             });
         }
+    }
+
+    /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
+    pub fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
+        if !self.options.reference
+            && let Some(op) = &step.vector
+            && self.run_vector(op)
+        {
+            return Ok(true);
+        }
+        self.gather_args(step);
         // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
         let shortened = matches!(step.def.sem, Sem::Matmul(_) | Sem::Mad(_))
             && self.modes.get().short_f32.is_some();
@@ -392,6 +436,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 _ => Vec::new(),
             })
             .collect();
+        self.trace_moves(moves, &values);
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
             let to = &mut self.slots[m.to as usize];

@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod kernel;
+mod locals;
 mod registers;
 mod reserve;
 
@@ -13,6 +14,7 @@ use crate::machine::{self, Action};
 use crate::place;
 use crate::program::{Inst, Move, Program, Slot, Step, StepArg};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
+use crate::sync::Sync;
 use crate::value::Value;
 
 use pto_check::Verified;
@@ -44,6 +46,26 @@ pub fn decode<'m>(
     entry: Option<&str>,
     numerics: Numerics,
 ) -> Result<Program<'m>, Refusal> {
+    let mut program = decode_kernel(verified, entry, numerics, false)?;
+    run::compile(&mut program);
+    Ok(program)
+}
+
+/// Decodes a kernel with everything that an observer wants to see, and nothing compiled together.
+pub(crate) fn decode_watched<'m>(
+    verified: &'m Verified,
+    entry: Option<&str>,
+    numerics: Numerics,
+) -> Result<Program<'m>, Refusal> {
+    decode_kernel(verified, entry, numerics, true)
+}
+
+fn decode_kernel<'m>(
+    verified: &'m Verified,
+    entry: Option<&str>,
+    numerics: Numerics,
+    watched: bool,
+) -> Result<Program<'m>, Refusal> {
     let module = verified.module();
     let functions = functions(module);
     let kernel = choose_entry(module, &functions, entry)?;
@@ -61,6 +83,7 @@ pub fn decode<'m>(
             runs: Vec::new(),
             image: Vec::new(),
             register_bytes: 0,
+            local_cells: 0,
             names: Vec::new(),
             watches: Vec::new(),
             params: Vec::new(),
@@ -76,6 +99,8 @@ pub fn decode<'m>(
         loops: Vec::new(),
         sections: [false; 2],
         reserves: Reserves::default(),
+        watched,
+        scope: None,
     };
     d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
@@ -86,7 +111,6 @@ pub fn decode<'m>(
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
     place::place(&mut d.program, &d.tiles, &d.loops, &d.reserves.fixed)?;
-    run::compile(&mut d.program);
     Ok(d.program)
 }
 
@@ -121,6 +145,10 @@ struct Decoder<'m> {
     /// Whether there is code for the vector cores, for the cube core.
     sections: [bool; 2],
     reserves: Reserves,
+    /// Barriers and scopes are kept for an observer.
+    watched: bool,
+    /// The vector scope around what is decoded, if an observer wants to know.
+    scope: Option<NodeId>,
 }
 
 /// The element type of a number; `index` is 64 bits.
@@ -419,7 +447,8 @@ impl<'m> Decoder<'m> {
             },
             _ => Action::Sem,
         };
-        if action == Action::Nothing {
+        let shown = matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier));
+        if action == Action::Nothing || shown && !self.watched {
             return Ok(());
         }
         let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
@@ -431,6 +460,9 @@ impl<'m> Decoder<'m> {
         if action == Action::Reserved {
             let slot = self.reserved(id)?;
             args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
+        }
+        if matches!(action, Action::DeclareLocal | Action::GetLocal | Action::SetLocal) {
+            self.local_args(id, action, &mut args)?;
         }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
@@ -492,6 +524,14 @@ impl<'m> Decoder<'m> {
         let cube = match name {
             "section.cube" => true,
             "section.vector" => false,
+            "vecscope" | "strict_vecscope" if self.watched => {
+                self.scope_edge(id, Sync::ScopeBegins);
+                let outer = self.scope.replace(id);
+                self.regions_in_place(id)?;
+                self.scope = outer;
+                self.scope_edge(id, Sync::ScopeEnds);
+                return Ok(());
+            }
             _ => return self.regions_in_place(id),
         };
         self.sections[usize::from(cube)] = true;
@@ -500,6 +540,16 @@ impl<'m> Decoder<'m> {
         let end = self.here();
         self.patch(section, end);
         Ok(())
+    }
+
+    /// Where a vector scope, or a loop in one, begins, turns or ends, for an observer.
+    fn scope_edge(&mut self, id: NodeId, edge: Sync) {
+        let Some(def) = self.module.def(self.module.node(id)) else { return };
+        let action = Action::Sync(edge);
+        let (args, results, attrs) = Default::default();
+        self.program.steps.push(Step { node: id, def, args, results, attrs, action, vector: None });
+        let at = self.program.steps.len() as u32 - 1;
+        self.emit(Inst::Sync(at, edge));
     }
 
     /// The regions of an operation as if they stood there by themselves: operands become the arguments,

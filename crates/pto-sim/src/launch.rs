@@ -2,6 +2,7 @@
 
 use crate::core::{Core, OpStats, RunOptions, declared_valid};
 use crate::memory::{CoreMemory, GlobalMemory};
+use crate::observe::{Execute, Watching};
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
@@ -122,6 +123,15 @@ impl Program<'_> {
     /// assert_eq!(bytes[4..8], 2i32.to_le_bytes());
     /// ```
     pub fn run(&self, args: &mut [LaunchArg], launch: &Launch) -> Result<Report, Box<Diagnostic>> {
+        self.run_watched(args, launch, None)
+    }
+
+    pub(crate) fn run_watched(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        watch: Option<&dyn Watching>,
+    ) -> Result<Report, Box<Diagnostic>> {
         self.check_args(args)?;
         let mut buffers: Vec<Vec<u8>> = Vec::new();
         for (&(_, param), arg) in self.params.iter().zip(args.iter_mut()) {
@@ -133,7 +143,7 @@ impl Program<'_> {
         }
         let gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
         let start = Instant::now();
-        let outcome = self.run_blocks(&gm, args, launch);
+        let outcome = self.run_blocks(&gm, args, launch, watch);
         let elapsed = start.elapsed();
         let overran = gm.overran();
         drop(gm);
@@ -204,6 +214,7 @@ impl Program<'_> {
         gm: &GlobalMemory,
         args: &[LaunchArg],
         launch: &Launch,
+        watch: Option<&dyn Watching>,
     ) -> Result<(u64, Vec<BlockReport>), Box<Diagnostic>> {
         let options = RunOptions {
             max_steps: launch.max_steps,
@@ -212,14 +223,18 @@ impl Program<'_> {
         };
         let steps = AtomicU64::new(0);
         let target = self.numerics.target;
-        let fresh = || CoreMemory::new(target, gm);
+        let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let fresh = || match CoreMemory::new(target, gm) {
+            memory if undefined => memory.with_twin(target),
+            memory => memory,
+        };
         // Blocks that wait for each other run together, others one by one.
         let at_once = if self.together { launch.blocks } else { 1 };
-        let make = || Group {
+        let make = |watch| Group {
             memories: (0..at_once).map(|_| fresh()).collect(),
             cores: (0..at_once)
                 .flat_map(|_| self.roles)
-                .map(|&role| Core::new(self, fresh(), role, options))
+                .map(|&role| Core::new(self, fresh(), role, options, watch))
                 .collect(),
         };
         let run = |group: &mut Group<'_, '_>, first: u32| {
@@ -251,10 +266,11 @@ impl Program<'_> {
             }
             outcome.map(|()| reports)
         };
-        let sequential = launch.threads <= 1 || launch.blocks <= 1 || self.in_sequence;
+        let sequential =
+            launch.threads <= 1 || launch.blocks <= 1 || self.in_sequence || watch.is_some();
         let reports: Vec<Result<Vec<BlockReport>, Box<Diagnostic>>> = if sequential || self.together
         {
-            let mut group = make();
+            let mut group = make(watch);
             let mut list = Vec::with_capacity(launch.blocks as usize);
             for first in (0..launch.blocks).step_by(at_once.max(1) as usize) {
                 let result = run(&mut group, first);
@@ -269,7 +285,7 @@ impl Program<'_> {
             let all = || {
                 (0..launch.blocks)
                     .into_par_iter()
-                    .map_init(make, |group, block| run(group, block))
+                    .map_init(|| make(None), |group, block| run(group, block))
                     .collect()
             };
             match rayon::ThreadPoolBuilder::new().num_threads(launch.threads).build() {
@@ -311,6 +327,7 @@ impl Program<'_> {
                             set_code(place, t.ty.dtype, t.bit_offset(r, c), code);
                         }
                     }
+                    core.define_tile(&t);
                 }
                 _ => {}
             }

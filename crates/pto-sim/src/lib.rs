@@ -4,18 +4,22 @@
 //! See [`Program::run`] for an example.
 
 mod alu;
+pub mod check;
 mod constant;
 mod core;
 mod decode;
 pub mod fast;
 mod half;
 mod launch;
+mod locals;
 mod machine;
 mod memory;
+mod observe;
 mod pipe;
 mod place;
 mod program;
 mod queue;
+mod scale;
 mod schedule;
 mod signal;
 mod sync;
@@ -25,6 +29,8 @@ mod value;
 pub use core::OpStats;
 pub use decode::{Refusal, decode};
 pub use launch::{Launch, LaunchArg, Report};
-pub use memory::{CoreMemory, GlobalMemory, POISON};
+pub use memory::{CoreMemory, GlobalMemory, MemoryId, POISON};
+pub use observe::{Act, CoreAt, Deed, Effects, Execute, Observer, QueueDeed, QueueStep, Watched};
 pub use program::{Param, Program};
+pub use signal::{Ask, Channel, CoreRole, Kind};
 pub use value::Value;

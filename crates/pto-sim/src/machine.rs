@@ -44,6 +44,10 @@ pub(crate) enum Action {
     CastPtr,
     /// The address of memory that is set aside.
     Reserved,
+    SetScale,
+    DeclareLocal,
+    GetLocal,
+    SetLocal,
     Sync(Sync),
     Trap,
 }
@@ -100,18 +104,21 @@ pub(crate) fn action(name: &str) -> Option<Action> {
         "talloc" => Action::Sync(Sync::Queue(QueueOp::Alloc(None))),
         "talloc_to_aiv" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToVector)))),
         "talloc_to_aic" => Action::Sync(Sync::Queue(QueueOp::Alloc(Some(Way::ToCube)))),
+        "declare_local_array" | "declare_struct" | "declare_eventid_array" => Action::DeclareLocal,
+        "local_array_get" | "struct_get" | "eventid_array_get" => Action::GetLocal,
+        "local_array_set" | "struct_set" | "eventid_array_set" => Action::SetLocal,
+        "set_quant_scalar" | "set_quant_vector" => Action::SetScale,
         "reserve_buffer" | "import_reserved_buffer" => Action::Reserved,
+        "pipe_barrier" | "barrier_sync" | "tsync" | "fence.barrier_all" => {
+            Action::Sync(Sync::Barrier)
+        }
+        "mem_bar" => Action::Sync(Sync::MemoryBarrier),
         "set_ffts"
-        | "fence.barrier_all"
         | "dsb"
         | "dcci"
-        | "pipe_barrier"
-        | "barrier_sync"
         | "tprefetch_async"
         | "make_prefetch_async_context"
         | "get_prefetch_async_session"
-        | "mem_bar"
-        | "tsync"
         | "declare_global"
         | "yield" => Action::Nothing,
         _ => return None,
@@ -155,6 +162,10 @@ impl Core<'_, '_> {
             Action::AddPtr => self.add_ptr(step),
             Action::CastPtr => self.cast_ptr(step),
             Action::Reserved => self.reserved(step),
+            Action::SetScale => self.set_scale(step),
+            Action::DeclareLocal => self.declare_local(step),
+            Action::GetLocal => self.get_local(step),
+            Action::SetLocal => self.set_local(step),
             Action::Trap => Err(Trap::new("stops the program")),
         }
     }
@@ -162,7 +173,7 @@ impl Core<'_, '_> {
     fn slot_of(&self, step: &Step<'_>, name: &str) -> u8 {
         step.def.slot(name).unwrap_or(u8::MAX)
     }
-    fn values<'s>(
+    pub(crate) fn values<'s>(
         &'s self,
         step: &'s Step<'_>,
         operand: u8,
@@ -209,7 +220,7 @@ impl Core<'_, '_> {
         }
     }
     /// The type of the operation's first result, or of an `outs` operand.
-    fn result_type(&self, step: &Step<'_>) -> Option<&Type> {
+    pub(crate) fn result_type(&self, step: &Step<'_>) -> Option<&Type> {
         let module = self.program.module;
         let node = module.node(step.node);
         let result = module.results(node).next();
@@ -224,7 +235,7 @@ impl Core<'_, '_> {
         ty.ok_or_else(|| Trap::new("has no result tile"))
     }
     /// Puts the result where it belongs: the operation's result, or its `outs` operand.
-    fn put(&mut self, step: &Step<'_>, value: Value) -> Result<(), Trap> {
+    pub(crate) fn put(&mut self, step: &Step<'_>, value: Value) -> Result<(), Trap> {
         let result = step.results.first().map(|r| r.1);
         if let Some(slot) = result.or_else(|| step.outs().next().map(|a| a.slot)) {
             self.slots[slot as usize] = value;
@@ -489,7 +500,7 @@ impl Core<'_, '_> {
     }
 
     /// The element a pointer and an index name, and its address.
-    fn element(&self, step: &Step<'_>) -> Result<PtrAt, Trap> {
+    pub(crate) fn element(&self, step: &Step<'_>) -> Result<PtrAt, Trap> {
         let ptr = self.slot_of(step, "ptr");
         let mut p = self.ptr(step, ptr)?;
         let offset = self.slot_of(step, "offset");

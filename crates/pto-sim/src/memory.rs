@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
 /// a value nobody wrote is seen in the result.
 pub const POISON: u8 = 0xFF;
+/// What the twin of a memory holds instead: a small number in every float type.
+const TWIN_POISON: u8 = 0xA5;
 
 /// 64 bytes at an address that is a multiple of 64.
 #[derive(Clone, Copy)]
@@ -24,7 +26,10 @@ pub(crate) struct Aligned {
 
 impl Aligned {
     pub fn new(bytes: usize) -> Aligned {
-        Aligned { lines: vec![Line([POISON; 64]); bytes.div_ceil(64)], bytes }
+        Aligned::filled(bytes, POISON)
+    }
+    pub fn filled(bytes: usize, byte: u8) -> Aligned {
+        Aligned { lines: vec![Line([byte; 64]); bytes.div_ceil(64)], bytes }
     }
     #[allow(unsafe_code)]
     pub fn bytes(&self) -> &[u8] {
@@ -47,6 +52,7 @@ struct Local {
     second_bank: Option<usize>,
     /// Bytes that may differ from the poison.
     dirty: std::ops::Range<usize>,
+    poison: u8,
 }
 
 /// The fixpipe buffer has a second bank, for the slopes of a relu. Source: PTO-Gym
@@ -54,8 +60,8 @@ struct Local {
 const SLOPES_AT: usize = 0x10000;
 
 impl Local {
-    fn new(bytes: usize, second_bank: Option<usize>) -> Local {
-        Local { contents: OnceCell::new(), bytes, second_bank, dirty: 0..0 }
+    fn new(bytes: usize, second_bank: Option<usize>, poison: u8) -> Local {
+        Local { contents: OnceCell::new(), bytes, second_bank, dirty: 0..0, poison }
     }
     /// The bytes of an access, if they exist.
     fn range(&self, addr: i64, len: u64) -> Option<std::ops::Range<usize>> {
@@ -66,7 +72,7 @@ impl Local {
     }
     fn all(&self) -> &[u8] {
         let all = self.second_bank.unwrap_or(0) + self.bytes;
-        self.contents.get_or_init(|| Aligned::new(all)).bytes()
+        self.contents.get_or_init(|| Aligned::filled(all, self.poison)).bytes()
     }
     fn all_mut(&mut self) -> &mut [u8] {
         self.all();
@@ -94,6 +100,28 @@ pub struct CoreMemory<'g> {
     gm: &'g GlobalMemory,
     /// The queues between the block's cores.
     pub(crate) queues: Queues,
+    /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
+    /// undefined values have them.
+    pub(crate) twin: Option<Box<CoreMemory<'g>>>,
+}
+
+/// A memory of a block, or a buffer of global memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryId {
+    /// A buffer of global memory.
+    Global(u32),
+    /// A local memory: a space by its place in [`Space::ALL`], or the unified buffer of the second vector core.
+    Local(u8),
+}
+
+impl MemoryId {
+    /// Its space.
+    pub fn space(self) -> Space {
+        match self {
+            MemoryId::Global(_) => Space::Gm,
+            MemoryId::Local(i) => Space::ALL.get(i as usize).copied().unwrap_or(Space::Vec),
+        }
+    }
 }
 
 const LOCALS: usize = Space::ALL.len() + 1;
@@ -102,19 +130,40 @@ const SECOND_UB: usize = Space::ALL.len();
 impl<'g> CoreMemory<'g> {
     /// Fresh memories of a target.
     pub fn new(target: Target, gm: &'g GlobalMemory) -> CoreMemory<'g> {
+        CoreMemory::poisoned(target, gm, POISON)
+    }
+
+    /// Gives the memories twins.
+    pub(crate) fn with_twin(mut self, target: Target) -> CoreMemory<'g> {
+        self.twin = Some(Box::new(CoreMemory::poisoned(target, self.gm, TWIN_POISON)));
+        self
+    }
+
+    fn poisoned(target: Target, gm: &'g GlobalMemory, poison: u8) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
         let place = |i: usize| {
             let space = Space::ALL.get(i).copied().unwrap_or(Space::Vec);
             let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
-            Local::new(size(space), second_bank)
+            Local::new(size(space), second_bank, poison)
         };
         let (second, queues) = Default::default();
-        CoreMemory { locals: std::array::from_fn(place), second, gm, queues }
+        CoreMemory { locals: std::array::from_fn(place), second, gm, queues, twin: None }
     }
 
     /// From now on this core looks.
     pub(crate) fn be_core(&mut self, role: CoreRole) {
         self.second = role == CoreRole::Vector(1);
+        if let Some(twin) = &mut self.twin {
+            twin.be_core(role);
+        }
+    }
+
+    /// Which memory an access means.
+    pub(crate) const fn id(&self, space: Space, buffer: u32) -> MemoryId {
+        match self.index(space, buffer) {
+            Some(i) => MemoryId::Local(i as u8),
+            None => MemoryId::Global(buffer),
+        }
     }
 
     /// Which local memory is meant; none for global memory.
@@ -127,14 +176,39 @@ impl<'g> CoreMemory<'g> {
         }
     }
 
+    /// Bytes of a local memory by its id, if they exist.
+    pub(crate) fn local_bytes(&self, id: MemoryId, at: &std::ops::Range<i64>) -> Option<&[u8]> {
+        let MemoryId::Local(i) = id else { return None };
+        let local = self.locals.get(i as usize)?;
+        let range = local.range(at.start, (at.end - at.start) as u64)?;
+        Some(&local.all()[range])
+    }
+
+    /// The same, to write.
+    pub(crate) fn local_bytes_mut(
+        &mut self,
+        id: MemoryId,
+        at: &std::ops::Range<i64>,
+    ) -> Option<&mut [u8]> {
+        let MemoryId::Local(i) = id else { return None };
+        let local = self.locals.get_mut(i as usize)?;
+        let range = local.range(at.start, (at.end - at.start) as u64)?;
+        local.soil(&range);
+        Some(&mut local.all_mut()[range])
+    }
+
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
         self.queues.clear();
         for local in &mut self.locals {
             let dirty = std::mem::take(&mut local.dirty);
             if !dirty.is_empty() {
-                local.all_mut()[dirty].fill(POISON);
+                let poison = local.poison;
+                local.all_mut()[dirty].fill(poison);
             }
+        }
+        if let Some(twin) = &mut self.twin {
+            twin.reset();
         }
     }
 

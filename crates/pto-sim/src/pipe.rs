@@ -6,6 +6,7 @@
 use crate::core::Core;
 use crate::program::Step;
 use crate::queue::{Key, Queue, Slots, Way};
+use crate::scale::Factor;
 use crate::signal::CoreRole;
 use crate::value::Value;
 use pto_ir::module::NodeId;
@@ -16,7 +17,7 @@ use pto_isa::{Space, Target, Type};
 #[derive(Clone, Debug)]
 pub(crate) struct Pipe {
     pub node: NodeId,
-    id: Option<i64>,
+    pub id: Option<i64>,
     pub ways: i64,
     pub slot_bytes: u64,
     pub slots: u64,
@@ -27,6 +28,8 @@ pub(crate) struct Pipe {
     pub local: [Option<i64>; 2],
     /// The queue of the block, by direction.
     pub queue: [Option<(Key, usize)>; 2],
+    /// What its conversion scales by.
+    pub scale: Option<Factor>,
 }
 
 impl Pipe {
@@ -96,6 +99,7 @@ impl Core<'_, '_> {
             gm,
             local,
             queue: [None; 2],
+            scale: None,
         };
         let own = self.pipes.iter().position(|p| p.node == pipe.node);
         let earlier = own.unwrap_or(self.pipes.len());

@@ -173,6 +173,8 @@ pub struct Program<'m> {
     pub(crate) image: Vec<Value>,
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
+    /// Numbers in local arrays and structs.
+    pub(crate) local_cells: u64,
     pub(crate) params: Vec<(Slot, Param)>,
     /// Where the number of a vector core goes, if a parameter takes it.
     pub(crate) core_number: Option<Slot>,

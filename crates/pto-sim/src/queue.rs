@@ -161,6 +161,15 @@ impl Queue {
         self.opened[who] > self.pushed[who]
     }
 
+    /// The entry that a core's next push fills.
+    pub const fn next_push(&self, who: usize) -> u64 {
+        self.pushed[who]
+    }
+    /// The entry whose slot a core would release next, if it holds one.
+    pub fn next_free(&self, who: usize) -> Option<u64> {
+        self.is_held(who).then_some(self.freed[who])
+    }
+
     /// Publishes the oldest slot a core has opened; it is there when all cores of `needs` have done so.
     pub fn push(
         &mut self,

@@ -55,7 +55,7 @@ pub(crate) fn run_cores<'g>(
                     if !signals.grant(i, *ask) {
                         continue;
                     }
-                    cores[i].pc += 1;
+                    cores[i].pass()?;
                 }
                 State::Waits(Wait { why: Why::Queue(_), .. }) => tries_again = true,
                 State::Runs => {}
@@ -88,7 +88,7 @@ fn run_on(
         match core.run()? {
             Pause::End => return Ok(State::Ended),
             Pause::Wait(wait) => match wait.why {
-                Why::Core(ask) if signals.grant(index, ask) => core.pc += 1,
+                Why::Core(ask) if signals.grant(index, ask) => core.pass()?,
                 _ => return Ok(State::Waits(wait)),
             },
         }

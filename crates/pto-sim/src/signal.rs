@@ -5,13 +5,14 @@
 //! to both vector cores and back (A2/A3), the vector cores of a block, the same cores of all blocks, and the
 //! barrier of all cores.
 
+use crate::observe::CoreAt;
 use pto_isa::Target;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// What a core of a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum CoreRole {
+pub enum CoreRole {
     /// The only core: it runs all of the kernel.
     Alone,
     /// The cube core of a cluster.
@@ -40,7 +41,7 @@ const SECOND_VECTOR: i64 = 16;
 
 /// Where a signal goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Channel {
+pub enum Channel {
     /// To a core of the cluster.
     To(CoreRole, i64),
     /// To both vector cores of a cluster from the cube core.
@@ -53,17 +54,48 @@ pub(crate) enum Channel {
     All(Kind),
 }
 
+impl Channel {
+    /// Whether a core that waits on the channel waits for a signal of another one (or of itself).
+    pub fn is_sent(self, target: Target, by: CoreAt, to: CoreAt) -> bool {
+        let same_block = by.block == to.block;
+        match self {
+            Channel::To(CoreRole::Alone, _) => by == to,
+            Channel::To(CoreRole::Cube, id) => {
+                let second = id >= SECOND_VECTOR;
+                let all_vectors = target == Target::A2a3;
+                same_block
+                    && matches!(by.role, CoreRole::Vector(n) if all_vectors || (n == 1) == second)
+            }
+            Channel::To(CoreRole::Vector(_), _) | Channel::ToVectors(_) => {
+                same_block && by.role == CoreRole::Cube
+            }
+            Channel::Vectors(_) => {
+                same_block && matches!(by.role, CoreRole::Vector(_) | CoreRole::Alone)
+            }
+            Channel::Blocks(_) => by.role == to.role,
+            Channel::All(kind) => match kind {
+                Kind::Both => true,
+                Kind::Cube => by.role != CoreRole::Vector(0) && by.role != CoreRole::Vector(1),
+                Kind::Vector => by.role != CoreRole::Cube,
+            },
+        }
+    }
+}
+
 /// Which cores a barrier is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// The vector cores.
     Vector,
+    /// The cube cores.
     Cube,
+    /// All of them.
     Both,
 }
 
 /// What a core asks for at a synchronisation between cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ask {
+pub enum Ask {
     /// Signal.
     Set(Channel),
     /// Go on when the others have signalled.
@@ -153,31 +185,8 @@ impl Signals {
 
     /// The cores that signal on a channel which a core waits on.
     fn sources(&self, core: usize, channel: Channel) -> impl Iterator<Item = usize> + '_ {
-        let (block, role) = self.cores[core];
-        let all_vectors = self.target == Target::A2a3;
-        (0..self.cores.len()).filter(move |&i| {
-            let (b, r) = self.cores[i];
-            match channel {
-                Channel::To(CoreRole::Alone, _) => i == core,
-                Channel::To(CoreRole::Cube, id) => {
-                    let second = id >= SECOND_VECTOR;
-                    b == block
-                        && matches!(r, CoreRole::Vector(n) if all_vectors || (n == 1) == second)
-                }
-                Channel::To(CoreRole::Vector(_), _) | Channel::ToVectors(_) => {
-                    b == block && r == CoreRole::Cube
-                }
-                Channel::Vectors(_) => {
-                    b == block && matches!(r, CoreRole::Vector(_) | CoreRole::Alone)
-                }
-                Channel::Blocks(_) => r == role,
-                Channel::All(kind) => match kind {
-                    Kind::Both => true,
-                    Kind::Cube => r != CoreRole::Vector(0) && r != CoreRole::Vector(1),
-                    Kind::Vector => r != CoreRole::Cube,
-                },
-            }
-        })
+        let at = |i: usize| CoreAt { block: self.cores[i].0, role: self.cores[i].1 };
+        (0..self.cores.len()).filter(move |&i| channel.is_sent(self.target, at(i), at(core)))
     }
 
     /// A core in a message.

@@ -3,6 +3,7 @@
 //! A core runs in program order, so inside a core only an earlier instruction can end a wait.
 
 use crate::core::Core;
+use crate::observe::Deed;
 use crate::program::Step;
 use crate::queue::QueueOp;
 use crate::schedule::Why;
@@ -23,6 +24,14 @@ pub(crate) enum Sync {
     WaitBlock,
     All,
     Queue(QueueOp),
+    /// A pipe finishes what it has begun; in program order it has.
+    Barrier,
+    MemoryBarrier,
+    ScopeBegins,
+    ScopeEnds,
+    /// A loop inside a vector scope.
+    LoopBegins,
+    LoopTurns,
 }
 
 /// An event between two pipes.
@@ -81,6 +90,10 @@ impl Core<'_, '_> {
                     *count -= 1;
                     return Ok(None);
                 }
+                if self.is_dry() {
+                    // Another pipe than the scalar unit waits there: an observer knows how long.
+                    return Ok(None);
+                }
                 let (from, to, id) = (event.from.name(), event.to.name(), event.id);
                 let what = format!(
                     "event {id} from {from} to {to}, which no earlier instruction has set and left"
@@ -89,7 +102,9 @@ impl Core<'_, '_> {
             }
             Sync::GetBuffer => {
                 let (id, pipe) = self.buffer(step)?;
-                if let Some(&(_, holder)) = self.flags.held.iter().find(|h| h.0 == id) {
+                if let Some(&(_, holder)) = self.flags.held.iter().find(|h| h.0 == id)
+                    && !self.is_dry()
+                {
                     let what = format!("buffer id {id}, which {} holds", holder.name());
                     return Ok(Some(Why::Itself(what)));
                 }
@@ -101,20 +116,75 @@ impl Core<'_, '_> {
                 self.flags.held.retain(|h| h.0 != id);
                 Ok(None)
             }
-            Sync::SetCore => Ok(Some(Why::Core(Ask::Set(self.channel(step, true)?)))),
-            Sync::WaitCore => Ok(Some(Why::Core(Ask::Wait(self.channel(step, false)?)))),
-            Sync::SetBlock => Ok(Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?))))),
-            Sync::WaitBlock => Ok(Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?))))),
+            Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
+                self.ask(step, sync)
+            }
             Sync::Queue(op) => self.queue_step(step, op),
-            Sync::All => {
+            Sync::Barrier
+            | Sync::MemoryBarrier
+            | Sync::ScopeBegins
+            | Sync::ScopeEnds
+            | Sync::LoopBegins
+            | Sync::LoopTurns => Ok(None),
+        }
+    }
+
+    /// What an observer is told about a synchronisation that is not of a queue.
+    pub(crate) fn deed(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Deed>, Trap> {
+        let signal = |why: Option<Why>| match why {
+            Some(Why::Core(ask)) => Some(Deed::Signal(ask, step.word("pipe").map(Pipe::of_word))),
+            _ => None,
+        };
+        Ok(match sync {
+            Sync::SetFlag => {
+                let Event { from, to, id } = self.event(step)?;
+                Some(Deed::SetFlag { from, to, id })
+            }
+            Sync::WaitFlag => {
+                let Event { from, to, id } = self.event(step)?;
+                Some(Deed::WaitFlag { from, to, id })
+            }
+            Sync::GetBuffer => {
+                let (id, pipe) = self.buffer(step)?;
+                Some(Deed::GetBuffer(pipe, id))
+            }
+            Sync::ReleaseBuffer => {
+                let (id, pipe) = self.buffer(step)?;
+                Some(Deed::ReleaseBuffer(pipe, id))
+            }
+            Sync::Barrier => {
+                let words = [step.word("pipe"), step.word("op_type"), step.word("op")];
+                let pipe = words.into_iter().flatten().next().map_or(Pipe::All, Pipe::of_word);
+                Some(Deed::Barrier(pipe))
+            }
+            Sync::MemoryBarrier => Some(Deed::MemoryBarrier),
+            Sync::ScopeBegins => Some(Deed::ScopeBegins),
+            Sync::ScopeEnds => Some(Deed::ScopeEnds),
+            Sync::LoopBegins => Some(Deed::LoopBegins),
+            Sync::LoopTurns => Some(Deed::LoopTurns),
+            Sync::Queue(_) => None,
+            Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
+                signal(self.ask(step, sync)?)
+            }
+        })
+    }
+
+    /// What a core asks of the others.
+    fn ask(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+        Ok(match sync {
+            Sync::SetCore => Some(Why::Core(Ask::Set(self.channel(step, true)?))),
+            Sync::WaitCore => Some(Why::Core(Ask::Wait(self.channel(step, false)?))),
+            Sync::SetBlock => Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?)))),
+            Sync::WaitBlock => Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?)))),
+            _ => {
                 let (kind, takes_part) = match step.word("core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),
                     "mix" => (Kind::Both, true),
                     _ => (Kind::Vector, self.role != CoreRole::Cube),
                 };
-                Ok(takes_part.then_some(Why::Core(Ask::Meet(Channel::All(kind)))))
+                takes_part.then_some(Why::Core(Ask::Meet(Channel::All(kind))))
             }
-        }
+        })
     }
 
     fn event(&self, step: &Step<'_>) -> Result<Event, Trap> {

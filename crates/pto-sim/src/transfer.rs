@@ -9,18 +9,16 @@
 
 use crate::core::{Core, declared_valid};
 use crate::half::{offset, window};
+use crate::observe::{QueueDeed, QueueStep};
 use crate::pipe::{Pipe, split};
 use crate::program::Step;
 use crate::queue::{Entry, Part, QueueOp, Way};
 use crate::schedule::Why;
 use crate::signal::CoreRole;
 use crate::value::Value;
-use pto_ir::Attr;
-use pto_isa::epilogue::{Epilogue, Scale};
 use pto_isa::sem::exec::{get_code, set_code};
-use pto_isa::sem::fixpipe::{Fixpipe, Params, Relu};
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap};
-use pto_isa::{DType, Dim, Space, Target, TileTy, Type, code};
+use pto_isa::{Dim, Space, Target, TileTy, Type, code};
 
 impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
@@ -54,7 +52,10 @@ impl Core<'_, '_> {
             return Ok(None);
         }
         let Value::Tile(tile) = value else {
-            return queue.push(who, own, other, None).map(|()| None);
+            let entry = queue.next_push(who);
+            queue.push(who, own, other, None)?;
+            self.note(&pipe, way, entry, QueueStep::Push { opened: true });
+            return Ok(None);
         };
         if queue.is_open(who) {
             return Err(Trap::new("pushes a tile while a slot that `talloc` opened is not pushed"));
@@ -76,7 +77,7 @@ impl Core<'_, '_> {
             .code(code::QUEUE_ENTRY)
             .at(operand));
         }
-        if let Some(at) = self.global_slot(&pipe, way, entry)? {
+        if let Some(at) = self.global_slot(&pipe, way, entry)?.filter(|_| !self.is_dry()) {
             // Halves of columns lie side by side.
             let cols = if matches!(split(step), 2 | 4) && way == Way::ToCube {
                 let (n, first) = (u64::from(part.shape.1), half == 0);
@@ -86,18 +87,32 @@ impl Core<'_, '_> {
             };
             self.store_part(at, &part, cols)?;
         }
-        self.queue(&pipe, way)?.push(who, own, other, Some(part)).map(|()| None)
+        self.queue(&pipe, way)?.push(who, own, other, Some(part))?;
+        self.note(&pipe, way, entry, QueueStep::Push { opened: false });
+        Ok(None)
+    }
+
+    /// Remembers what happened to an entry, for who watches.
+    fn note(&mut self, pipe: &Pipe, way: Way, entry: u64, step: QueueStep) {
+        let Some((_, queue)) = pipe.queue[way.index()] else { return };
+        let (slots, global) = (pipe.slots, pipe.gm.is_some());
+        self.queued = Some(QueueDeed { queue, entry, slots, global, step });
     }
 
     /// What a tile brings into an entry.
     fn part(&self, step: &Step<'_>, pipe: &Pipe, tile: TileAt, half: usize) -> Result<Part, Trap> {
         let from = tile.ty.dtype;
-        let fixpipe = self.epilogue(pipe, from)?;
+        let fixpipe = self.epilogue(pipe, from, tile.valid.1)?;
         let dtype = fixpipe.as_ref().map_or(from, |f| f.to);
         let shape = tile.valid;
         let bits = u64::from(dtype.bits());
         let total = u64::from(shape.0) * u64::from(shape.1) * bits;
         let source = self.memory.bytes(tile.ty.space, 0, tile.addr as i64, tile.size_bytes())?;
+        let offset =
+            if tile.ty.space == Space::Vec { offset(split(step), half, shape) } else { (0, 0) };
+        if self.is_dry() {
+            return Ok(Part { dtype, at: offset, shape, bytes: Vec::new() });
+        }
         let mut bytes = vec![0; total.div_ceil(8) as usize];
         let mut at = 0;
         for r in 0..shape.0 {
@@ -108,29 +123,7 @@ impl Core<'_, '_> {
                 at += bits;
             }
         }
-        let at =
-            if tile.ty.space == Space::Vec { offset(split(step), half, shape) } else { (0, 0) };
-        Ok(Part { dtype, at, shape, bytes })
-    }
-
-    /// The conversion on the way out of the accumulator.
-    fn epilogue(&self, pipe: &Pipe, from: DType) -> Result<Option<Fixpipe>, Trap> {
-        let module = self.program.module;
-        let Some(a) = module.attr(module.node(pipe.node), "acc_push_epilogue") else {
-            return Ok(None);
-        };
-        let epilogue = match module.attrs.get(a.value) {
-            Attr::Other(text) => Epilogue::parse(text),
-            _ => None,
-        };
-        let unknown =
-            || Trap::new("has an epilogue that is not executable yet").code(code::NOT_EXECUTABLE);
-        let epilogue = epilogue.ok_or_else(unknown)?;
-        let quant = epilogue.conversion().filter(|q| q.scale == Scale::None).ok_or_else(unknown)?;
-        let to =
-            if quant.from.len() > 1 { from } else { quant.to.first().copied().unwrap_or(from) };
-        let relu = if epilogue.relu == "normal_relu" { Relu::Normal } else { Relu::None };
-        Ok(Some(Fixpipe::new(self.program.numerics.target, from, to, Params::None, relu)))
+        Ok(Part { dtype, at: offset, shape, bytes })
     }
 
     /// Writes elements as rows of `cols` elements into a slot in global memory.
@@ -190,10 +183,13 @@ impl Core<'_, '_> {
             Err(what) => return Ok(Some(Why::Queue(what))),
         };
         let tile = self.local_slot(&pipe, way, number, tile)?;
-        self.fill(&pipe, way, who, (split, half), tile)
-            .map_err(|trap| if trap.slot.is_none() { trap.at(operand) } else { trap })?;
+        if !self.is_dry() {
+            self.fill(&pipe, way, who, (split, half), tile)
+                .map_err(|trap| if trap.slot.is_none() { trap.at(operand) } else { trap })?;
+        }
         let itself = target == Target::A2a3 || target == Target::A5 && pipe.gm.is_some();
         self.queue(&pipe, way)?.pop(who, itself);
+        self.note(&pipe, way, number, QueueStep::Pop { released: itself });
         self.bind(step, operand, Value::Tile(tile));
         Ok(None)
     }
@@ -322,6 +318,7 @@ impl Core<'_, '_> {
         let queue = self.queue(pipe, way)?;
         if active {
             queue.pop(who, false);
+            self.note(pipe, way, number, QueueStep::Pop { released: false });
         } else {
             queue.skip_pop(who);
         }
@@ -346,6 +343,9 @@ impl Core<'_, '_> {
         let half = if way == Way::ToCube { self.half_index(step)? } else { 0 };
         let view = self.slot_view(step, &pipe, way, number, half)?;
         self.bind(step, self.entry_operand(step).unwrap_or(0), Value::View(view));
+        if active {
+            self.note(&pipe, way, number, QueueStep::Open);
+        }
         Ok(None)
     }
 
@@ -361,6 +361,12 @@ impl Core<'_, '_> {
                 None => self.way(step, &pipe, true)?,
             };
         let (who, ..) = self.side(step, way, true);
-        self.queue(&pipe, way)?.free(who).map(|()| None)
+        let queue = self.queue(&pipe, way)?;
+        let entry = queue.next_free(who);
+        queue.free(who)?;
+        if let Some(entry) = entry {
+            self.note(&pipe, way, entry, QueueStep::Free);
+        }
+        Ok(None)
     }
 }

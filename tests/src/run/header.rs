@@ -2,6 +2,7 @@
 
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 
 /// One run of a section.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Run {
     pub entry: Option<String>,
     /// Blocks to launch.
     pub blocks: u32,
+    /// How a checked run is checked.
+    pub check: CheckOptions,
     /// Words by which comments may limit themselves to this run.
     pub words: Vec<String>,
 }
@@ -27,6 +30,8 @@ pub enum Kind {
     Trap,
     /// The quirks it names.
     Quirks,
+    /// What a checked run finds.
+    Finds,
 }
 
 /// A comment about runs.
@@ -84,11 +89,17 @@ pub fn read_header(section: &str) -> Result<Header, String> {
             }
             Some("trap") => Kind::Trap,
             Some("quirks") => Kind::Quirks,
+            Some("finds") => Kind::Finds,
             _ => continue,
         };
         let only: Vec<String> = words.map(str::to_string).collect();
         match header.claims.last_mut() {
-            Some(last) if last.kind == kind && last.only == only => last.text.push_str(text),
+            Some(last) if last.kind == kind && last.only == only => {
+                if kind == Kind::Finds {
+                    last.text.push(';');
+                }
+                last.text.push_str(text);
+            }
             _ => header.claims.push(Claim { kind, only, text: text.into() }),
         }
     }
@@ -117,7 +128,9 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
     for &t in &targets {
         for &s in &semantics {
             let words = vec![t.name().to_string(), s.name().to_string()];
-            let mut run = Run { numerics: Numerics::new(t, s), entry: None, blocks: 1, words };
+            let check = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
+            let numerics = Numerics::new(t, s);
+            let mut run = Run { numerics, entry: None, blocks: 1, check, words };
             for &(key, value) in &options {
                 let bad = || format!("`run`: what is `{key}={value}`?");
                 match key {
@@ -126,6 +139,9 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
                     "outside-valid" => {
                         run.numerics.outside_valid = OutsideValid::parse(value).ok_or_else(bad)?;
                     }
+                    "mode" if value == "manual" => run.check.mode = Some(Mode::Manual),
+                    "mode" if value == "auto" => run.check.mode = Some(Mode::Auto),
+                    "flags" if value == "src-id" => run.check.identity = FlagIdentity::SourceId,
                     "order" if value == "left" => run.numerics.order = Order::Left,
                     _ => return Err(bad()),
                 }

@@ -43,7 +43,7 @@ pub use narrow::{
     cos_narrow, exp_narrow, exp2_narrow, ln_narrow, log2_narrow, log10_narrow, pow_narrow,
     rsqrt_narrow, sin_narrow, tanh_narrow,
 };
-pub use remainder::{floor_mod, fmod};
+pub use remainder::{floor_mod, fmod, rem_number_through_f32, rem_through_f32};
 pub use root::{recip, rsqrt, sqrt};
 pub use trig::{cos, sin};
 

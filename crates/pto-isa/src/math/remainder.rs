@@ -1,4 +1,4 @@
-//! Remainders of f32: C's `fmod` and Python's `%`.
+//! Remainders of f32, C's `fmod` and Python's `%`, and of i32 through f32.
 
 use super::NAN;
 
@@ -65,4 +65,34 @@ pub fn floor_mod(x: f32, y: f32) -> f32 {
     } else {
         r
     }
+}
+
+/// The remainder of i32 as A2/A3 takes it, through f32: both operands are rounded to f32, so is their quotient
+/// before it is rounded down, and the sign is mended in f32. Products and differences wrap.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-130.
+///
+/// ```
+/// use pto_isa::math::rem_through_f32;
+/// assert_eq!(rem_through_f32(-7, 3), 2);
+/// assert_eq!(rem_through_f32((1 << 24) + 1, 2), 0);
+/// ```
+pub fn rem_through_f32(a: i32, b: i32) -> i32 {
+    rem_by(a, b, b as f32 as i32)
+}
+
+/// As [`rem_through_f32`], by a number that is rounded for the quotient and the sign only.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:67-112.
+pub fn rem_number_through_f32(a: i32, b: i32) -> i32 {
+    rem_by(a, b, b)
+}
+
+/// `factor` is the divisor as the quotient is multiplied with it. Conversions to i32 clamp, as `as` does.
+fn rem_by(a: i32, b: i32, factor: i32) -> i32 {
+    let (dividend, divisor) = (a as f32, b as f32);
+    let quotient = (dividend / divisor).floor() as i32;
+    let r = (dividend as i32).wrapping_sub(quotient.wrapping_mul(factor)) as f32;
+    // The sign is looked at by a product, which has none if the remainder is zero.
+    (if r * divisor < 0.0 { r + divisor } else { r }) as i32
 }

@@ -8,7 +8,7 @@ use crate::ty::{Dim, Type, ViewKind};
 const BASE: OpDef = OpDef {
     family: "communication",
     pipe: Queue::Is(Pipe::Mte2),
-    cost: Cost::PerByte,
+    cost: Cost::Remote,
     ..OpDef::EMPTY
 };
 

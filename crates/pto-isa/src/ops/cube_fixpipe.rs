@@ -334,7 +334,7 @@ static SPLIT_PLAIN: Custom = Custom {
 
 const BASE: OpDef = OpDef {
     family: "data-movement",
-    cost: Cost::PerByte,
+    cost: Cost::Writeback,
     pipe: Queue::Is(Pipe::Fix),
     ..OpDef::EMPTY
 };

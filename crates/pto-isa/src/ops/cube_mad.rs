@@ -86,7 +86,7 @@ static SAT_IS_FLOAT: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "mad", cost: Cost::PerFractal, pipe: Queue::Is(Pipe::M), ..OpDef::EMPTY };
+    OpDef { family: "mad", cost: Cost::Mad, pipe: Queue::Is(Pipe::M), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

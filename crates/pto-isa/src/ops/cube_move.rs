@@ -127,7 +127,7 @@ static SMALL_C0: Custom = Custom {
     },
 };
 
-const BASE: OpDef = OpDef { family: "data-movement", cost: Cost::PerByte, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "data-movement", cost: Cost::Bursts, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -208,6 +208,7 @@ ops! {
         attrs: &[word("mode", &["nd2nz", "dn2nz"]).required().doc("order of the source")],
         syntax: "source, destination, <mode>, shape(n_value, d_value), src_layout(src_inner_stride, src_outer_stride), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en) : source, destination, <mode>, shape(n_value, d_value), src_layout((src_inner_stride, src_outer_stride)), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en)",
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::Fractals([n_value, d_value], Some(group_count)),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -244,6 +245,7 @@ ops! {
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: Some([m, k]), steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -280,6 +282,7 @@ ops! {
         formula: "scales of destination = [m, k/32] scales at source",
         syntax: "source, destination, m, k, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: Some([m, k]), steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -315,6 +318,7 @@ ops! {
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: Some([k, n]), steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -352,6 +356,7 @@ ops! {
         formula: "scales of destination = [k/32, n] scales at source",
         syntax: "source, destination, k, n, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: Some([k, n]), steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),

@@ -26,7 +26,7 @@ ops! {
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
-        cost: Cost::PerFractal,
+        cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
@@ -55,7 +55,7 @@ ops! {
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
-        cost: Cost::PerFractal,
+        cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
@@ -86,7 +86,7 @@ ops! {
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
-        cost: Cost::PerFractal,
+        cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
@@ -110,7 +110,7 @@ ops! {
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
-        cost: Cost::PerFractal,
+        cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
@@ -136,7 +136,7 @@ ops! {
         cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
         formula: "as `mte_gm_l1_frac` nd2nz",
         pipe: Queue::Is(Pipe::Mte2),
-        cost: Cost::PerByte,
+        cost: Cost::Fractals([n_value, d_value], None),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -161,7 +161,7 @@ ops! {
         cpp: "copy_gm_to_cbuf_multi_dn2nz(dst, src, ...)",
         formula: "as `mte_gm_l1_frac` dn2nz",
         pipe: Queue::Is(Pipe::Mte2),
-        cost: Cost::PerByte,
+        cost: Cost::Fractals([n_value, d_value], None),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -187,7 +187,7 @@ ops! {
         cpp: "copy_cbuf_to_bt(dst, src, ...)",
         formula: "for r < n_burst: len_burst units from source to destination",
         pipe: Queue::Is(Pipe::Mte1),
-        cost: Cost::PerByte,
+        cost: Cost::Bursts,
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Bias]),
@@ -210,7 +210,7 @@ ops! {
         cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
         formula: "as `mte_l0c_gm`, fields from xm and xt",
         pipe: Queue::Is(Pipe::Fix),
-        cost: Cost::PerByte,
+        cost: Cost::WritebackPacked(xm),
         rules: &[
             in_space(&[source], &[Acc]),
             in_space(&[destination], &[Gm]),
@@ -228,7 +228,7 @@ ops! {
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
         formula: "as `mte_l0c_l1`, fields from config0 and config1",
         pipe: Queue::Is(Pipe::Fix),
-        cost: Cost::PerByte,
+        cost: Cost::WritebackPacked(config0),
         rules: &[
             in_space(&[source], &[Acc]),
             in_space(&[destination], &[Mat]),

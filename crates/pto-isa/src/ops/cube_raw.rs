@@ -108,7 +108,7 @@ static FILL_WORD: Custom = Custom {
     },
 };
 
-const BASE: OpDef = OpDef { family: "data-movement", cost: Cost::PerByte, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "data-movement", cost: Cost::Bursts, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -125,6 +125,7 @@ ops! {
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -155,6 +156,7 @@ ops! {
         cpp: "load_cbuf_to_ca_s4(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -183,6 +185,7 @@ ops! {
         cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Left]),
@@ -208,6 +211,7 @@ ops! {
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -238,6 +242,7 @@ ops! {
         cpp: "load_cbuf_to_cb_s4(dst, src, ...)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -266,6 +271,7 @@ ops! {
         cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
         pipe: Queue::Is(Pipe::Mte1),
+        cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Right]),
@@ -291,6 +297,7 @@ ops! {
         formula: "every word of the runs at dst + byte_offset = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::FillBlocks([repeat_times, block_num_32b]),
         rules: &[
             in_space(&[dst], &[Mat]),
             has_dtype(&[raw_value], &[I32, U32]),
@@ -313,6 +320,7 @@ ops! {
         formula: "every word of the runs at dst = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::FillBlocks([repeat_times, block_num_32b]),
         rules: &[
             in_space(&[dst], &[Mat]),
             has_dtype(&[dst], &[U16, U32]),

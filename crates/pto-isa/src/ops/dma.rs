@@ -26,7 +26,7 @@ static PAD_COUNTS: Custom = Custom {
     },
 };
 
-const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::PerByte, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::Bursts, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

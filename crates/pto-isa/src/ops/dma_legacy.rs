@@ -5,7 +5,7 @@ use crate::sem::dma::{
     BLOCKS, Count, FB_BLOCKS, Loops, Padding, Path, Ub, set_loop_sizes, set_loop_strides, set_pad,
 };
 
-const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::PerByte, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::Bursts, ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -291,6 +291,7 @@ ops! {
         cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
         formula: "as `mte_l0c_ub`, fields from config0 and config1",
         pipe: Queue::Is(Pipe::Fix),
+        cost: Cost::WritebackPacked(config0),
         rules: &[
             in_space(&[source], &[Acc]),
             in_space(&[destination], &[Vec]),

@@ -248,10 +248,11 @@ ops! {
 
     /// Declare an array of event ids.
     ///
-    /// For programs that compute which event to set or wait for.
+    /// For programs that compute which event to set or wait for. Its contents are undefined until written.
     declare_eventid_array(array: Out Handle) {
         syntax: "->",
         formula: "array = N event ids",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2379")],
     }
 
@@ -263,6 +264,7 @@ ops! {
         result_type: "index",
         formula: "result = array[index]",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2394")],
     }
 
@@ -273,6 +275,7 @@ ops! {
         syntax: "array[index], value : array",
         formula: "array[index] = value",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2408")],
     }
 
@@ -282,6 +285,7 @@ ops! {
     declare_local_array(array: Out Handle) {
         syntax: "->",
         formula: "array = storage of the type's extents",
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:16323-16343")],
     }
 
@@ -292,6 +296,7 @@ ops! {
         syntax: "array[indices] : array",
         formula: "result = array[i0][i1]...",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3156-3172")],
     }
 
@@ -302,16 +307,18 @@ ops! {
         syntax: "array[indices], value : array, value",
         formula: "array[i0][i1]... = value",
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3174-3189")],
     }
 
     /// Declare a local struct.
     ///
-    /// Lives as long as the region it stands in and must not leave it.
+    /// Lives as long as the region it stands in and must not leave it. Its contents are undefined until written.
     declare_struct(s: Out Handle) {
         syntax: "->",
         formula: "s = storage of the type's fields",
         rules: &[custom(&[s], &FIELD_TYPES)],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3228-3243, 16408-16428")],
     }
 
@@ -323,6 +330,7 @@ ops! {
         formula: "value = s.path",
         attrs: &[any_attr("path").required().doc("field numbers, outermost first")],
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3259-3274")],
     }
 
@@ -334,6 +342,7 @@ ops! {
         formula: "s.path = value",
         attrs: &[any_attr("path").required().doc("field numbers, outermost first")],
         cost: Cost::Scalar,
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:3276-3291")],
     }
 
@@ -346,6 +355,7 @@ ops! {
         formula: "result = source seen as a tile",
         attrs: &[any_attr("config").required().doc("layout, box size and padding")],
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
+        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
     }
 
     /// Make a memref from addresses.
@@ -357,6 +367,7 @@ ops! {
         formula: "result = storage at addrs",
         attrs: &[any_attr("config").doc("layout, box size and padding")],
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
+        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
     }
 
     /// Declare a memref whose place is given later.
@@ -367,5 +378,6 @@ ops! {
         syntax: "->",
         formula: "result = a name without storage",
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
+        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
     }
 }

@@ -165,7 +165,7 @@ ops! {
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
         pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
-        cost: Cost::PerByte,
+        cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Acc, Gm]),
             custom(&[tile], &PARITY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19199-19231"),
@@ -182,7 +182,7 @@ ops! {
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
         pipe: Queue::Is(Pipe::Mte3),
-        cost: Cost::PerByte,
+        cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Vec, Gm]),
             custom(&[tile, aiv_subblockid], &SUBBLOCK_1),
@@ -200,7 +200,7 @@ ops! {
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
         pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
-        cost: Cost::PerByte,
+        cost: Cost::Pop,
         rules: &[
             custom(&[valid_row, valid_col, tile], &POP_EXTENTS),
             custom(&[valid_col, valid_row], &ODD_POP),
@@ -219,7 +219,7 @@ ops! {
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
         pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
-        cost: Cost::PerByte,
+        cost: Cost::Pop,
         rules: &[custom(&[valid_row, valid_col, tile], &POP_EXTENTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19360-19405, 20740-20746")],
         notes: &["The two extents stand in parentheses without types."],

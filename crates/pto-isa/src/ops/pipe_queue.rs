@@ -166,7 +166,7 @@ ops! {
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[SPLIT],
         pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
-        cost: Cost::PerByte,
+        cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Acc, Vec, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2264"),
             custom(&[tile, aiv_subblockid], &SUBBLOCK_2),
@@ -188,7 +188,7 @@ ops! {
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[SPLIT],
         pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
-        cost: Cost::PerByte,
+        cost: Cost::Pop,
         rules: &[
             in_space(&[tile], &[Vec, Mat, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2591"),
             custom(&[tile, aiv_subblockid], &SUBBLOCK_2),

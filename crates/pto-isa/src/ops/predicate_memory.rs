@@ -24,7 +24,7 @@ static SMALL_OFFSET: Custom = Custom {
 const NONE: u8 = u8::MAX;
 
 const BASE: OpDef =
-    OpDef { family: "predicate-load-store", cost: Cost::PerRepeat, ..OpDef::REGISTER };
+    OpDef { family: "predicate-load-store", cost: Cost::Register, ..OpDef::REGISTER };
 
 ops! {
     base: BASE;

@@ -352,7 +352,7 @@ ops! {
         formula: "value = ptr[offset]",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", LOAD_L2)],
         syntax: "ptr[offset] l1cache(<l1cache>) l2cache(<l2cache>) : ptr",
-        cost: Cost::PerByte,
+        cost: Cost::Scalar,
         rules: &[
             in_space(&[ptr], &[Gm]),
             scalar_of(&[ptr, value]),
@@ -369,7 +369,7 @@ ops! {
         formula: "ptr[offset] = value",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", STORE_L2)],
         syntax: "value, ptr[offset] l1cache(<l1cache>) l2cache(<l2cache>) : ptr, value",
-        cost: Cost::PerByte,
+        cost: Cost::Scalar,
         rules: &[
             in_space(&[ptr], &[Gm]),
             scalar_of(&[ptr, value]),

@@ -6,8 +6,7 @@ use crate::dtype::DType;
 use crate::rule::{Args, Breaker, Custom};
 use crate::ty::Dim;
 
-const BASE: OpDef =
-    OpDef { family: "reduce-and-expand", cost: Cost::ColReduce, ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
 const ANY_NUMBER: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
 
@@ -149,6 +148,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmin.md"),
         cpp: "TCOLARGMIN([dstVal, ]dstIdx, src, tmp)",
         formula: "dstIdx[0,j] = argmin over i < R of src[i,j]\ndstVal[0,j] = min over i < R of src[i,j]",
+        cost: Cost::ColArg { compare: "vcmp", pair: "vmin" },
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
@@ -185,7 +185,7 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")
                 .types(&[src], ANY_NUMBER),
         ],
-        quirks: &["argmin-nan"],
+        quirks: &["argmin-nan", "argmin-index-f16"],
         notes: &[
             "The page's compile-time check `ValidCol == 1 || ValidCol == -1` belongs to the row form and is not applied.",
             "The page's stride formula for `tmp` belongs to the row form; its example (tmp 1x32) satisfies it but is below the A2/A3 code's minimum, so a scratch tile between the two is a warning, not an error.",
@@ -203,6 +203,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md"),
         cpp: "TCOLARGMAX([dstVal, ]dstIdx, src, tmp)",
         formula: "dstIdx[0,j] = argmax over i < R of src[i,j]\ndstVal[0,j] = max over i < R of src[i,j]",
+        cost: Cost::ColArg { compare: "vcmp", pair: "vmax" },
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
@@ -222,6 +223,7 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
         sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
+        quirks: &["argmin-nan", "argmin-index-f16"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
@@ -248,7 +250,7 @@ ops! {
     trowargmin(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmin.md"),
         cpp: "TROWARGMIN([dstVal, ]dstIdx, src, tmp)",
-        cost: Cost::RowReduce,
+        cost: Cost::RowArg("vcmin"),
         formula: "dstIdx[i,0] = argmin over j < C of src[i,j]\ndstVal[i,0] = min over j < C of src[i,j]",
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
@@ -291,7 +293,7 @@ ops! {
     trowargmax(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmax.md"),
         cpp: "TROWARGMAX([dstVal, ]dstIdx, src, tmp)",
-        cost: Cost::RowReduce,
+        cost: Cost::RowArg("vcmax"),
         formula: "dstIdx[i,0] = argmax over j < C of src[i,j]\ndstVal[i,0] = max over j < C of src[i,j]",
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),

@@ -52,6 +52,7 @@ ops! {
         cpp: "TADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[i,j]   for (i,j) in valid(dst)",
         micro: "TRF_READ(src0, i, j) -> A; TRF_READ(src1, i, j) -> B; A + B -> C; TRF_WRITE(dst, i, j, C)",
+        cost: Cost::Binary(&["vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU)
@@ -91,6 +92,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsub.md"),
         cpp: "TSUB(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vsub"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -123,6 +125,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmul.md"),
         cpp: "TMUL(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmul"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -153,6 +156,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmax.md"),
         cpp: "TMAX(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j], src1[i,j])   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmax"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -184,6 +188,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tmin.md"),
         cpp: "TMIN(dst, src0, src1)",
         formula: "dst[i,j] = min(src0[i,j], src1[i,j])   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmin"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -216,6 +221,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tprelu.md"),
         cpp: "TPRELU(dst, src0, src1, tmp)",
         formula: "dst[i,j] = src0[i,j] > 0 ? src0[i,j] : src0[i,j] * src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vmul", "vcmpvs", "vsel"]),
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -262,6 +268,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/taddc.md"),
         cpp: "TADDC(dst, src0, src1, src2)",
         formula: "dst[i,j] = src0[i,j] + src1[i,j] + src2[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vadd", "vadd"]),
         rules: &[
             in_space(&[src0, src1, src2, dst], &[Vec]),
             same_dtype(&[dst, src0, src1, src2]),
@@ -285,6 +292,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsubc.md"),
         cpp: "TSUBC(dst, src0, src1, src2)",
         formula: "dst[i,j] = src0[i,j] - src1[i,j] + src2[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vsub", "vadd"]),
         rules: &[
             in_space(&[src0, src1, src2, dst], &[Vec]),
             same_dtype(&[dst, src0, src1, src2]),

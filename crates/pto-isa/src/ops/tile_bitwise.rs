@@ -43,6 +43,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tand.md"),
         cpp: "TAND(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] & src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vand"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -72,6 +73,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tor.md"),
         cpp: "TOR(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] | src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vor"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -102,6 +104,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/txor.md"),
         cpp: "TXOR(dst, src0, src1, tmp)",
         formula: "dst[i,j] = src0[i,j] ^ src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vor", "vand", "vnot", "vand"]),
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -138,6 +141,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tnot.md"),
         cpp: "TNOT(dst, src)",
         formula: "dst[i,j] = ~src[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Unary(&["vnot"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -168,6 +172,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tshl.md"),
         cpp: "TSHL(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] << src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::OneByOne,
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -197,6 +202,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tshr.md"),
         cpp: "TSHR(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] >> src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::OneByOne,
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -228,6 +234,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tands.md"),
         cpp: "TANDS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] & scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vector_dup", "vand"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -259,6 +266,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tors.md"),
         cpp: "TORS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] | scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vector_dup", "vor"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -290,6 +298,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/txors.md"),
         cpp: "TXORS(dst, src, scalar, tmp)",
         formula: "dst[i,j] = src[i,j] ^ scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vector_dup", "vor", "vector_dup", "vand", "vnot", "vand"]),
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -329,6 +338,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md"),
         cpp: "TSHLS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] << scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vshl"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11408-11461"),
@@ -361,6 +371,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md"),
         cpp: "TSHRS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] >> scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vshr"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11408-11461"),

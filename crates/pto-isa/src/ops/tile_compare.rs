@@ -137,6 +137,7 @@ ops! {
         cpp: "TCMP(dst, src0, src1, cmpMode)",
         formula: "bit(dst[i], j) = src0[i,j] cmp src1[i,j]   for (i,j) in valid(src0)",
         attrs: MODE,
+        cost: Cost::Compare("vcmpv"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A5),
@@ -181,6 +182,7 @@ ops! {
         cpp: "TCMPS(dst, src, scalar, cmpMode)",
         formula: "bit(dst[i], j) = src[i,j] cmp scalar   for (i,j) in valid(src)",
         attrs: MODE,
+        cost: Cost::Compare("vcmpvs"),
         rules: &[
             in_space(&[src, scalar, dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]).only(Targets::NPU),
@@ -223,6 +225,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsel.md"),
         cpp: "TSEL(dst, mask, src0, src1, tmp)",
         formula: "dst[i,j] = bit(mask[i], j) ? src0[i,j] : src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Select,
         rules: &[
             in_space(&[mask, src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -269,6 +272,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md"),
         cpp: "TSELS(dst, mask, src, tmp, scalar)",
         formula: "dst[i,j] = bit(mask[i], j) ? src[i,j] : scalar   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vsel"]),
         rules: &[
             in_space(&[mask, src, tmp, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),

@@ -5,6 +5,7 @@ use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
 use crate::ops::tile_view::address_rules;
 use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::sem::img2col::{set_border, set_map, set_repeats};
 use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef { family: "sync-and-config", ..OpDef::EMPTY };
@@ -297,17 +298,25 @@ ops! {
         notes: &["The page says automatic placement only; with given addresses the same shift is computed."],
     }
 
-    /// Set the padding of the next image-to-column move.
+    /// Set what stands in the border of feature maps.
     ///
-    /// Loads the padding fields of an image-to-column configuration. No element moves.
+    /// Image-to-column moves read it until it is set again; it is zero until then. No element moves.
     set_img2col_padding(cfg: In Any) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-padding.md"),
         cpp: "SET_IMG2COL_PADDING(cfg)",
-        formula: "padding of the next timg2col = cfg",
+        formula: "PADDING = padBits",
+        attrs: &[int("padBits", 0, u32::MAX as i64).doc("bits of the element in the border; 0 without it")],
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md")],
-        notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
+        sem: Sem::Custom(set_border),
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colPadding.hpp:16-36, npu/a5/SetImg2colPadding.hpp:16-40")
+                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md:9", "sets how wide the border is; the headers do that in SETFMATRIX")]),
+        ],
+        notes: &[
+            "No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`, which nothing makes; the C++ takes the source tile, and so does a run.",
+            "The attribute is this tool's own: the manual's text has no place for the value.",
+        ],
     }
 
     /// Set the repeat counts of the next image-to-column move.
@@ -316,25 +325,50 @@ ops! {
     set_img2col_rpt(cfg: In Any) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md"),
         cpp: "SET_IMG2COL_RPT(cfg)",
-        formula: "repeats of the next timg2col = cfg",
+        formula: "L3D_RPT = repeatStride, repeatTime, repeatMode",
+        attrs: &[
+            int("repeatStride", 0, 65535).doc("distance of repeats; 0 without it"),
+            int("repeatTime", 1, 255).doc("how often; 1 without it"),
+            int("repeatMode", 0, 1).doc("what advances; 0 without it"),
+        ],
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md")],
-        notes: &["No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`."],
+        sem: Sem::Custom(set_repeats),
+        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colRpt.hpp:16-25, npu/a5/SetImg2colRpt.hpp:16-36")],
+        notes: &[
+            "No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`, which nothing makes; the C++ takes the source tile, and so does a run.",
+            "The attributes are this tool's own, named like the fields of the C++ configuration.",
+            "The CPU simulator ignores repeats. On a device a move with more than one is not executable: no source says where the repeats go.",
+        ],
     }
 
     /// Set the feature-map geometry registers.
     ///
-    /// Later image-to-column moves read their geometry from `tile`. No element moves.
+    /// Later image-to-column moves read them: how high and wide the map is and how wide its border. No element moves.
     setfmatrix(tile: In Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
         cpp: "SETFMATRIX(tile)",
-        formula: "FMATRIX = geometry(tile)",
+        formula: "FMATRIX = fmapH, fmapW, padLeft, padRight, padTop, padBottom",
+        attrs: &[
+            int("fmapH", 1, 65535).doc("lines of the map"),
+            int("fmapW", 1, 65535).doc("pixels in a line"),
+            int("padLeft", 0, 255).doc("border on the left, in pixels; 0 without it"),
+            int("padRight", 0, 255).doc("border on the right"),
+            int("padTop", 0, 255).doc("border above"),
+            int("padBottom", 0, 255).doc("border below"),
+        ],
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
-        support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md")],
-        notes: &["No assembler has it."],
+        sem: Sem::Custom(set_map),
+        support: &[
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetFmatrix.hpp:16-40, npu/a5/SetFmatrix.hpp:16-40")
+                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md:9-13", "binds a tile to the matrix unit")]),
+        ],
+        notes: &[
+            "No assembler has it. The C++ takes the map from the configuration of its tile; a tile of the text has rows and columns only, so the attributes say it. They are this tool's own, named like the fields of that configuration.",
+            "Without `fmapH` and `fmapW` a run stops with E0613. The second set of registers (B) and the mode in which TIMG2COL sets them itself have no text.",
+        ],
     }
 
     /// Switch HF32 rounding of f32 matrix operands.

@@ -122,6 +122,7 @@ ops! {
             word("satmode", &["ON", "OFF"]).doc("what happens to values out of range, e.g. `#pto<saturation_mode OFF>`"),
             word("sat_mode", &["ON", "OFF"]).doc("older name of `satmode`"),
         ],
+        cost: Cost::Convert,
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn(),

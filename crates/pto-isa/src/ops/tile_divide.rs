@@ -109,6 +109,7 @@ ops! {
         cpp: "TDIV(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] / src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Binary(&["vdiv"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -141,6 +142,7 @@ ops! {
         cpp: "TFMOD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - trunc(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -170,6 +172,7 @@ ops! {
         cpp: "TREM(dst, src0, src1, tmp)",
         formula: "dst[i,j] = src0[i,j] - floor(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub", "vmul", "vcmpvs", "vadd", "vsel"]),
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -201,8 +204,8 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &["Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough, and less is a warning because PTOAS 0.27 asks for none."],
+        quirks: &["subnormals", "rem-through-f32"],
+        notes: &["The A2/A3 header also leaves rounded elements in `src0` and the bits of floats in `src1`; here sources keep their elements.", "Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough, and less is a warning because PTOAS 0.27 asks for none."],
     }
 
     /// Divide a tile by a number, or a number by a tile.
@@ -215,6 +218,7 @@ ops! {
         cpp: "TDIVS(dst, src, scalar) | TDIVS(dst, scalar, src)",
         formula: "dst[i,j] = src[i,j] / scalar   (tile first)\ndst[i,j] = src / scalar[i,j]   (number first)   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::TileScalar(&["vector_dup", "vdiv"]),
         rules: &[
             in_space(&[src, scalar, dst], &[Vec]),
             custom(&[src, scalar], &ONE_TILE),
@@ -256,6 +260,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tfmods.md"),
         cpp: "TFMODS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] - trunc(src[i,j] / scalar) * scalar   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vector_dup", "vdiv", "vconv", "vmuls", "vsub"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::A2A3),
@@ -287,6 +292,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/trems.md"),
         cpp: "TREMS(dst, src, scalar, tmp)",
         formula: "dst[i,j] = src[i,j] - floor(src[i,j] / scalar) * scalar   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vector_dup", "vdiv", "vconv", "vmuls", "vsub", "vmuls", "vcmpvs", "vadds", "vsel"]),
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, tmp, dst], &[RowMajor]).only(Targets::A2A3),
@@ -301,7 +307,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "one valid row of `dst`", row_of_dst, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:148-171"),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:91-122"),
         ],
-        sem: elementwise!(Rem(src, scalar) -> dst),
+        sem: elementwise!(RemNumber(src, scalar) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:155")
                 .types(&[dst], &[F32, I32]),
@@ -314,7 +320,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 205-217")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "rem-through-f32"],
         notes: &["The A5 header tests the width only and would let bf16 pass; no source names it."],
     }
 }

@@ -67,6 +67,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpand.md"),
         cpp: "TCOLEXPAND(dst, src)",
         formula: "dst[i,j] = src[0,j]   for (i,j) in valid(dst)",
+        cost: Cost::ColSpread,
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[Nd]),
@@ -92,6 +93,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md"),
         cpp: "TCOLEXPANDADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[0,j]   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vadd"]),
         rules: RULES,
         sem: col_expand!(Add(src0, [src1]) -> dst),
         support: &[
@@ -117,6 +119,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md"),
         cpp: "TCOLEXPANDSUB(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - src1[0,j]   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vsub"]),
         rules: RULES,
         sem: col_expand!(Sub(src0, [src1]) -> dst),
         support: &[
@@ -142,6 +145,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md"),
         cpp: "TCOLEXPANDMUL(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * src1[0,j]   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vmul"]),
         rules: RULES,
         sem: col_expand!(Mul(src0, [src1]) -> dst),
         support: &[
@@ -168,6 +172,7 @@ ops! {
         cpp: "TCOLEXPANDDIV(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] / src1[0,j]   for (i,j) in valid(dst)",
         attrs: &[word("precisionType", &["default", "high_precision"])],
+        cost: Cost::ColExpand(&["vdiv"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[dst, src0, src1], &[RowMajor]),
@@ -200,6 +205,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md"),
         cpp: "TCOLEXPANDMAX(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j], src1[0,j])   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vmax"]),
         rules: RULES,
         sem: col_expand!(Max(src0, [src1]) -> dst),
         support: &[
@@ -225,6 +231,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md"),
         cpp: "TCOLEXPANDMIN(dst, src0, src1)",
         formula: "dst[i,j] = min(src0[i,j], src1[0,j])   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vmin"]),
         rules: RULES,
         sem: col_expand!(Min(src0, [src1]) -> dst),
         support: &[
@@ -250,6 +257,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpandexpdif.md"),
         cpp: "TCOLEXPANDEXPDIF(dst, src0, src1)",
         formula: "dst[i,j] = exp(src0[i,j] - src1[0,j])   for (i,j) in valid(dst)",
+        cost: Cost::ColExpand(&["vsub", "vexp"]),
         rules: RULES,
         sem: col_expand!(ExpDif(src0, [src1]) -> dst),
         support: &[

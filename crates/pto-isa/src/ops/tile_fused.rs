@@ -47,6 +47,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TAddDeqRelu.md"),
         cpp: "TADDDEQRELU(dst, src0, src1, deqScale, tmp)",
         formula: "dst[i,j] = f16(max(0, (src0[i,j] + src1[i,j]) * deqScale))   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vadd", "vconv", "vmuls", "vmuls", "vmuls", "vector_dup", "vmax", "vconv"]),
         rules: &[
             in_space(&[src0, src1, tmp, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -88,6 +89,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TADDReluConv.md"),
         cpp: "TADDRELUCONV(dst, src0, src1)",
         formula: "dst[i,j] = convert(max(0, src0[i,j] + src1[i,j]))   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vaddreluconv"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -115,6 +117,7 @@ ops! {
         origin: Origin::Manual("include/pto/common/pto_instr.hpp"),
         cpp: "TSUBRELUCONV(dst, src0, src1)",
         formula: "dst[i,j] = convert(max(0, src0[i,j] - src1[i,j]))   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vsubreluconv"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -141,6 +144,7 @@ ops! {
     taddrelu(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "dst[i,j] = max(src0[i,j] + src1[i,j], 0)   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vaddrelu"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -163,6 +167,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TSUBRELU.md"),
         cpp: "TSUBRELU(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j] - src1[i,j], 0)   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vsubrelu"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -188,6 +193,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TFUSEDMULADD.md"),
         cpp: "TFUSEDMULADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * dst[i,j] + src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -213,6 +219,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TFUSEDMULADDRELU.md"),
         cpp: "TFUSEDMULADDRELU(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j] * dst[i,j] + src1[i,j], 0)   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmaddrelu"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -239,6 +246,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TMULADDDST.md"),
         cpp: "TMULADDDST(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * src1[i,j] + dst[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::Binary(&["vmla"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
@@ -266,6 +274,7 @@ ops! {
         cpp: "TPAIRREDUCESUM(dst, src)",
         formula: "dst[i,k] = src[i,2k] + src[i,2k+1]   for k < ceil(C/2)\ndst[i,k] = 0   for ceil(C/2) <= k < C",
         micro: "vcpadd per 256-byte repeat",
+        cost: Cost::PairReduce("vcpadd"),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]),

@@ -336,6 +336,7 @@ ops! {
         cpp: "TGATHER(dst, src0, src1, tmp); TGATHER<maskPattern>(dst, src); TGATHER<cmpMode>(dst, src0, k_value, cdst, tmp, offset)",
         formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + C*i + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number   (C columns of src as allocated)",
         attrs: &[MASK, AXIS, word("cmpMode", &["eq", "ne", "lt", "le", "gt", "ge"]).doc("comparison; `eq` if absent"), int("offset", 0, i32::MAX as i64).doc("added to stored positions")],
+        cost: Cost::Gather,
         rules: &[
             custom(&[src, dst], &GATHER_FORM),
             in_space(&[src, indices, tmp, dst, cdst], &[Vec]),
@@ -386,6 +387,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgatherb.md"),
         cpp: "TGATHERB(dst, src, offset)",
         formula: "dst[i,j] = the element at byte offset offsets[i,j] from the start of src\ndst[i,j] = the element at byte offset offsets[i,j/B] + (j mod B)*size   for blocks of B elements",
+        cost: Cost::GatherBlocks,
         rules: &[
             in_space(&[src, offsets, dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157"),
@@ -413,6 +415,7 @@ ops! {
         cpp: "TSCATTER(dst, src, indexes); TSCATTER<maskPattern>(dst, src)",
         formula: "dst_flat[indexes[i,j]] = src[i,j]\ndst[i, F*j + p] = src[i,j], the other F-1 places 0   for the selected position p of a pattern with factor F",
         attrs: &[MASK, AXIS],
+        cost: Cost::OneByOne,
         rules: &[
             custom(&[src, dst], &SCATTER_FORM),
             in_space(&[src, dst, indexes], &[Vec]),

@@ -8,12 +8,7 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, TileTy, Type};
 use crate::{BLayout, DType, Layout};
 
-const BASE: OpDef = OpDef {
-    family: "memory-and-data-movement",
-    form: Form::Dps,
-    cost: Cost::PerByte,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
 
 fn coalesce<'a>(args: &Args<'a>) -> Option<&'a str> {
     args.word("coalesce")
@@ -228,6 +223,7 @@ ops! {
         cpp: "MGATHER(dst, src, indexes[, scratch])",
         formula: "dst[r,c] = mem[idx[r], c]   (row)\ndst[r,c] = mem_flat[idx[r,c]]   (elem)",
         attrs: &[word("coalesce", &["row", "elem"]), word("gatherOob", &["undefined", "clamp", "wrap", "zero"]).doc("for indices past the table")],
+        cost: Cost::GatherMemory,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst, idx], &INDEX_PLACE),
@@ -267,6 +263,7 @@ ops! {
             word("scatterOob", &["undefined", "skip", "clamp", "wrap"]).doc("for indices past the table"),
             word("scatterConflict", &["default", "last"]).doc("which of two writes to one place stays"),
         ],
+        cost: Cost::GatherMemory,
         rules: &[
             in_space(&[src, idx], &[Vec]),
             has_layout(&[src], &[Nd, Nz]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/MScatter.hpp:396-472"),

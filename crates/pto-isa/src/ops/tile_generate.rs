@@ -70,6 +70,7 @@ ops! {
         formula: "dst[0,k] = S + k   (S - k with descending)",
         attrs: &[flag("descending").doc("count down")],
         pipe: Queue::By(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
+        cost: Cost::Ramp,
         rules: &[
             in_space(&[tmp, dst], &[Vec]),
             has_layout(&[tmp], &[Nd]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6870-6895"),
@@ -101,6 +102,7 @@ ops! {
         cpp: "TTRI<isUpperOrLower>(dst, diagonal)",
         formula: "dst[i,j] = j <= i + diagonal ? 1 : 0   (lower)\ndst[i,j] = j < i + diagonal ? 0 : 1   (upper)",
         attrs: &[int("upperOrLower", 0, 1).doc("1 for the upper triangle; 0 if absent")],
+        cost: Cost::RowByRow(&["vector_dup", "vector_dup"]),
         rules: &[
             in_space(&[dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]),
@@ -128,6 +130,7 @@ ops! {
         cpp: "TRANDOM<Rounds>(dst, key, counter)",
         formula: "dst[i, 256 g + 4 l + w] = word w of philox(counter(i,g) + l; key)   for 0 <= l < 64",
         attrs: &[int("rounds", 7, 10).doc("7 or 10; 10 if absent")],
+        cost: Cost::OneByOne,
         rules: &[
             in_space(&[dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]),

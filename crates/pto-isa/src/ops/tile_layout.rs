@@ -3,6 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
+use crate::sem::img2col::unfold;
+use crate::sem::pack::pack;
 use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
 
@@ -235,6 +237,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md"),
         cpp: "TTRANS(dst, src, tmp)",
         formula: "dst[j,i] = src[i,j]   for (i,j) in valid(src)",
+        cost: Cost::Transpose,
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src], &[RowMajor]).only(Targets::NPU)
@@ -269,6 +272,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md"),
         cpp: "TCONCAT(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j]   for j < C0\ndst[i,C0+j] = src1[i,j]   for j < C1",
+        cost: Cost::Concat,
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:78-102"),
@@ -296,6 +300,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TCONCAT(dst, src0, src1, [dstIdx, ]src0Idx, src1Idx)",
         formula: "dst[i,:] = src0[i, 0..src0Idx[i,0]] followed by src1[i, 0..src1Idx[i,0]]\ndstIdx[i,0] = min(src0Idx[i,0] + src1Idx[i,0], valid columns of dst)",
+        cost: Cost::OneByOne,
         rules: &[
             in_space(&[src0, src1, src0Idx, src1Idx, dst, dstIdx], &[Vec]),
             has_layout(&[src0, src1, src0Idx, src1Idx, dst], &[RowMajor]).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6720-6740"),
@@ -325,15 +330,25 @@ ops! {
     timg2col(src: In Tile, posM: OptIn Index, posK: OptIn Index, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/timg2col.md"),
         cpp: "TIMG2COL(dst, src, posM, posK)",
-        formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (0 in the padding)",
+        formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (PADDING in the border)",
+        attrs: &[
+            int("filterH", 1, 511).doc("height of the filter; 1 without it"),
+            int("filterW", 1, 511).doc("width of the filter; 1 without it"),
+            int("strideH", 1, 255).doc("lines from an output pixel to the next; 1 without it"),
+            int("strideW", 1, 255).doc("pixels from an output pixel to the next; 1 without it"),
+            int("dilationH", 1, 255).doc("lines between places of the filter; 1 without it"),
+            int("dilationW", 1, 255).doc("pixels between places of the filter; 1 without it"),
+            int("channelSize", 1, 65535).doc("channels of a batch; all that `src` holds without it"),
+        ],
         pipe: Queue::Is(Pipe::Mte1),
-        cost: Cost::PerByte,
+        cost: Cost::Move,
         rules: &[
             in_space(&[src], &[Mat]),
             in_space(&[dst], &[Left]),
             has_layout(&[dst], &[Zz, Nz]),
             same_dtype(&[src, dst]),
         ],
+        sem: Sem::Custom(|x| unfold(x, src, [posM, posK], dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:92-110").types(&[src], &[I8, F16, Bf16, F32])
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:99", "left is ZZ")]),
@@ -341,25 +356,32 @@ ops! {
                 .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TImg2col.hpp:38-52"),
         ],
-        notes: &["The source is an NC1HWC0 tile in C++; the assembler has no such tile type, so any mat tile is taken.", "Not executable: no text states the feature map, the kernel or the strides."],
+        notes: &[
+            "The source is an NC1HWC0 tile in C++; the text has no such tile type, so the memory of any mat tile is read as one. An NZ tile of H*W rows lies like that.",
+            "The attributes are this tool's own, named like the fields of the C++ configuration and with their defaults: no text of the manual or an assembler states the filter. The transposing form and NDC1HWC0 maps have no text.",
+            "The map and its border come from `setfmatrix`; without it a run stops with E0613.",
+            "Output pixels behind the last one and channels behind the last one are border, as in the CPU simulator.",
+        ],
     }
 
     /// Pack elements into a narrower type.
     ///
-    /// The page gives no semantics and no header implements it; the assembler had it up to 0.27.
+    /// The low bits of every element, whatever it stands for; the CPU simulator casts the values of floats.
     tpack(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tpack.md"),
         formula: "dst[i,j] = the low part of src[i,j]",
+        cost: Cost::Unary(&["vpack"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]),
             custom(&[src, dst], &NARROWER),
             same_valid(&[src, dst]),
         ],
+        sem: Sem::Custom(|x| pack(x, src, dst)),
         support: &[
-            on(Targets::CPU_A5, "PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558")
+            on(Targets::CPU_A5, "PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558; zouzias/pto-isa-mirror@37c3380a include/pto/npu/a5/TPack.hpp:48-73")
                 .but(&[claim("pto-isa@3186c381 include/pto", "no implementation")]),
         ],
-        notes: &["Checked, but nothing lowers it: the page is a stub and PTOAS 0.60 dropped the instruction."],
+        notes: &["The page is a stub and PTOAS 0.60 dropped the instruction; what it computes is in headers and tests of a public mirror of the library."],
     }
 }

@@ -7,12 +7,7 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, Pad, TileTy, Type};
 use crate::{DType, Layout};
 
-const BASE: OpDef = OpDef {
-    family: "memory-and-data-movement",
-    form: Form::Dps,
-    cost: Cost::PerByte,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
 
 /// Types every device moves.
 pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
@@ -320,6 +315,7 @@ ops! {
             INFERRED,
         ],
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst], &LOAD_LAYOUT),
@@ -348,7 +344,8 @@ ops! {
             "The page lists acc as a destination; no header has such a path.",
             "Without `layout` the view is read as the layout of the tile if that fits its valid region, then as ND: (d0..d3) are the row and d4 the column; DN has the row in d3, NZ in (d2, d3).",
             "The view may be larger than the valid region, and then only that part of it is read; a smaller view stops the program.",
-            "`left_padding_num`, `right_padding_num`, `init_out_buffer` and `PadFirstElem` are read and not executable: no source says what they do.",
+            "`PadFirstElem` pads with the first element of the tile: the only sentence about it names no row.",
+            "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is counted or what the condition is.",
             "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
         ],
     }
@@ -370,6 +367,7 @@ ops! {
             INFERRED,
         ],
         pipe: Queue::By(out_pipe, "MTE3 from vec and mat, FIX from acc"),
+        cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Vec, Acc]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:292-400"),
             in_space(&[src], &[Vec, Mat, Acc]).only(Targets::A2A3),
@@ -415,6 +413,7 @@ ops! {
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
         attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
         pipe: Queue::Is(Pipe::Fix),
+        cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),

@@ -13,7 +13,7 @@ const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
     form: Form::Dps,
     pipe: Queue::Is(Pipe::M),
-    cost: Cost::PerFractal,
+    cost: Cost::Matmul,
     ..OpDef::EMPTY
 };
 

@@ -6,12 +6,8 @@ use crate::rule::{Args, AttrValue, Breaker, Custom};
 use crate::ty::{TileTy, Type};
 use crate::{DType, Layout, Space};
 
-const BASE: OpDef = OpDef {
-    family: "layout-and-rearrangement",
-    form: Form::Dps,
-    cost: Cost::PerByte,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef =
+    OpDef { family: "layout-and-rearrangement", form: Form::Dps, cost: Cost::Move, ..OpDef::EMPTY };
 
 /// Answers for the union of the devices on `cpu`.
 pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {

@@ -103,6 +103,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md"),
         cpp: "TFILLPAD(dst, src)",
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
+        cost: Cost::Pad,
         rules: &[
             in_space(&[src, dst], &[Vec, Mat]),
             custom(&[src, dst], &PAD_SPACE),
@@ -132,6 +133,7 @@ ops! {
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
         pipe: Queue::Is(Pipe::V),
+        cost: Cost::Pad,
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_width(&[src, dst]),
@@ -157,6 +159,7 @@ ops! {
         formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
         pipe: Queue::Is(Pipe::V),
+        cost: Cost::Pad,
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_width(&[src, dst]),

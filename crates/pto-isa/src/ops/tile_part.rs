@@ -154,6 +154,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartadd.md"),
         cpp: "TPARTADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[i,j]   where both are valid\ndst[i,j] = src0[i,j] or src1[i,j]   where only that one is valid",
+        cost: Cost::Part("vadd"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[dst, src0, src1], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartadd.md:102"),
@@ -184,6 +185,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmul.md"),
         cpp: "TPARTMUL(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] * src1[i,j]   where both are valid\ndst[i,j] = src0[i,j] or src1[i,j]   where only that one is valid",
+        cost: Cost::Part("vmul"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[dst, src0, src1], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmul.md:114"),
@@ -214,6 +216,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmax.md"),
         cpp: "TPARTMAX(dst, src0, src1)",
         formula: "dst[i,j] = max(src0[i,j], src1[i,j])   where both are valid\ndst[i,j] = src0[i,j] or src1[i,j]   where only that one is valid",
+        cost: Cost::Part("vmax"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[dst, src0, src1], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmax.md:102"),
@@ -245,6 +248,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tpartmin.md"),
         cpp: "TPARTMIN(dst, src0, src1)",
         formula: "dst[i,j] = min(src0[i,j], src1[i,j])   where both are valid\ndst[i,j] = src0[i,j] or src1[i,j]   where only that one is valid",
+        cost: Cost::Part("vmin"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[dst, src0, src1], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmin.md:102"),
@@ -275,6 +279,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TPARTARGMAX.md"),
         cpp: "TPARTARGMAX(dstVal, src0Val, src1Val, dstIdx, src0Idx, src1Idx)",
         formula: "k = 0 if src0Val[i,j] > src1Val[i,j] else 1   where both are valid, else the valid one\ndstVal[i,j] = srcKVal[i,j], dstIdx[i,j] = srcKIdx[i,j]",
+        cost: Cost::PartArg,
         rules: &[
             in_space(&[src0Val, src1Val, src0Idx, src1Idx, dstVal, dstIdx], &[Vec]),
             has_layout(&[dstVal, dstIdx, src0Val, src1Val, src0Idx, src1Idx], &[RowMajor]).only(Targets::NPU),
@@ -317,6 +322,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TPARTARGMIN.md"),
         cpp: "TPARTARGMIN(dstVal, src0Val, src1Val, dstIdx, src0Idx, src1Idx)",
         formula: "k = 0 if src0Val[i,j] < src1Val[i,j] else 1   where both are valid, else the valid one\ndstVal[i,j] = srcKVal[i,j], dstIdx[i,j] = srcKIdx[i,j]",
+        cost: Cost::PartArg,
         rules: &[
             in_space(&[src0Val, src1Val, src0Idx, src1Idx, dstVal, dstIdx], &[Vec]),
             has_layout(&[dstVal, dstIdx, src0Val, src1Val, src0Idx, src1Idx], &[RowMajor]).only(Targets::NPU),
@@ -359,6 +365,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TINTERLEAVE.md"),
         cpp: "TINTERLEAVE(dst1, dst0, src1, src0)",
         formula: "s[i,2k] = src0[i,k], s[i,2k+1] = src1[i,k]   for 0 <= k < C\ndst0[i,j] = s[i,j], dst1[i,j] = s[i,C+j]   for 0 <= j < C",
+        cost: Cost::Binary(&["vintlv"]),
         rules: &[
             in_space(&[src0, src1, dst0, dst1], &[Vec]),
             has_layout(&[dst0, dst1, src0, src1], &[RowMajor]),
@@ -387,6 +394,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TDEINTERLEAVE.md"),
         cpp: "TDEINTERLEAVE(dst1, dst0[, src1], src0)",
         formula: "s[i,k] = src0[i,k], s[i,C+k] = src1[i,k]\ndst0[i,k] = s[i,2k], dst1[i,k] = s[i,2k+1]",
+        cost: Cost::Binary(&["vdintlv"]),
         rules: &[
             in_space(&[src0, src1, dst0, dst1], &[Vec]),
             has_layout(&[dst0, dst1, src0, src1], &[RowMajor]),

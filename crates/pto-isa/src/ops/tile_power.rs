@@ -77,6 +77,7 @@ ops! {
         cpp: "TPOW(dst, base, exp, tmp)",
         formula: "dst[i,j] = base[i,j] ^ exp[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Binary(&["vln", "vmul", "vexp"]),
         rules: &[
             in_space(&[base, exp, tmp, dst], &[Vec]),
             has_layout(&[base, exp, tmp, dst], &[RowMajor]).only(Targets::NPU),
@@ -124,6 +125,7 @@ ops! {
         cpp: "TPOWS(dst, base, exp, tmp)",
         formula: "dst[i,j] = base[i,j] ^ exp   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::TileScalar(&["vln", "vmuls", "vexp"]),
         rules: &[
             in_space(&[base, tmp, dst], &[Vec]),
             has_layout(&[base, tmp, dst], &[RowMajor]).only(Targets::NPU),

@@ -6,12 +6,7 @@ use crate::def::prelude::*;
 use crate::rule::Custom;
 use crate::ty::{Dim, Type};
 
-const BASE: OpDef = OpDef {
-    family: "memory-and-data-movement",
-    form: Form::Dps,
-    cost: Cost::PerByte,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
 
 static FLAT: Custom = Custom {
     name: "flat-view",
@@ -41,6 +36,7 @@ ops! {
         cpp: "TPREFETCH(dst, src)",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
         pipe: Queue::Is(Pipe::Mte2),
+        cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             same_width(&[dst, src]),
@@ -65,6 +61,7 @@ ops! {
         form: Form::Plain,
         syntax: "(src, ctx) ->",
         pipe: Queue::Is(Pipe::S),
+        cost: Cost::Load,
         rules: &[custom(&[src], &FLAT)],
         sem: Sem::Machine,
         support: &[

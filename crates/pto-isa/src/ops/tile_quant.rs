@@ -231,6 +231,7 @@ ops! {
         cpp: "TQUANT<quant_type>(dst, src, scale, [tmp, ]offset)",
         formula: "dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))",
         attrs: &[word("quant_type", &["INT8_SYM", "INT8_ASYM", "MXFP8", "MXFP4_E2M1"]).doc("by the presence of `offset` if absent")],
+        cost: Cost::RowExpand(&["vmul", "vconv", "vconv", "vconv"]),
         rules: &[
             in_space(&[src, fp, offset, dst, tmp], &[Vec]),
             has_layout(&[src, dst, tmp], &[RowMajor]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12340-12360"),
@@ -279,6 +280,7 @@ ops! {
             word("grpAxis", &["axis0", "axis1"]).doc("groups down columns or along rows; `axis1` if absent"),
             flag("interleave").doc("pairs of exponent rows are interleaved"),
         ],
+        cost: Cost::RowExpand(&["vmul", "vconv"]),
         rules: &[
             in_space(&[src, dst, exp, max, scaling, exp_zz], &[Vec]),
             has_layout(&[src, dst, exp, max, scaling, exp_zz], &[Nd]),
@@ -314,6 +316,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tdequant.md"),
         cpp: "TDEQUANT(dst, src, scale, offset)",
         formula: "dst[i,j] = (src[i,j] - offset[i]) * scale[i]   for (i,j) in valid(dst)",
+        cost: Cost::RowByRow(&["vconv", "vadds", "vmuls"]),
         rules: &[
             in_space(&[src, scale, offset, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU)
@@ -344,18 +347,24 @@ ops! {
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
         pipe: Queue::Is(Pipe::Fix),
         cost: Cost::Scalar,
+        formula: "scale of queue id = scale",
         rules: &[has_dtype(&[scale], &[F32])],
+        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/SetQuantScalar.hpp:17"),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/SetQuantScalar.hpp:17"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/SetQuantScalar.hpp:17"),
         ],
-        notes: &["The page says no assembly spelling is fixed; the spelling is that of PTOAS 0.60."],
+        notes: &[
+            "The page says no assembly spelling is fixed; the spelling is that of PTOAS 0.60.",
+            "The register is one for all queues; the assembler sets it again before every push, so that each queue keeps its own scale.",
+        ],
     }
 
     /// Set the table of scales by which later pushes of accumulators are quantised.
     ///
-    /// The address of `scaling_tile` stays in a configuration register of the fix pipe until it is set again.
+    /// The address of `scaling_tile` stays in a configuration register of the fix pipe until it is set again; the
+    /// table is read by every push.
     set_quant_vector(scaling_tile: In Tile) {
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_VECTOR.md"),
@@ -365,7 +374,9 @@ ops! {
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
         pipe: Queue::Is(Pipe::Fix),
         cost: Cost::Scalar,
+        formula: "scales of queue id = scaling_tile, one per column",
         rules: &[in_space(&[scaling_tile], &[Scaling])],
+        sem: Sem::Machine,
         support: &[
             on(Targets::A2A3, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20888-20954; pto-isa@3186c381 include/pto/npu/a2a3/SetQuantVector.hpp:26-29")
                 .types(&[scaling_tile], &[I64, U64]),
@@ -373,6 +384,9 @@ ops! {
                 .types(&[scaling_tile], &[F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/SetQuantVector.hpp:27-29"),
         ],
-        notes: &["The headers do not look at the element type; the assembler's lists per device are used."],
+        notes: &[
+            "The headers do not look at the element type; the assembler's lists per device are used.",
+            "Entries of 64 bits are quantisation records, those of 32 bits the scale alone. A push by a table of f16 or bf16 is not executable: the fix pipe reads records, and no source lays such a table out.",
+        ],
     }
 }

@@ -5,8 +5,7 @@ use crate::def::prelude::*;
 use crate::rule::{Args, AttrValue, Custom};
 use crate::ty::Dim;
 
-const BASE: OpDef =
-    OpDef { family: "reduce-and-expand", cost: Cost::ColReduce, ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
 fn is_tree(args: &Args<'_>) -> bool {
     args.attr("isBinary") == Some(AttrValue::Bool(true))
@@ -66,6 +65,7 @@ ops! {
         cpp: "TCOLSUM(dst, src[, tmp, isBinary])",
         formula: "dst[0,j] = src[0,j] + ... + src[R-1,j]   for 0 <= j < C",
         attrs: &[flag("isBinary").doc("add pairs of rows in `tmp` as a tree; without it, row after row")],
+        cost: Cost::ColReduce { pair: "vadd", split: false },
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, dst], &[Nd]),
@@ -104,6 +104,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolmax.md"),
         cpp: "TCOLMAX(dst, src)",
         formula: "dst[0,j] = max(src[0,j], ..., src[R-1,j])   for 0 <= j < C",
+        cost: Cost::ColReduce { pair: "vmax", split: true },
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[Nd]),
@@ -133,6 +134,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolmin.md"),
         cpp: "TCOLMIN(dst, src)",
         formula: "dst[0,j] = min(src[0,j], ..., src[R-1,j])   for 0 <= j < C",
+        cost: Cost::ColReduce { pair: "vmin", split: true },
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[Nd]),
@@ -162,6 +164,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolprod.md"),
         cpp: "TCOLPROD(dst, src)",
         formula: "dst[0,j] = src[0,j] * ... * src[R-1,j]   for 0 <= j < C",
+        cost: Cost::ColReduce { pair: "vmul", split: true },
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[Nd]),

@@ -2,8 +2,7 @@
 
 use crate::def::prelude::*;
 
-const BASE: OpDef =
-    OpDef { family: "reduce-and-expand", cost: Cost::RowReduce, ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
 /// Where the assembler says how large `tmp` must be.
 const TMP: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2410-2437";
@@ -22,6 +21,7 @@ ops! {
         cpp: "TROWSUM(dst, src, tmp)",
         formula: "dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R",
         micro: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
+        cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
             has_layout(&[src], &[Nd]),
@@ -69,6 +69,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmax.md"),
         cpp: "TROWMAX(dst, src, tmp)",
         formula: "dst[i,0] = max(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
+        cost: Cost::RowReduce { group: "vcgmax", whole: "vcmax", pair: "vmax" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
             has_layout(&[src], &[Nd]),
@@ -104,6 +105,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmin.md"),
         cpp: "TROWMIN(dst, src, tmp)",
         formula: "dst[i,0] = min(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
+        cost: Cost::RowReduce { group: "vcgmin", whole: "vcmin", pair: "vmin" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
             has_layout(&[src], &[Nd]),
@@ -140,6 +142,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
         cpp: "TROWPROD(dst, src, tmp)",
         formula: "dst[i,0] = src[i,0] * ... * src[i,C-1]   for 0 <= i < R",
+        cost: Cost::RowFold("vmul"),
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
             has_layout(&[src], &[Nd]),

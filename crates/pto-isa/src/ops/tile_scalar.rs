@@ -39,6 +39,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md"),
         cpp: "TADDS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] + scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vadds"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
@@ -73,6 +74,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tsubs.md"),
         cpp: "TSUBS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] - scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vadds"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_dtype(&[dst, src]),
@@ -107,6 +109,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md"),
         cpp: "TMULS(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] * scalar   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vmuls"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
@@ -141,6 +144,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md"),
         cpp: "TMAXS(dst, src, scalar)",
         formula: "dst[i,j] = max(src[i,j], scalar)   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vmaxs"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
@@ -175,6 +179,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tmins.md"),
         cpp: "TMINS(dst, src, scalar)",
         formula: "dst[i,j] = min(src[i,j], scalar)   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vmins"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_dtype(&[dst, src]),
@@ -207,6 +212,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md"),
         cpp: "TLRELU(dst, src, slope)",
         formula: "dst[i,j] = src[i,j] > 0 ? src[i,j] : src[i,j] * slope   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vlrelu"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
@@ -237,6 +243,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/taxpy.md"),
         cpp: "TAXPY(dst, src, scalar)",
         formula: "dst[i,j] = scalar * src[i,j] + dst[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vaxpy"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6372-6438"),
@@ -265,6 +272,7 @@ ops! {
         cpp: "TEXPANDS(dst, scalar)",
         formula: "dst[i,j] = scalar   for (i,j) in valid(dst), or in all of a matrix tile",
         pipe: Queue::By(by_destination, "V for vec tiles, MTE2 for mat tiles"),
+        cost: Cost::Fill,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             scalar_of(&[dst, scalar]),
@@ -300,6 +308,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md"),
         cpp: "TADDSC(dst, src0, scalar, src1)",
         formula: "dst[i,j] = src0[i,j] + scalar + src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vadds", "vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -328,6 +337,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md"),
         cpp: "TSUBSC(dst, src0, scalar, src1)",
         formula: "dst[i,j] = src0[i,j] - scalar + src1[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vadds", "vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             same_dtype(&[dst, src0, src1]),

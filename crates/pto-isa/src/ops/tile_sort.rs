@@ -8,8 +8,7 @@ use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
 use std::vec::Vec as List;
 
-const BASE: OpDef =
-    OpDef { family: "irregular-and-complex", cost: Cost::Sort, ..OpDef::VECTOR_TILE };
+const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
 
 // --- tsort32: src 0, idx 1, tmp 2, dst 3
 
@@ -274,6 +273,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tsort32.md"),
         cpp: "TSORT32(dst, src, idx[, tmp])",
         formula: "dst[i, 32g..] = records (src[i,32g+k], idx[i,32g+k]) for k < 32, sorted by value, largest first",
+        cost: Cost::Sort,
         rules: &[
             in_space(&[src, idx, tmp, dst], &[Vec]),
             has_layout(&[src, idx, dst], &[RowMajor]),
@@ -312,6 +312,7 @@ ops! {
         cpp: "TMRGSORT(dst, src, blockLen); TMRGSORT<exhausted>(dst, executedNumList, tmp, src0, src1[, src2[, src3]])",
         formula: "dst = merge of src0, src1, ... by value, largest first",
         attrs: &[flag("exhausted").doc("stop at the first empty list"), flag("no_tmp").doc("all input tiles are lists")],
+        cost: Cost::Merge,
         rules: &[
             custom(&[src0, dst], &MERGE_FORM),
             in_space(&[src0, src1, src2, src3, tmp, dst], &[Vec]),
@@ -342,7 +343,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/thistogram.md"),
         cpp: "THISTOGRAM<byte>(dst, src, idx)",
         formula: "dst[r,b] = number of j < C with byte(src[r,j]) = b (or <= b) and the higher bytes of src[r,j] equal to idx",
-        cost: Cost::PerElement,
+        cost: Cost::OneByOne,
         attrs: &[int("byte", 0, 3).doc("0 is the lowest; 1 if absent"), flag("isMSB").doc("older spelling: byte 1 or 0 of 16-bit sources")],
         rules: &[
             in_space(&[src, idx, dst], &[Vec]),

@@ -29,6 +29,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tabs.md"),
         cpp: "TABS(dst, src)",
         formula: "dst[i,j] = |src[i,j]|   for (i,j) in valid(dst)",
+        cost: Cost::Unary(&["vabs"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -55,6 +56,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tneg.md"),
         cpp: "TNEG(dst, src)",
         formula: "dst[i,j] = -src[i,j]   for (i,j) in valid(dst)",
+        cost: Cost::TileScalar(&["vmuls"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             same_dtype(&[dst, src]),
@@ -83,6 +85,7 @@ ops! {
         cpp: "TEXP(dst, src)",
         formula: "dst[i,j] = e ^ src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Unary(&["vexp"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -110,6 +113,7 @@ ops! {
         cpp: "TLOG(dst, src)",
         formula: "dst[i,j] = ln src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Unary(&["vln"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -137,6 +141,7 @@ ops! {
         cpp: "TSQRT(dst, src)",
         formula: "dst[i,j] = sqrt(src[i,j])   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Unary(&["vsqrt"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -164,6 +169,7 @@ ops! {
         cpp: "TRSQRT(dst, src[, tmp])",
         formula: "dst[i,j] = 1 / sqrt(src[i,j])   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::Unary(&["vrsqrt"]),
         rules: &[
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, tmp, dst], &[RowMajor]).only(Targets::NPU),
@@ -197,6 +203,7 @@ ops! {
         cpp: "TRECIP(dst, src)",
         formula: "dst[i,j] = 1 / src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
+        cost: Cost::TileScalar(&["vector_dup", "vdiv"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),
@@ -226,6 +233,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trelu.md"),
         cpp: "TRELU(dst, src)",
         formula: "dst[i,j] = max(src[i,j], 0)   for (i,j) in valid(dst)",
+        cost: Cost::Unary(&["vrelu"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU),

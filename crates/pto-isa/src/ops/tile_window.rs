@@ -14,7 +14,7 @@ use crate::{DType, Layout, Space};
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     form: Form::Dps,
-    cost: Cost::PerByte,
+    cost: Cost::Move,
     pipe: Queue::By(
         move_pipe,
         "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",

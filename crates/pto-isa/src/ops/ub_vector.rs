@@ -3,8 +3,7 @@
 use crate::def::prelude::*;
 use crate::sem::ub_vector::{fill, one, set_mask, set_mask_mode, two, with_number};
 
-const BASE: OpDef =
-    OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -65,6 +64,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vadd(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0 + src1   for the lanes of the mask",
+        cost: Cost::Repeats("vadd", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -87,6 +87,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vsub(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0 - src1   for the lanes of the mask",
+        cost: Cost::Repeats("vsub", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -109,6 +110,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmul(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0*src1   for the lanes of the mask",
+        cost: Cost::Repeats("vmul", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -131,6 +133,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vdiv(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0/src1   for the lanes of the mask",
+        cost: Cost::Repeats("vdiv", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -153,6 +156,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmax(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = max(src0, src1)   for the lanes of the mask",
+        cost: Cost::Repeats("vmax", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -175,6 +179,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmin(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = min(src0, src1)   for the lanes of the mask",
+        cost: Cost::Repeats("vmin", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -197,6 +202,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vand(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0 & src1   for the lanes of the mask",
+        cost: Cost::Repeats("vand", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -219,6 +225,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vor(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = src0 | src1   for the lanes of the mask",
+        cost: Cost::Repeats("vor", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -241,6 +248,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vaddrelu(dst, src0, src1, repeat, ...)",
         formula: "dst[i] = max(src0 + src1, 0)   for the lanes of the mask",
+        cost: Cost::Repeats("vaddrelu", repeat),
         rules: &[
             in_space(&[dst, src0, src1], &[Vec]),
             same_dtype(&[dst, src0, src1]),
@@ -262,6 +270,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vshl(dst, src, shiftDist, repeat, ...)",
         formula: "dst[i] = src << shiftDist   for the lanes of the mask",
+        cost: Cost::Repeats("vshl", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -284,6 +293,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vshr(dst, src, shiftDist, repeat, ...)",
         formula: "dst[i] = src >> shiftDist   for the lanes of the mask",
+        cost: Cost::Repeats("vshr", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -307,6 +317,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vln(dst, src, repeat, ...)",
         formula: "dst[i] = ln(src[i])   for the lanes of the mask",
+        cost: Cost::Repeats("vln", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -328,6 +339,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vector_dup(dst, scalar, repeat, ...)",
         formula: "dst[i] = scalar   for the lanes of the mask",
+        cost: Cost::Repeats("vector_dup", repeat),
         rules: &[
             in_space(&[dst], &[Vec]),
             has_dtype(&[scalar], &[I64]),

@@ -3,8 +3,7 @@
 use crate::def::prelude::*;
 use crate::sem::ub_vector::{one, with_number};
 
-const BASE: OpDef =
-    OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), cost: Cost::PerRepeat, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), ..OpDef::EMPTY };
 
 const SOURCE: &str =
     "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:65-164, lib/PTO/IR/VPTO.cpp:10105-10500";
@@ -23,6 +22,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vnot(dst, src, repeat, ...)",
         formula: "dst[i] = ~src[i]   for the lanes of the mask",
+        cost: Cost::Repeats("vnot", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -42,6 +42,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vabs(dst, src, repeat, ...)",
         formula: "dst[i] = |src[i]|   for the lanes of the mask",
+        cost: Cost::Repeats("vabs", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -61,6 +62,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vrelu(dst, src, repeat, ...)",
         formula: "dst[i] = max(src[i], 0)   for the lanes of the mask",
+        cost: Cost::Repeats("vrelu", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -80,6 +82,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vexp(dst, src, repeat, ...)",
         formula: "dst[i] = exp(src[i])   for the lanes of the mask",
+        cost: Cost::Repeats("vexp", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -99,6 +102,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vsqrt(dst, src, repeat, ...)",
         formula: "dst[i] = sqrt(src[i])   for the lanes of the mask",
+        cost: Cost::Repeats("vsqrt", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -118,6 +122,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vrsqrt(dst, src, repeat, ...)",
         formula: "dst[i] = 1/sqrt(src[i])   for the lanes of the mask",
+        cost: Cost::Repeats("vrsqrt", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -137,6 +142,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vadds(dst, src, scalar, repeat, ...)",
         formula: "dst[i] = src[i] + shiftDist   for the lanes of the mask",
+        cost: Cost::Repeats("vadds", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -156,6 +162,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmuls(dst, src, scalar, repeat, ...)",
         formula: "dst[i] = src[i]*shiftDist   for the lanes of the mask",
+        cost: Cost::Repeats("vmuls", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -175,6 +182,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmaxs(dst, src, scalar, repeat, ...)",
         formula: "dst[i] = max(src[i], shiftDist)   for the lanes of the mask",
+        cost: Cost::Repeats("vmaxs", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),
@@ -194,6 +202,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "vmins(dst, src, scalar, repeat, ...)",
         formula: "dst[i] = min(src[i], shiftDist)   for the lanes of the mask",
+        cost: Cost::Repeats("vmins", repeat),
         rules: &[
             in_space(&[dst, src], &[Vec]),
             same_dtype(&[dst, src]),

@@ -249,7 +249,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md"),
         formula: "for each group: records (score, index) of dest = (src, indices) sorted descending by score",
         place: Place::Core,
-        cost: Cost::Sort,
+        cost: Cost::Repeats("vbitsort", repeat_times),
         rules: &[
             in_space(&[dest, src, indices], &[Vec]),
             has_dtype(&[indices], &[I32, U32]),
@@ -273,7 +273,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md"),
         formula: "dest = merge of src0, src1, src2, src3, descending by score",
         place: Place::Core,
-        cost: Cost::Sort,
+        cost: Cost::MergePacked([count, config]),
         rules: &[
             in_space(&[dest, src0, src1, src2, src3], &[Vec]),
             same_dtype(&[dest, src0, src1, src2, src3]),
@@ -297,7 +297,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md"),
         formula: "dest[0..32] = sorted(src[0..32])",
         place: Place::Anywhere,
-        cost: Cost::Sort,
+        cost: Cost::Register,
         rules: &[
             in_space(&[dest, src], &[Vec]),
             same_dtype(&[dest, src]),
@@ -320,7 +320,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
         formula: "dest = transpose(src)",
         place: Place::Anywhere,
-        cost: Cost::PerByte,
+        cost: Cost::Register,
         rules: &[
             in_space(&[dest, src], &[Vec]),
             same_dtype(&[dest, src]),

@@ -1,12 +1,15 @@
 //! Arg-reductions: where the best value of a row or a column is, and what it is.
 //!
-//! Equal values give the lowest index. What NaN does is the quirk `argmin-nan`.
+//! Equal values give the lowest index. What NaN does is the quirk `argmin-nan`, what becomes of a large index
+//! the quirk `argmin-index-f16`.
 
 use super::exec::{Exec, Outcome};
 use super::grid::Grid;
 use super::num::Num;
 use super::numerics::Numerics;
 use super::reduce::{Axis, Fold, empty};
+use crate::dtype::DType;
+use crate::format::{self, Conversion, Rounding, Saturate};
 use crate::target::Target;
 use crate::with_num;
 
@@ -71,6 +74,11 @@ impl ArgReduce {
         };
         let mut values = Grid::filled(dtype, shape, 0);
         let index_type = x.tile(self.index)?.ty.dtype;
+        let shortens = self.may_shorten_index(x.numerics, dtype, rows, self.writes_values(x));
+        if shortens {
+            x.note_quirk("argmin-index-f16");
+        }
+        let through_f16 = shortens && !x.numerics.is_manual();
         let indices = with_num!(dtype, T => {
             let get = |r: u32, c: u32| T::from_code(dtype, grid.at(r, c));
             Grid::new(index_type, shape, |r, c| {
@@ -79,14 +87,43 @@ impl ArgReduce {
                     Axis::Col => find(self.best, rule, (0..rows).map(|r| get(r, c))),
                 };
                 *values.at_mut(r, c) = best.to_code(dtype);
+                let at = if through_f16 { shorten(at) } else { at };
                 at & super::exec::all_ones(index_type)
             })
         });
-        if let Some(slot) = self.value.filter(|&s| x.arg(s).is_some()) {
+        if let Some(slot) = self.value.filter(|_| self.writes_values(x)) {
             x.write(slot, &values)?;
         }
         x.write(self.index, &indices)
     }
+
+    fn writes_values(&self, x: &Exec<'_>) -> bool {
+        self.value.is_some_and(|slot| x.arg(slot).is_some())
+    }
+
+    /// Whether the quirk `argmin-index-f16` can show: a column of 16-bit elements with an index f16 may not hold,
+    /// and no values beside the indices.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:127-143, 180-190.
+    pub fn may_shorten_index(
+        &self,
+        numerics: &Numerics,
+        dtype: DType,
+        rows: u32,
+        writes_values: bool,
+    ) -> bool {
+        let a2a3 = numerics.target == Target::A2a3 && self.axis == Axis::Col;
+        a2a3 && dtype.bits() == 16 && !writes_values && rows > EXACT_IN_F16 + 1
+    }
+}
+
+/// f16 holds every integer up to this one.
+const EXACT_IN_F16: u32 = 2048;
+
+/// An index after f16, ties away from zero.
+fn shorten(index: u64) -> u64 {
+    let away = Conversion::new(Rounding::Round, Saturate::On);
+    format::decode(DType::F16, format::encode(DType::F16, index as f64, away)) as u64
 }
 
 /// Index and value of the best of a list that is not empty.

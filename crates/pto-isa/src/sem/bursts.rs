@@ -240,8 +240,8 @@ impl Reach<'_, '_> {
 
     fn fits(&self, offset: i128, len: u64) -> bool {
         let addr = i64::try_from(i128::from(self.at.addr).saturating_add(offset));
-        let bytes = |a| self.x.memory.bytes(self.at.space, self.at.buffer, a, len);
-        addr.is_ok_and(|a| bytes(a).is_ok())
+        let exists = |a| self.x.memory.exists(self.at.space, self.at.buffer, a, len);
+        addr.is_ok_and(|a| exists(a).is_ok())
     }
 
     /// The trap of the first burst that does not fit; there is one.

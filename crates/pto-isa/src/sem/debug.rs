@@ -167,7 +167,7 @@ fn place(x: &Exec<'_>, t: &TileAt) -> Result<u64, Trap> {
 pub fn get_element(x: &mut Exec<'_>) -> Outcome {
     let t = x.tile(0)?;
     let bit = place(x, &t)?;
-    let bytes = x.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+    let bytes = x.memory.span(t.ty.space, 0, t.addr as i64, t.size_bytes());
     let element = get_code(bytes.map_err(|e| e.at(0))?, t.ty.dtype, bit);
     x.give(2, element);
     Ok(())
@@ -178,7 +178,7 @@ pub fn set_element(x: &mut Exec<'_>) -> Outcome {
     let t = x.tile(0)?;
     let bit = place(x, &t)?;
     let (dtype, code) = x.scalar(2)?;
-    let bytes = x.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
+    let bytes = x.memory.span_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
     set_code(bytes.map_err(|e| e.at(0))?, t.ty.dtype, bit, number_code(dtype, code, t.ty.dtype));
     Ok(())
 }

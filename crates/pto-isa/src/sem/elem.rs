@@ -6,6 +6,7 @@ use super::numerics::Numerics;
 use crate::code;
 use crate::dtype::DType;
 use crate::format::decode_int;
+use crate::math;
 use crate::target::Target;
 
 /// A function of one, two or three elements. What it gives is defined by [`Elem::apply`].
@@ -50,6 +51,12 @@ pub enum Elem {
     RemStepsHalf,
     /// `FmodSteps` of f16, cut to f16.
     FmodStepsHalf,
+    /// `Rem` whose divisor is one number.
+    RemNumber,
+    /// `Rem` of i32 with both operands rounded to f32: quirk `rem-through-f32`.
+    RemThroughF32,
+    /// `RemNumber` of i32 with the dividend rounded to f32.
+    RemNumberThroughF32,
     Pow,
     /// `Pow` of 16-bit floats.
     PowNarrow,
@@ -105,9 +112,13 @@ impl Elem {
         let narrow = !dtype.is_int() && dtype.bits() < 32;
         // pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-128, a5/TRem.hpp:26-77, TFMod.hpp of both.
         let steps = !dtype.is_int() && !matches!(numerics.target, Target::Cpu);
+        let through_f32 = rounds_dividends(numerics, dtype) && !numerics.is_manual();
         match self {
             Elem::Max if numerics.min_max_takes_first() => Elem::MaxFirst,
             Elem::Min if numerics.min_max_takes_first() => Elem::MinFirst,
+            Elem::RemNumber if through_f32 => Elem::RemNumberThroughF32,
+            Elem::RemNumber => Elem::Rem.resolve(numerics, dtype),
+            Elem::Rem if through_f32 => Elem::RemThroughF32,
             Elem::Rem if steps && narrow => Elem::RemStepsHalf,
             Elem::Fmod if steps && narrow => Elem::FmodStepsHalf,
             Elem::Rem if steps => Elem::RemSteps,
@@ -161,7 +172,9 @@ impl Elem {
                     a
                 }
             }
-            Elem::Rem => a.rem(b),
+            Elem::Rem | Elem::RemNumber => a.rem(b),
+            Elem::RemThroughF32 => on_i32(a, b, math::rem_through_f32),
+            Elem::RemNumberThroughF32 => on_i32(a, b, math::rem_number_through_f32),
             Elem::Fmod => a.fmod(b),
             Elem::RemSteps => {
                 let r = a.sub(a.div(b).floor().mul(b));
@@ -218,7 +231,7 @@ impl Elem {
     /// As [`Elem::refuse`], for a second operand that may not fit in an element.
     pub fn refuse_value(self, dtype: DType, value: i128) -> Option<Trap> {
         match self {
-            Elem::Div | Elem::Rem | Elem::Fmod if value == 0 => {
+            _ if self.divides() && value == 0 => {
                 Some(Trap::new("divides an integer by zero").code(code::DIVIDE_BY_ZERO))
             }
             Elem::Shl | Elem::Shr if !(0..i128::from(dtype.bits())).contains(&value) => Some(
@@ -237,8 +250,38 @@ impl Elem {
 
     /// Whether [`Elem::refuse`] can refuse elements of `dtype`.
     pub const fn is_partial(self, dtype: DType) -> bool {
-        dtype.is_int() && matches!(self, Elem::Div | Elem::Rem | Elem::Fmod | Elem::Shl | Elem::Shr)
+        dtype.is_int() && (self.divides() || matches!(self, Elem::Shl | Elem::Shr))
     }
+
+    const fn divides(self) -> bool {
+        use Elem::*;
+        matches!(self, Div | Fmod) || self.is_rem()
+    }
+
+    /// Whether it is the remainder with the sign of the divisor, of elements that are not float.
+    const fn is_rem(self) -> bool {
+        use Elem::*;
+        matches!(self, Rem | RemNumber | RemThroughF32 | RemNumberThroughF32)
+    }
+
+    /// Whether the quirk `rem-through-f32` can show, which depends on the elements.
+    pub const fn may_round_dividends(self, numerics: &Numerics, dtype: DType) -> bool {
+        self.is_rem() && rounds_dividends(numerics, dtype)
+    }
+}
+
+/// Whether the device divides elements of `dtype` as f32: i32 on A2/A3.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-130, TRemS.hpp:67-112.
+const fn rounds_dividends(numerics: &Numerics, dtype: DType) -> bool {
+    matches!((numerics.target, dtype.plain()), (Target::A2a3, DType::I32))
+}
+
+/// A function of i32 on elements of that type.
+#[inline(always)]
+fn on_i32<T: Num>(a: T, b: T, f: fn(i32, i32) -> i32) -> T {
+    let int = |x: T| x.to_code(DType::I32) as u32 as i32;
+    T::from_code(DType::I32, u64::from(f(int(a), int(b)) as u32))
 }
 
 /// The larger of a number and zero; -0 becomes +0, NaN stays NaN.

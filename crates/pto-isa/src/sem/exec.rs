@@ -12,7 +12,7 @@ use crate::target::Space;
 use crate::ty::TileTy;
 
 /// A tile at an address, with the valid region it has now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileAt {
     /// Its type. The valid extents of the type are those it was declared with.
     pub ty: TileTy,
@@ -103,6 +103,42 @@ pub trait Memory {
         addr: i64,
         len: u64,
     ) -> Result<&mut [u8], Trap>;
+
+    // What follows says more about an access than its bytes, for memories that keep account of them.
+
+    /// The bytes of a tile, to read `shape` elements from its corner.
+    fn tile(&self, t: &TileAt, shape: (u32, u32)) -> Result<&[u8], Trap> {
+        let _ = shape;
+        self.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())
+    }
+    /// The bytes of a tile, to write `shape` elements from a row and column on.
+    fn tile_mut(
+        &mut self,
+        t: &TileAt,
+        at: (u32, u32),
+        shape: (u32, u32),
+    ) -> Result<&mut [u8], Trap> {
+        let _ = (at, shape);
+        self.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes())
+    }
+    /// `len` bytes of which some are read.
+    fn span(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
+        self.bytes(space, buffer, addr, len)
+    }
+    /// `len` bytes of which some are written.
+    fn span_mut(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap> {
+        self.bytes_mut(space, buffer, addr, len)
+    }
+    /// Whether `len` bytes exist; nothing is read.
+    fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Outcome {
+        self.bytes(space, buffer, addr, len).map(|_| ())
+    }
 }
 
 /// Why an instruction could not go on.
@@ -164,6 +200,8 @@ pub struct Modes {
     pub ub_mask: Option<[u64; 2]>,
     /// What copies out of the accumulator read.
     pub fixpipe: super::cube_packed::FixRegisters,
+    /// What image-to-column moves read.
+    pub img2col: super::img2col::Img2colRegisters,
 }
 
 /// One execution of an instruction.
@@ -325,14 +363,14 @@ impl<'a> Exec<'a> {
                 t.ty.rows, t.ty.cols
             )));
         }
-        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+        let bytes = self.memory.tile(t, (rows, cols))?;
         Ok(Grid::new(t.ty.dtype, (rows, cols), |r, c| {
             get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
         }))
     }
 
     fn read_element(&self, t: &TileAt, row: u32, col: u32) -> Result<u64, Trap> {
-        let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+        let bytes = self.memory.span(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
         Ok(get_code(bytes, t.ty.dtype, t.bit_offset(row, col)))
     }
 
@@ -351,7 +389,7 @@ impl<'a> Exec<'a> {
                 grid.rows, grid.cols, t.ty.rows, t.ty.cols
             )));
         }
-        let bytes = self.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+        let bytes = self.memory.tile_mut(t, (row, col), (grid.rows, grid.cols))?;
         for r in 0..grid.rows {
             for c in 0..grid.cols {
                 set_code(bytes, t.ty.dtype, t.bit_offset(row + r, col + c), grid.at(r, c));

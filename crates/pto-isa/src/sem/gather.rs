@@ -174,7 +174,7 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
     let (rows, cols) = to.valid;
     let at = x.read_as(offsets, (rows, cols.div_ceil(block)))?;
     let size = u64::from(dtype.bytes());
-    let bytes = x.memory.bytes(from.ty.space, 0, from.addr as i64, from.size_bytes());
+    let bytes = x.memory.span(from.ty.space, 0, from.addr as i64, from.size_bytes());
     let bytes = bytes.map_err(|e| e.at(src))?;
     let grid = Grid::try_new(dtype, to.valid, |r, c| {
         let start = at.at(r, c / block);

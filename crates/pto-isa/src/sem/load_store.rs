@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::num::Num;
 use super::pad::pad_code;
 use super::view::{Axes, Window};
+use crate::code;
 use crate::dtype::DType;
 use crate::format::{self, Conversion, Rounding, Saturate};
 use crate::layout::Layout;
@@ -47,6 +48,7 @@ impl Load {
         let pad = self.pad_code(x, &dst)?;
         let window = window(x, self.src, &dst, self.dst)?;
         let grid = window.read(x, dst.ty.dtype).map_err(|e| e.at(self.src))?;
+        let pad = if pads_first(x.word("pad_mode")) { grid.codes().first().copied() } else { pad };
         x.write(self.dst, &grid)?;
         for (at, shape) in pad_regions(x.numerics.target, &dst) {
             let Some(code) = pad else { continue };
@@ -56,21 +58,20 @@ impl Load {
         Ok(())
     }
 
-    /// What goes around the valid region.
+    /// What goes around the valid region, unless it is the first element: see [`pads_first`].
     pub fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
         for &slot in self.undefined {
             if x.arg(slot).is_some() && x.int(slot)? != 0 {
                 let name = x.def.operands[slot as usize].name;
-                return Err(Trap::new(format!("uses `{name}`, which no source defines")).at(slot));
+                let message = format!("uses `{name}`, which no source defines");
+                return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot));
             }
         }
         if x.flag("init_out_buffer") {
-            return Err(Trap::new("uses `init_out_buffer`, which no source defines"));
+            let message = "uses `init_out_buffer`, which no source defines";
+            return Err(Trap::new(message).code(code::NOT_EXECUTABLE));
         }
         match x.word("pad_mode") {
-            Some(w) if w.eq_ignore_ascii_case("PadFirstElem") => {
-                Err(Trap::new("uses `PadFirstElem`, which no source defines"))
-            }
             Some(w) if w.eq_ignore_ascii_case("PadValue") => {
                 let slot = self.pad_value.unwrap_or(u8::MAX);
                 let (dtype, code) = x.scalar(slot)?;
@@ -80,6 +81,13 @@ impl Load {
             _ => Ok(declared_pad(x.numerics.target, dst)),
         }
     }
+}
+
+/// Whether the first element that is loaded goes around the valid region.
+///
+/// Source: PTOAS 0.60 docs/isa/tile-op/02-types-and-attributes.md:164.
+pub fn pads_first(mode: Option<&str>) -> bool {
+    mode.is_some_and(|m| m.eq_ignore_ascii_case("PadFirstElem"))
 }
 
 /// What goes around the valid region if the instruction does not say it.

@@ -132,7 +132,7 @@ impl Mad {
         };
         let product = factors.multiply(x.numerics.target, dst.dtype, (m, k, n), start.as_ref());
         let bytes = bytes_of(dst.dtype, acc, (m, n));
-        let memory = x.memory.bytes_mut(dst.space, dst.buffer, dst.addr, bytes);
+        let memory = x.memory.span_mut(dst.space, dst.buffer, dst.addr, bytes);
         let memory = memory.map_err(|e| e.at(self.dst))?;
         for i in 0..m {
             for j in 0..n {
@@ -218,7 +218,7 @@ fn read_codes(
     shape: (u32, u32),
 ) -> Result<Vec<u64>, Trap> {
     let len = bytes_of(at.dtype, image, shape);
-    let bytes = x.memory.bytes(at.space, at.buffer, at.addr, len).map_err(|e| e.at(slot))?;
+    let bytes = x.memory.span(at.space, at.buffer, at.addr, len).map_err(|e| e.at(slot))?;
     // Pairs of 4-bit floats are read one half at a time.
     let (dtype, bits) = match format::code_bits(at.dtype) {
         4 => (DType::I4, 4),

@@ -67,6 +67,9 @@ impl Map {
         for &src in self.src {
             operands.push(self.operand(x, src, &dst)?);
         }
+        if self.elem.may_round_dividends(x.numerics, dtype) && operands.iter().any(is_beyond_f32) {
+            x.note_quirk("rem-through-f32");
+        }
         let grid = with_num!(dtype, T => {
             Grid::try_new(dtype, dst.valid, |r, c| {
                 let get = |i: usize| operands.get(i).map_or(T::ZERO, |o: &Operand| o.get::<T>(r, c));
@@ -142,6 +145,17 @@ fn expand(x: &Exec<'_>, t: &TileAt) -> Spread {
         BLayout::RowMajor if x.numerics.is_manual() => Spread::Block(t.ty.dtype.per_block()),
         BLayout::RowMajor if columns > 1 => Spread::Groups(columns),
         _ => Spread::Col0,
+    }
+}
+
+/// Whether an integer operand has an element that f32 may not hold: beyond 2^24 in magnitude.
+fn is_beyond_f32(operand: &Operand) -> bool {
+    let beyond = |dtype: DType, code: u64| {
+        format::decode_int(dtype, code).is_some_and(|v| v.unsigned_abs() > 1 << 24)
+    };
+    match operand {
+        Operand::Number(dtype, code) => beyond(*dtype, *code),
+        Operand::Tile(grid, ..) => grid.codes().iter().any(|&code| beyond(grid.dtype, code)),
     }
 }
 

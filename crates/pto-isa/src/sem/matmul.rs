@@ -177,7 +177,7 @@ fn halves(x: &Exec<'_>, t: &TileAt) -> Result<Grid, Trap> {
             t.ty.rows, t.ty.cols
         )));
     }
-    let bytes = x.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
+    let bytes = x.memory.span(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
     Ok(Grid::new(t.ty.dtype, t.valid, |r, c| {
         get_code(bytes, DType::I4, t.bit_offset(r, c) / u64::from(t.ty.dtype.bits()) * 4)
     }))

@@ -169,7 +169,7 @@ impl Bytes {
     pub fn write(&self, x: &mut Exec<'_>, at: PtrAt, slot: u8) -> Outcome {
         for (distance, run) in &self.runs {
             let p = at.moved_bytes(Some(*distance), slot)?;
-            x.memory.bytes(p.space, p.buffer, p.addr, run.len() as u64).map_err(|e| e.at(slot))?;
+            x.memory.exists(p.space, p.buffer, p.addr, run.len() as u64).map_err(|e| e.at(slot))?;
         }
         for (distance, run) in &self.runs {
             let p = at.moved_bytes(Some(*distance), slot)?;

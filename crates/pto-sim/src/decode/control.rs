@@ -3,6 +3,7 @@
 use super::entry::{kernel_kind, symbol};
 use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
 use crate::program::{Counter, Inst, Slot};
+use crate::sync::Sync;
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::{DType, Type};
@@ -29,10 +30,16 @@ impl Decoder<'_> {
         self.own_storage(carried, id);
         self.moves(&[(from, var)], &[]);
         self.pass(init, carried);
+        if let Some(scope) = self.scope {
+            self.scope_edge(scope, Sync::LoopBegins);
+        }
         let head = self.here();
         let unsigned = self.module.attr(node, "unsignedCmp").is_some();
         let counter = Counter { var, end, step: by, dtype, unsigned };
         let test = self.emit(Inst::LoopTest { counter, exit: u32::MAX, node: id });
+        if let Some(scope) = self.scope {
+            self.scope_edge(scope, Sync::LoopTurns);
+        }
         self.region(region)?;
         self.pass_terminator(region, carried);
         let body = head + 1;

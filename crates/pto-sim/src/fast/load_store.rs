@@ -6,7 +6,7 @@ use super::moves::{pass, way};
 use super::plane::Plane;
 use crate::memory::CoreMemory;
 use pto_isa::Space;
-use pto_isa::sem::load_store::{declared_pad, pad_regions};
+use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
 use pto_isa::sem::view::Axes;
 use pto_isa::sem::{Load, Store};
 
@@ -14,6 +14,9 @@ use pto_isa::sem::{Load, Store};
 pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let (dst, view) = (cx.tile_ref(load.dst)?, cx.view(load.src)?);
     let axes = Axes::choose(cx.word("layout"), view, dst).ok()?;
+    if pads_first(cx.word("pad_mode")) {
+        return None;
+    }
     let pad = match (cx.args.len(), cx.attrs) {
         (2, []) => declared_pad(cx.numerics.target, dst),
         _ => cx.look(memory, |x| load.pad_code(x, dst)).ok()?,

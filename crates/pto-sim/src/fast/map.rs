@@ -40,6 +40,9 @@ const NOTHING: Source =
 pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let dst = cx.tile(map.dst)?;
     let dtype = dst.ty.dtype.plain();
+    if map.elem.may_round_dividends(cx.numerics, dtype) {
+        return None;
+    }
     let elem = plain(map.elem.resolve(cx.numerics, dtype), dtype);
     if map.src.len() != elem.arity() {
         return None;

@@ -1,6 +1,8 @@
 //! Every example runs on every target it is legal on, without warnings, and computes what it says: its results
 //! are compared with a plain computation in f64.
 
+mod kernels;
+
 use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
@@ -18,7 +20,7 @@ fn folder() -> PathBuf {
 
 /// Runs a kernel of an example and returns its arguments as they are afterwards.
 fn run(name: &str, entry: Option<&str>, target: Target, args: Vec<LaunchArg>) -> Vec<LaunchArg> {
-    run_by(Semantics::Manual, name, entry, target, args)
+    run_by(Semantics::Manual, name, entry, target, BLOCKS, args)
 }
 
 fn run_by(
@@ -26,6 +28,7 @@ fn run_by(
     name: &str,
     entry: Option<&str>,
     target: Target,
+    blocks: u32,
     mut args: Vec<LaunchArg>,
 ) -> Vec<LaunchArg> {
     let text = std::fs::read_to_string(folder().join(name)).expect("the example can be read");
@@ -38,7 +41,7 @@ fn run_by(
     };
     assert!(found.is_empty(), "{name} on {target}: {}", found[0].message);
     let program = pto_sim::decode(&verified, entry, Numerics::new(target, semantics)).expect(name);
-    let launch = Launch { blocks: BLOCKS, threads: 2, ..Launch::default() };
+    let launch = Launch { blocks, threads: 2, ..Launch::default() };
     if let Err(d) = program.run(&mut args, &launch) {
         panic!("{name} on {target}: {}", d.message);
     }
@@ -88,13 +91,17 @@ fn close(what: &str, got: &[f64], want: &[f64], tolerance: impl Fn(usize) -> f64
     }
 }
 
-#[test]
-fn every_example_is_tested() {
-    let listed = std::fs::read_dir(folder()).expect("the examples can be listed");
-    let names: BTreeSet<String> = listed
+/// The programs in a folder, without their ending.
+fn programs(folder: &Path) -> BTreeSet<String> {
+    std::fs::read_dir(folder)
+        .expect("the examples can be listed")
         .filter_map(|f| f.ok()?.file_name().into_string().ok())
         .filter_map(|f| f.strip_suffix(".pto").map(str::to_string))
-        .collect();
+        .collect()
+}
+
+#[test]
+fn every_example_is_tested() {
     let tested = [
         "add",
         "add_manual",
@@ -111,7 +118,7 @@ fn every_example_is_tested() {
         "topk",
         "vcgadd_softmax",
     ];
-    assert_eq!(names, tested.map(str::to_string).into());
+    assert_eq!(programs(&folder()), tested.map(str::to_string).into());
 }
 
 fn adds(name: &str, rows: usize, cols: usize) {
@@ -171,7 +178,7 @@ fn vcgadd_softmax() {
     for target in EVERY {
         let args = || vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
         let [manual, silicon] = [Semantics::Manual, Semantics::Silicon]
-            .map(|by| run_by(by, "vcgadd_softmax.pto", None, target, args()));
+            .map(|by| run_by(by, "vcgadd_softmax.pto", None, target, BLOCKS, args()));
         close("vcgadd_softmax", &read(&manual[1], DType::F32), &want, |i| 2e-6 * want[i]);
         assert!(manual == silicon, "the place of the group sums decides nothing on {target}");
     }
@@ -280,28 +287,36 @@ fn gemm() {
     }
 }
 
-#[test]
-fn flash_attention() {
-    let (queries, keys, depth) = (128, 192, 64);
-    let scaled = |seed, rows: usize| -> Vec<f64> {
-        noise(seed, rows * depth).iter().map(|v| 2.0 * v).collect()
-    };
-    let (q, k, v) = (scaled(12, queries), scaled(13, keys), scaled(14, keys));
-    let mut transposed = vec![0.0; depth * keys];
-    for j in 0..keys {
-        for l in 0..depth {
-            transposed[l * keys + j] = k[j * depth + l];
-        }
-    }
-    let (mut weights, _) = product(&q, &transposed, depth, keys);
+/// A matrix with rows and columns exchanged.
+fn transposed(matrix: &[f64], cols: usize) -> Vec<f64> {
+    (0..cols).flat_map(|j| matrix.iter().skip(j).step_by(cols).copied()).collect()
+}
+
+/// Rows of numbers up to 2, for queries, keys and values.
+fn attended(seed: u64, rows: usize, depth: usize) -> Vec<f64> {
+    noise(seed, rows * depth).iter().map(|v| 2.0 * v).collect()
+}
+
+/// softmax(Q K^T / sqrt(depth)) V, and the sums of the magnitudes of its terms.
+fn attention(q: &[f64], k: &[f64], v: &[f64], depth: usize) -> (Vec<f64>, Vec<f64>) {
+    let keys = k.len() / depth;
+    let (mut weights, _) = product(q, &transposed(k, depth), depth, keys);
     for row in weights.chunks_mut(keys) {
-        row.iter_mut().for_each(|s| *s /= 8.0);
+        row.iter_mut().for_each(|s| *s /= (depth as f64).sqrt());
         let max = row.iter().copied().fold(f64::MIN, f64::max);
         row.iter_mut().for_each(|s| *s = (*s - max).exp());
         let sum: f64 = row.iter().sum();
         row.iter_mut().for_each(|s| *s /= sum);
     }
-    let (want, sizes) = product(&weights, &v, keys, depth);
+    product(&weights, v, keys, depth)
+}
+
+#[test]
+fn flash_attention() {
+    let (queries, keys, depth) = (128, 192, 64);
+    let (q, k) = (attended(12, queries, depth), attended(13, keys, depth));
+    let v = attended(14, keys, depth);
+    let (want, sizes) = attention(&q, &k, &v, depth);
     // Accumulators do not reach the vector unit on A2/A3.
     for target in [Target::Cpu, Target::A5] {
         let args = vec![
@@ -318,19 +333,31 @@ fn flash_attention() {
     }
 }
 
-#[test]
-fn topk() {
-    let (rows, cols, k) = (5, 1024, 32);
-    // Equal values are frequent: they come in the order of their columns.
-    let mut x: Vec<f64> = noise(17, rows * cols).iter().map(|v| (v * 100.0).round()).collect();
+/// Rows of numbers. Equal ones are frequent, zeros are positive, and the first row rises.
+fn many_equal(seed: u64, rows: usize, cols: usize) -> Vec<f64> {
+    let whole = |v: &f64| (v * 100.0).round() + 0.0;
+    let mut x: Vec<f64> = noise(seed, rows * cols).iter().map(whole).collect();
     x[..cols].iter_mut().enumerate().for_each(|(j, v)| *v = j as f64);
+    x
+}
+
+/// The k largest of the first `cols` numbers of each row, and their columns, equal ones in this order.
+fn largest(x: &[f64], pitch: usize, cols: usize, k: usize) -> (Vec<f64>, Vec<f64>) {
     let (mut values, mut indices) = (Vec::new(), Vec::new());
-    for row in x.chunks(cols) {
+    for row in x.chunks(pitch) {
         let mut order: Vec<usize> = (0..cols).collect();
         order.sort_by(|a, b| row[*b].total_cmp(&row[*a]));
         values.extend(order[..k].iter().map(|&j| row[j]));
         indices.extend(order[..k].iter().map(|&j| j as f64));
     }
+    (values, indices)
+}
+
+#[test]
+fn topk() {
+    let (rows, cols, k) = (5, 1024, 32);
+    let x = many_equal(17, rows, cols);
+    let (values, indices) = largest(&x, cols, cols, k);
     for target in EVERY {
         let args = vec![buffer(DType::F32, &x), zeros(rows * k), zeros(rows * k), number(rows)];
         let after = run("topk.pto", None, target, args);

@@ -1,0 +1,246 @@
+//! What `pto cost` and `pto trace` are told, and the kernel it names.
+
+use super::CostError;
+use crate::arg::{self, Arg};
+use crate::load::{self, Text};
+use clap::Args;
+use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
+use pto_ir::module::Module;
+use pto_isa::Target;
+use pto_isa::sem::{Numerics, Semantics};
+use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+
+/// The kernel and how it is timed.
+#[derive(Args, Clone, Debug)]
+pub struct Kernel {
+    /// The program; `-` reads standard input
+    pub file: String,
+    /// The function to time; without it, the one `pto run` would run
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// a2a3 or a5; without it, the target the module names, else a2a3
+    #[arg(long, value_name = "T")]
+    pub target: Option<String>,
+    /// calibrated (fitted to published measurements) or documented (the formulas of the manual's pages)
+    #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
+    pub model: String,
+    /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
+    #[arg(long, value_name = "FILE")]
+    pub cost_data: Option<String>,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub blocks: u32,
+    /// A kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
+    /// buffers that control the kernel, the numbers alone are enough
+    #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
+    pub args: Vec<String>,
+    /// auto: keep the order that data needs; manual: only what the kernel synchronises itself. Without it,
+    /// manual if the kernel has events, flags or buffer ids
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
+    pub mode: Option<String>,
+    /// Stop a block after so many steps
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub max_steps: u64,
+}
+
+/// What `pto cost` is told.
+#[derive(Args, Clone, Debug)]
+pub struct CostArgs {
+    #[command(flatten)]
+    pub(super) kernel: Kernel,
+    /// The timeline and its summary as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// The device instructions that each instruction becomes, with repeats, strides and cycles
+    #[arg(long, conflicts_with = "json")]
+    pub(super) expand: bool,
+    /// The timeline as a chart in the terminal
+    #[arg(long)]
+    pub(super) gantt: bool,
+    /// Time the kernel for every combination of values: NAME=16,32,64 or NAME=64..512:64, where NAME is a
+    /// number parameter, a constant (extents of types that equal it follow) or an attribute
+    #[arg(long, value_name = "NAME=VALUES", num_args = 1..)]
+    pub(super) sweep: Vec<String>,
+    /// Only each N-th configuration of a sweep, from the I-th on, counted from 1
+    #[arg(long, value_name = "I/N", requires = "sweep")]
+    pub(super) shard: Option<String>,
+    /// A sweep as comma-separated values
+    #[arg(long, requires = "sweep", conflicts_with = "json")]
+    pub(super) csv: bool,
+}
+
+/// A timeline and where it comes from.
+pub struct Timed {
+    /// The timeline.
+    pub timeline: Timeline,
+    /// The kernel's name.
+    pub entry: String,
+    /// What to say about it.
+    pub notes: Vec<String>,
+}
+
+impl Kernel {
+    /// The numbers of the models.
+    pub fn data(&self) -> Result<CostData, CostError> {
+        let mut data = CostData::builtin();
+        if let Some(path) = &self.cost_data {
+            let text = std::fs::read_to_string(path)
+                .map_err(|e| CostError::Usage(format!("{path}: {e}"), None))?;
+            data.read(&text).map_err(|e| {
+                let hint = "a row is target,subject,parameter,value,provenance,source";
+                CostError::Usage(format!("{path}: {e}"), Some(hint.into()))
+            })?;
+        }
+        Ok(data)
+    }
+
+    /// The model of the device to time on.
+    pub fn model(&self, module: &Module, data: &CostData) -> Result<CostModel, CostError> {
+        let model = Model::parse(&self.model).unwrap_or_default();
+        Ok(CostModel::new(model, self.device(module)?, data))
+    }
+
+    fn device(&self, module: &Module) -> Result<Target, CostError> {
+        let target = match &self.target {
+            Some(name) => load::target(name)?,
+            None => match pto_check::declared_target(module) {
+                Some(Target::Cpu) | None => Target::A2a3,
+                Some(device) => device,
+            },
+        };
+        if target == Target::Cpu {
+            let hint = "use `--target a2a3` or `--target a5`";
+            return Err(CostError::Usage("the cpu target has no cycles".into(), Some(hint.into())));
+        }
+        Ok(target)
+    }
+
+    /// Times a module. `set` gives numbers to parameters by name, before `--arg`.
+    pub fn time(
+        &self,
+        text: &Text,
+        module: Module,
+        model: &CostModel,
+        data: &CostData,
+        set: &[(String, i64)],
+        expand: bool,
+    ) -> Result<Timed, CostError> {
+        let target = model.target();
+        let verified =
+            load::verify(module, target, self.entry.as_deref()).map_err(CostError::Findings)?;
+        let finding = |d: Box<pto_ir::Diagnostic>| CostError::Findings(vec![*d]);
+        let numerics = Numerics::new(target, Semantics::Manual);
+        let watched =
+            Watched::decode(&verified, self.entry.as_deref(), numerics).map_err(finding)?;
+        let mut notes = Vec::new();
+        let (mut values, real) = self.values(&watched, set)?;
+        let execute = match watched.depends_on_data() {
+            true if real => Execute::All,
+            true => {
+                notes.push(
+                    "control flow depends on data; numbers read from memory count as zero (give all buffers with `--arg` to use theirs)"
+                        .to_string(),
+                );
+                Execute::Control
+            }
+            false => Execute::Control,
+        };
+        let line_of = |offset: u32| text.line_of(offset);
+        let timing = Timing {
+            model,
+            data,
+            line_of: &line_of,
+            auto: self.mode.as_ref().map(|m| m == "auto"),
+            expand,
+        };
+        let launch =
+            Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
+        let timeline = timing.run(&watched, &mut values, &launch, execute).map_err(finding)?;
+        let module = watched.module();
+        let entry = module.attr(module.node(watched.entry()), "sym_name");
+        let entry = match entry.map(|a| module.attrs.get(a.value)) {
+            Some(pto_ir::Attr::Str(name)) => name.to_string(),
+            _ => module.op_name(module.node(watched.entry())).to_string(),
+        };
+        Ok(Timed { timeline, entry, notes })
+    }
+
+    /// The values of the kernel's parameters, and whether all buffers are real.
+    fn values(
+        &self,
+        watched: &Watched<'_>,
+        set: &[(String, i64)],
+    ) -> Result<(Vec<LaunchArg>, bool), CostError> {
+        let params: Vec<Param> = watched.program().params().collect();
+        let names = watched.param_names();
+        let is_set = |i: usize| set.iter().find(|s| names.get(i).is_some_and(|n| *n == s.0));
+        let is_number = |p: &Param| matches!(p, Param::Number(_));
+        let open: Vec<usize> =
+            (0..params.len()).filter(|&i| is_number(&params[i]) && is_set(i).is_none()).collect();
+        let whole = self.args.len() == params.len();
+        if !whole && self.args.len() != open.len() {
+            let missing: Vec<String> = open.iter().map(|&i| format!("%{}", names[i])).collect();
+            let message = format!(
+                "the kernel has {} parameters, {} of them numbers; {} arguments are given with `--arg`",
+                params.len(),
+                open.len(),
+                self.args.len()
+            );
+            let hint = format!("give the numbers in order: {}", missing.join(", "));
+            return Err(CostError::Usage(message, Some(hint)));
+        }
+        let bad = |e: arg::ArgError| CostError::Usage(e.message, e.hint);
+        let mut numbers = self.args.iter();
+        let (mut values, mut real) = (Vec::new(), whole);
+        for (i, param) in params.iter().enumerate() {
+            let spec = if whole { Some(&self.args[i]) } else { None };
+            values.push(match param {
+                Param::Number(dtype) => match is_set(i) {
+                    Some((_, value)) => {
+                        let text = value.to_string();
+                        LaunchArg::Number(arg::scalar_bits(&text, *dtype).map_err(bad)?)
+                    }
+                    None => {
+                        let Some(spec) = spec.or_else(|| numbers.next()) else { continue };
+                        let Arg::Number(text) = Arg::parse(spec).map_err(bad)? else {
+                            let message = format!(
+                                "`%{}` is a number of type {dtype}, not `{spec}`",
+                                names[i]
+                            );
+                            return Err(CostError::Usage(message, None));
+                        };
+                        LaunchArg::Number(arg::scalar_bits(&text, *dtype).map_err(bad)?)
+                    }
+                },
+                Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
+                    Some(spec) if spec != "_" && watched.depends_on_data() => {
+                        let Arg::Buffer { from, .. } = Arg::parse(spec).map_err(bad)? else {
+                            let message =
+                                format!("`%{}` is a buffer, not the number {spec}", names[i]);
+                            return Err(CostError::Usage(message, None));
+                        };
+                        LaunchArg::Bytes(arg::load(&from).map_err(bad)?.bytes)
+                    }
+                    _ => {
+                        real = false;
+                        LaunchArg::Bytes(empty(param))
+                    }
+                },
+            });
+        }
+        Ok((values, real))
+    }
+}
+
+/// Nothing, in the size a parameter demands.
+fn empty(param: &Param) -> Vec<u8> {
+    match param {
+        Param::Tile(t) => {
+            let of = |dim: pto_isa::Dim, whole: u32| dim.known().unwrap_or(whole).min(whole);
+            let elements =
+                u64::from(of(t.valid_rows, t.rows)) * u64::from(of(t.valid_cols, t.cols));
+            vec![0; (elements * u64::from(t.dtype.bits())).div_ceil(8) as usize]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,299 @@
+//! A timeline as tables for people, and as JSON for tools.
+
+use super::args::{Kernel, Timed};
+use pto_cost::{Cause, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Rows of the instruction table before it is cut.
+const MOST_ROWS: usize = 40;
+
+/// Digits in groups of three.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(d);
+    }
+    text
+}
+
+fn share(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// The answer, tables, and what could be better.
+pub fn text(path: &str, timed: &Timed, kernel: &Kernel) -> String {
+    let t = &timed.timeline;
+    let summary = t.summarise();
+    let mut s = String::new();
+    let blocks = match kernel.blocks {
+        1 => "1 block".to_string(),
+        n => format!("{n} blocks"),
+    };
+    let at_least = if t.uncalibrated.is_empty() { "" } else { "at least " };
+    let _ = writeln!(
+        s,
+        "{path}: @{} on {}, {blocks}: {at_least}{} cycles, {:.2} us at {:.0} MHz ({} model)",
+        timed.entry,
+        t.target,
+        grouped(t.total_cycles),
+        t.total_us(),
+        t.clock_mhz,
+        t.model.name()
+    );
+    for note in notes(timed) {
+        let _ = writeln!(s, "note: {note}");
+    }
+    instructions(&mut s, t, &summary);
+    pipes(&mut s, t, &summary);
+    bounds(&mut s, t, &summary);
+    if !summary.lints.is_empty() {
+        s.push_str("\nwhat costs time:\n");
+        for lint in summary.lints.iter().take(8) {
+            let _ = writeln!(s, "  {path}:{}: {}", lint.line, lint.text);
+        }
+    }
+    s
+}
+
+fn notes(timed: &Timed) -> Vec<String> {
+    let t = &timed.timeline;
+    let mut notes = timed.notes.clone();
+    if t.model == Model::Documented {
+        notes.push(pto_cost::DOCUMENTED_NOTE.to_string());
+    }
+    if t.auto {
+        notes.push(
+            "the kernel has no events; timed as if the needed synchronisation were there".into(),
+        );
+    }
+    if !t.uncalibrated.is_empty() {
+        let names: BTreeSet<&str> =
+            t.uncalibrated.iter().map(|&i| t.sites[i as usize].op.as_str()).collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        notes.push(format!(
+            "uncalibrated, so their time is missing in the total: {}",
+            names.join(", ")
+        ));
+    }
+    notes
+}
+
+fn instructions(s: &mut String, t: &Timeline, summary: &Summary) {
+    let _ = writeln!(
+        s,
+        "\n{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10} {:>12} {:>12}  rests on",
+        "line", "instruction", "works on", "pipe", "count", "cycles", "each", "waits", "critical"
+    );
+    for row in summary.instructions.iter().take(MOST_ROWS) {
+        let site = &t.sites[row.site as usize];
+        let InstructionRow { count, cycles, stall_cycles, critical_cycles, .. } = *row;
+        let _ = writeln!(
+            s,
+            "{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10.1} {:>12} {:>12}  {}",
+            site.line,
+            site.op,
+            site.shape,
+            short(row.pipe.name()),
+            grouped(count),
+            grouped(cycles),
+            cycles as f64 / count.max(1) as f64,
+            grouped(stall_cycles),
+            grouped(critical_cycles),
+            row.provenance.name()
+        );
+    }
+    if summary.instructions.len() > MOST_ROWS {
+        let more = summary.instructions.len() - MOST_ROWS;
+        let _ = writeln!(s, "       ... and {more} more (`--json` has all)");
+    }
+}
+
+fn short(pipe: &str) -> &str {
+    pipe.strip_prefix("PIPE_").unwrap_or(pipe)
+}
+
+/// Pipes of the core that ends last; the others in a line.
+fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
+    let last = t.slices.iter().max_by_key(|x| x.end_cycle()).map_or(0, |x| x.lane);
+    let block = t.lanes.get(last as usize).map_or(0, |l| l.block);
+    let _ = writeln!(
+        s,
+        "\n{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
+        "core", "pipe", "count", "busy", "share", "events", "barriers", "cores", "data", "issue"
+    );
+    for row in &summary.pipes {
+        let lane = &t.lanes[row.lane as usize];
+        if lane.block != block {
+            continue;
+        }
+        let PipeRow { count, busy_cycles, .. } = *row;
+        let _ = writeln!(
+            s,
+            "{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
+            format!("block {} {}", lane.block, lane.role),
+            short(row.pipe.name()),
+            grouped(count),
+            grouped(busy_cycles),
+            share(busy_cycles, t.total_cycles),
+            grouped(row.event_cycles),
+            grouped(row.barrier_cycles),
+            grouped(row.core_cycles),
+            grouped(row.data_cycles),
+            grouped(row.issue_cycles),
+        );
+    }
+    let blocks: BTreeSet<u32> = t.lanes.iter().map(|l| l.block).collect();
+    if blocks.len() > 1 {
+        let _ = writeln!(s, "({} blocks; this is the one that ends last)", blocks.len());
+    }
+}
+
+fn bounds(s: &mut String, t: &Timeline, summary: &Summary) {
+    let Some(row) = summary.bottleneck.map(|i| summary.pipes[i]) else { return };
+    let lane = &t.lanes[row.lane as usize];
+    let _ = writeln!(
+        s,
+        "\nbottleneck: {} of block {} {}, busy {} of the time",
+        row.pipe.name(),
+        lane.block,
+        lane.role,
+        share(row.busy_cycles, t.total_cycles)
+    );
+    let critical: u64 = t.slices.iter().filter(|x| x.critical).map(|x| x.cycles).sum();
+    let count = t.slices.iter().filter(|x| x.critical).count();
+    let _ = writeln!(
+        s,
+        "critical path: {count} instructions, {} cycles of work; launch takes {} cycles",
+        grouped(critical),
+        grouped(t.launch_cycles)
+    );
+    let w = t.work;
+    let cycles = t.total_cycles.max(1) as f64;
+    if w.gm_bytes > 0 {
+        let operations = w.cube_operations + w.vector_elements;
+        let _ = writeln!(
+            s,
+            "roofline: {} operations on {} bytes of global memory, {:.2} per byte; {:.1} bytes and {:.1} operations per cycle",
+            grouped(operations),
+            grouped(w.gm_bytes),
+            operations as f64 / w.gm_bytes as f64,
+            w.gm_bytes as f64 / cycles,
+            operations as f64 / cycles
+        );
+    }
+}
+
+/// What each instruction becomes on the device.
+pub fn expansion(path: &str, t: &Timeline) -> String {
+    let mut s = String::new();
+    for (site, estimate) in t.sites.iter().zip(&t.estimates) {
+        let _ = write!(s, "{path}:{}: {} {}: ", site.line, site.op, site.shape);
+        let Some(e) = estimate else {
+            s.push_str("uncalibrated\n");
+            continue;
+        };
+        let _ = writeln!(
+            s,
+            "{:.1} cycles, {:.1} of them latency; {}, {}",
+            e.cycles(),
+            e.fill_cycles,
+            e.provenance.name(),
+            e.error.name()
+        );
+        for m in &e.micros {
+            let times = if m.count == 1 { String::new() } else { format!("{} x ", m.count) };
+            let name = format!("{times}{}", m.name);
+            let repeats = match m.repeats {
+                0 => String::new(),
+                n => format!("repeat {n}"),
+            };
+            let _ = writeln!(s, "    {name:<20} {repeats:<12} {:<44} {:>10.1}", m.detail, m.cycles);
+        }
+    }
+    s
+}
+
+fn cause(t: &Timeline, slice: &Slice) -> Value {
+    let Some(stall) = slice.stall else { return Value::Null };
+    let (kind, from) = match stall.cause {
+        Cause::Event(i) => ("event", Some(i)),
+        Cause::Barrier(i) => ("barrier", Some(i)),
+        Cause::Buffer(i) => ("buffer", Some(i)),
+        Cause::Core(i) => ("core", Some(i)),
+        Cause::Data(i) => ("data", Some(i)),
+        Cause::Issue => ("issue", None),
+    };
+    let after = from.map(|i| t.sites[t.slices[i as usize].site as usize].line);
+    json!({"cycles": stall.cycles, "cause": kind, "after_line": after})
+}
+
+/// All of it.
+pub fn json(t: &Timeline, entry: &str) -> String {
+    let summary = t.summarise();
+    let lanes = |i: u32| {
+        let lane = &t.lanes[i as usize];
+        (lane.block, lane.role.clone())
+    };
+    let instructions: Vec<Value> = t
+        .slices
+        .iter()
+        .map(|x| {
+            let site = &t.sites[x.site as usize];
+            let (block, core) = lanes(x.lane);
+            json!({
+                "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
+                "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": x.cycles,
+                "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
+                "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
+            })
+        })
+        .collect();
+    let pipes: Vec<Value> = summary
+        .pipes
+        .iter()
+        .map(|p| {
+            let (block, core) = lanes(p.lane);
+            json!({
+                "block": block, "core": core, "pipe": p.pipe.name(), "count": p.count,
+                "busy": p.busy_cycles, "share": p.busy_cycles as f64 / t.total_cycles.max(1) as f64,
+                "waits": {"event": p.event_cycles, "barrier": p.barrier_cycles, "core": p.core_cycles,
+                          "data": p.data_cycles, "issue": p.issue_cycles},
+            })
+        })
+        .collect();
+    let bottleneck = summary.bottleneck.map(|i| pipes[i].clone());
+    let lints: Vec<Value> = summary
+        .lints
+        .iter()
+        .map(|l| json!({"line": l.line, "message": l.text, "cycles": l.cycles}))
+        .collect();
+    let uncalibrated: BTreeSet<&str> =
+        t.uncalibrated.iter().map(|&i| t.sites[i as usize].op.as_str()).collect();
+    let weakest = t.slices.iter().map(|x| x.provenance).max().unwrap_or(Provenance::Measured);
+    let value = json!({
+        "target": t.target.name(),
+        "model": t.model.name(),
+        "entry": entry,
+        "total_cycles": t.total_cycles,
+        "total_us": t.total_us(),
+        "clock_mhz": t.clock_mhz,
+        "launch_cycles": t.launch_cycles,
+        "complete": t.uncalibrated.is_empty(),
+        "uncalibrated": uncalibrated,
+        "provenance": weakest.name(),
+        "mode": if t.auto { "auto" } else { "manual" },
+        "bottleneck": bottleneck,
+        "work": {"cube_operations": t.work.cube_operations, "vector_elements": t.work.vector_elements,
+                 "gm_bytes": t.work.gm_bytes},
+        "pipes": pipes,
+        "lints": lints,
+        "instructions": instructions,
+    });
+    format!("{value:#}\n")
+}

@@ -1,0 +1,296 @@
+//! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
+
+use super::CostError;
+use super::args::{CostArgs, Kernel};
+use crate::load::Text;
+use crate::output::print;
+use pto_cost::{CostData, CostModel};
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::Module;
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+use std::process::ExitCode;
+
+/// Configurations of one sweep; more would not be read by anybody.
+const MOST_POINTS: u64 = 10_000_000;
+
+/// A name and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Axis {
+    name: String,
+    values: Vec<i64>,
+}
+
+/// One configuration and what came of it.
+struct Point {
+    values: Vec<i64>,
+    outcome: Result<Figures, String>,
+}
+
+struct Figures {
+    cycles: u64,
+    us: f64,
+    complete: bool,
+    bottleneck: String,
+}
+
+/// Reads `NAME=1,2,3` or `NAME=64..512:64`.
+fn parse_axis(spec: &str) -> Result<Axis, String> {
+    let (name, list) = spec.split_once('=').ok_or("there is no `=`")?;
+    let name = name.trim().trim_start_matches('%').to_string();
+    if name.is_empty() {
+        return Err("there is no name before `=`".into());
+    }
+    let number = |text: &str| {
+        text.trim().parse::<i64>().map_err(|_| format!("`{}` is no whole number", text.trim()))
+    };
+    let mut values = Vec::new();
+    for part in list.split(',') {
+        let Some((first, rest)) = part.split_once("..") else {
+            values.push(number(part)?);
+            continue;
+        };
+        let (last, step) = rest.split_once(':').unwrap_or((rest, "1"));
+        let (first, last, step) = (number(first)?, number(last)?, number(step)?);
+        if step <= 0 {
+            return Err(format!("a range cannot go in steps of {step}"));
+        }
+        if last < first {
+            return Err(format!("the range {first}..{last} is empty"));
+        }
+        if ((last - first) / step) as u64 >= MOST_POINTS {
+            return Err("the range is too long".into());
+        }
+        values.extend((first..=last).step_by(step as usize));
+    }
+    Ok(Axis { name, values })
+}
+
+/// Reads `I/N`.
+fn parse_shard(text: &str) -> Option<(u64, u64)> {
+    let (i, n) = text.split_once('/')?;
+    let (i, n) = (i.trim().parse().ok()?, n.trim().parse().ok()?);
+    (1..=n).contains(&i).then_some((i, n))
+}
+
+/// Runs a sweep and prints it.
+pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
+    let mut axes = Vec::new();
+    for spec in &args.sweep {
+        axes.push(parse_axis(spec).map_err(|e| {
+            let hint = "use NAME=16,32,64 or NAME=64..512:64";
+            CostError::Usage(format!("--sweep {spec}: {e}"), Some(hint.into()))
+        })?);
+    }
+    let shard = match args.shard.as_deref() {
+        None => (1, 1),
+        Some(text) => parse_shard(text).ok_or_else(|| {
+            let hint = "use I/N with I from 1 to N, e.g. `--shard 3/8`";
+            CostError::Usage(format!("--shard {text} is no part of a whole"), Some(hint.into()))
+        })?,
+    };
+    let data = args.kernel.data()?;
+    let module = text.parse()?;
+    let model = args.kernel.model(&module, &data)?;
+    check_names(&module, &axes)?;
+    let total = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.values.len() as u64));
+    let Some(total) = total.filter(|n| *n <= MOST_POINTS) else {
+        return Err(CostError::Usage(format!("more than {MOST_POINTS} configurations"), None));
+    };
+    let mine: Vec<u64> = (0..total).filter(|i| i % shard.1 == shard.0 - 1).collect();
+    let points: Vec<Point> = mine
+        .par_iter()
+        .map(|&i| {
+            let values = pick(&axes, i);
+            let outcome = time(text, &module, &args.kernel, &model, &data, &axes, &values);
+            Point { values, outcome }
+        })
+        .collect();
+    print(&match (args.json, args.csv) {
+        (true, _) => json_lines(&axes, &points),
+        // A shard that is not the first goes behind it.
+        (_, true) => csv(&axes, &points, shard.0 == 1),
+        _ => table(&axes, &points),
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The values of a configuration; the last name changes fastest.
+fn pick(axes: &[Axis], mut i: u64) -> Vec<i64> {
+    let mut values = vec![0; axes.len()];
+    for (value, axis) in values.iter_mut().zip(axes).rev() {
+        let n = axis.values.len() as u64;
+        *value = axis.values[(i % n) as usize];
+        i /= n;
+    }
+    values
+}
+
+/// Every name must mean something.
+fn check_names(module: &Module, axes: &[Axis]) -> Result<(), CostError> {
+    for axis in axes {
+        let mut copy = module.clone();
+        let known = copy.set_constant(&axis.name, 1).is_some()
+            || is_parameter(module, &axis.name)
+            || copy.set_attribute(&axis.name, 1).is_some();
+        if !known {
+            let message = format!(
+                "--sweep {}: the kernel has no such parameter, constant or attribute",
+                axis.name
+            );
+            let hint = "a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
+            return Err(CostError::Usage(message, Some(hint.into())));
+        }
+    }
+    Ok(())
+}
+
+fn is_parameter(module: &Module, name: &str) -> bool {
+    module.nodes().any(|(_, node)| {
+        let entry = module.node_regions(node).first();
+        let block = entry.and_then(|&r| module.region(r).blocks.first());
+        module.op_name(node) == "func.func"
+            && block.is_some_and(|&b| {
+                module.block(b).args.iter().any(|&v| module.sym(module.value(v).name) == name)
+            })
+    })
+}
+
+/// Times one configuration.
+fn time(
+    text: &Text,
+    module: &Module,
+    kernel: &Kernel,
+    model: &CostModel,
+    data: &CostData,
+    axes: &[Axis],
+    values: &[i64],
+) -> Result<Figures, String> {
+    let mut module = module.clone();
+    let (mut extents, mut set) = (Vec::new(), Vec::new());
+    for (axis, &value) in axes.iter().zip(values) {
+        match module.set_constant(&axis.name, value) {
+            Some(old) => extents.extend(u32::try_from(old).ok().zip(u32::try_from(value).ok())),
+            None if is_parameter(&module, &axis.name) => set.push((axis.name.clone(), value)),
+            None => {
+                module.set_attribute(&axis.name, value);
+            }
+        }
+    }
+    if !extents.is_empty() {
+        // 1 is the extent of too much else.
+        module.change_extents(&|n| extents.iter().find(|e| e.0 == n && n > 1).map(|e| e.1));
+    }
+    let timed = kernel.time(text, module, model, data, &set, false).map_err(|e| match e {
+        CostError::Usage(message, _) => message,
+        CostError::Findings(found) => {
+            let first = found.iter().find(|d| d.is_error());
+            first.map_or("cannot be timed".into(), |d: &Diagnostic| {
+                format!(
+                    "{}: {} (line {})",
+                    d.spelled_code(),
+                    d.message,
+                    text.line_of(d.primary.span.start)
+                )
+            })
+        }
+    })?;
+    let t = &timed.timeline;
+    let summary = t.summarise();
+    let bottleneck = summary.bottleneck.map_or("", |i| summary.pipes[i].pipe.name());
+    Ok(Figures {
+        cycles: t.total_cycles,
+        us: t.total_us(),
+        complete: t.uncalibrated.is_empty(),
+        bottleneck: bottleneck.trim_start_matches("PIPE_").to_string(),
+    })
+}
+
+fn table(axes: &[Axis], points: &[Point]) -> String {
+    let width = |a: &Axis| a.name.len().max(8);
+    let mut s = String::new();
+    for a in axes {
+        s.push_str(&format!("{:>1$}  ", a.name, width(a)));
+    }
+    s.push_str(&format!("{:>12}  {:>10}  bottleneck\n", "cycles", "us"));
+    for p in points {
+        for (a, v) in axes.iter().zip(&p.values) {
+            s.push_str(&format!("{v:>0$}  ", width(a)));
+        }
+        match &p.outcome {
+            Ok(f) => {
+                let more =
+                    if f.complete { "" } else { " (at least: some instructions are uncalibrated)" };
+                s.push_str(&format!("{:>12}  {:>10.2}  {}{more}\n", f.cycles, f.us, f.bottleneck));
+            }
+            Err(why) => s.push_str(&format!("{:>12}  {:>10}  {why}\n", "-", "-")),
+        }
+    }
+    s
+}
+
+fn csv(axes: &[Axis], points: &[Point], heading: bool) -> String {
+    let mut s = String::new();
+    if heading {
+        for a in axes {
+            s.push_str(&a.name);
+            s.push(',');
+        }
+        s.push_str("cycles,us,complete,bottleneck,reason\n");
+    }
+    for p in points {
+        for v in &p.values {
+            s.push_str(&format!("{v},"));
+        }
+        match &p.outcome {
+            Ok(f) => {
+                s.push_str(&format!("{},{:.3},{},{},\n", f.cycles, f.us, f.complete, f.bottleneck))
+            }
+            Err(why) => s.push_str(&format!(",,,,\"{}\"\n", why.replace('"', "\"\""))),
+        }
+    }
+    s
+}
+
+fn json_lines(axes: &[Axis], points: &[Point]) -> String {
+    let mut s = String::new();
+    for p in points {
+        let values: Map<String, Value> =
+            axes.iter().zip(&p.values).map(|(a, v)| (a.name.clone(), json!(v))).collect();
+        let value = match &p.outcome {
+            Ok(f) => json!({
+                "config": values, "total_cycles": f.cycles, "total_us": f.us,
+                "complete": f.complete, "bottleneck": f.bottleneck,
+            }),
+            Err(why) => json!({"config": values, "illegal": why}),
+        };
+        s.push_str(&format!("{value}\n"));
+    }
+    s
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_ranges_are_read() {
+        let axis = |spec: &str| parse_axis(spec).map(|a| a.values);
+        assert_eq!(axis("rows=16,32,64"), Ok(vec![16, 32, 64]));
+        assert_eq!(axis("%cols=64..256:64"), Ok(vec![64, 128, 192, 256]));
+        assert_eq!(axis("n=1..3,8"), Ok(vec![1, 2, 3, 8]));
+        for bad in
+            ["rows", "=1", "n=", "n=a", "n=5..1", "n=1..5:0", "n=1..5:-1", "n=0..999999999999"]
+        {
+            assert!(axis(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shards_are_parts_of_a_whole() {
+        assert_eq!(parse_shard("3/8"), Some((3, 8)));
+        for bad in ["0/8", "9/8", "1", "a/b", "1/0", "-1/2"] {
+            assert_eq!(parse_shard(bad), None, "{bad}");
+        }
+    }
+}

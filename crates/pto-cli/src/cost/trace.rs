@@ -1,0 +1,62 @@
+//! `pto trace`: the timeline of a kernel as a file to look at.
+
+use super::args::Kernel;
+use super::{CostError, fail};
+use crate::load::Text;
+use crate::output::print;
+use clap::Args;
+use std::process::ExitCode;
+
+/// What `pto trace` is told.
+#[derive(Args, Clone, Debug)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    kernel: Kernel,
+    /// Where it goes: x.json for Perfetto and Chrome, x.html for a page by itself; `-` prints JSON
+    #[arg(short, long, value_name = "OUT")]
+    output: String,
+}
+
+/// Runs `pto trace`.
+pub fn trace(args: &TraceArgs) -> ExitCode {
+    let text = match Text::read(&args.kernel.file) {
+        Ok(text) => text,
+        Err(e) => return fail(None, e.into()),
+    };
+    match write(&text, args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => fail(Some(&text), e),
+    }
+}
+
+fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
+    let out = args.output.as_str();
+    let html = out.ends_with(".html") || out.ends_with(".htm");
+    if !html && !out.ends_with(".json") && out != "-" {
+        let hint = "name it x.json (Perfetto, Chrome) or x.html (a page by itself)";
+        return Err(CostError::Usage(
+            format!("cannot tell what `{out}` should be"),
+            Some(hint.into()),
+        ));
+    }
+    let data = args.kernel.data()?;
+    let module = text.parse()?;
+    let model = args.kernel.model(&module, &data)?;
+    let timed = args.kernel.time(text, module, &model, &data, &[], false)?;
+    let t = &timed.timeline;
+    let content =
+        if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
+    if out == "-" {
+        print(&content);
+        return Ok(());
+    }
+    std::fs::write(out, content).map_err(|e| CostError::Usage(format!("{out}: {e}"), None))?;
+    eprintln!(
+        "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
+        t.slices.len(),
+        t.lanes.len(),
+        t.total_cycles,
+        t.total_us()
+    );
+    Ok(())
+}

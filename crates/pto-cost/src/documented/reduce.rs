@@ -1,0 +1,81 @@
+//! The sequences that the pages of the row and column reductions list.
+
+use super::{COPY, Constants, Step, elements_per_repeat};
+use crate::data::CostData;
+use crate::estimate::{Estimate, Work};
+use pto_isa::sem::TileAt;
+use pto_isa::{DType, Target};
+
+/// What a reduction is made of: over groups of 8, of two registers, over a whole register.
+struct Parts {
+    group: &'static str,
+    pair: &'static str,
+    whole: &'static str,
+}
+
+const SUM: Parts = Parts { group: "vcgadd", pair: "vadd", whole: "vcadd" };
+const MAX: Parts = Parts { group: "vcgmax", pair: "vmax", whole: "vcmax" };
+const MIN: Parts = Parts { group: "vcgmin", pair: "vmin", whole: "vcmin" };
+
+/// A reduction, if the instruction is one that the pages describe.
+pub(super) fn reduced(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
+    let (parts, by_rows) = match work.def.name {
+        "trowsum" => (SUM, true),
+        "trowmax" => (MAX, true),
+        "trowmin" => (MIN, true),
+        "tcolsum" => (SUM, false),
+        "tcolmax" => (MAX, false),
+        _ => return None,
+    };
+    let src = work.tile_named("src")?;
+    let dtype = src.ty.dtype;
+    let constants = Constants::of(data, work.def.name, dtype)?;
+    let steps = if by_rows { rows(data, &parts, src)? } else { columns(&parts, src) };
+    let copy_interval = data.get(Target::A2a3, COPY, "doc.interval").map(|r| r.value);
+    Some(constants.sum(&steps, copy_interval, work.expand))
+}
+
+/// Row reductions: four shapes of f32 with their own sequence, integers block by block, else the general path.
+fn rows(data: &CostData, parts: &Parts, src: &TileAt) -> Option<Vec<Step>> {
+    let &Parts { group, pair, whole } = parts;
+    let once = |name, repeats| Step { name, count: 1, repeats };
+    let (r, c) = (u64::from(src.valid.0), u64::from(src.valid.1));
+    if src.ty.dtype == DType::F32 {
+        match (r, c) {
+            (64, 128) => return Some(vec![once(group, 128), once(pair, 8), once(group, 8)]),
+            (32, 256) => {
+                return Some(vec![once(group, 128), once(pair, 8), once(pair, 4), once(group, 4)]);
+            }
+            (16, 512) => return Some(vec![once(group, 128), once(group, 16), once(group, 2)]),
+            (8, 1024) => {
+                return Some(vec![
+                    once(group, 128),
+                    once(group, 16),
+                    once(pair, 8),
+                    once(group, 8),
+                ]);
+            }
+            _ => {}
+        }
+    }
+    if src.ty.dtype.is_int() {
+        let blocks = c.div_ceil(u64::from(src.ty.dtype.per_block()));
+        return Some(vec![Step { name: pair, count: r * blocks, repeats: 1 }]);
+    }
+    // The page's steps: fill the scratch tile, add row by row, merge row by row, reduce what is left of each row.
+    let each = elements_per_repeat(data)?;
+    let per_row = |repeats| Step { name: pair, count: r, repeats };
+    let mut steps = Vec::with_capacity(4);
+    if c >= 2 * each {
+        steps.push(once(COPY, r));
+    }
+    steps.extend([per_row(c.div_ceil(each)), per_row(1), once(whole, r)]);
+    Some(steps)
+}
+
+/// Column reductions: two rows at a time, or one after another if there is only one.
+fn columns(parts: &Parts, src: &TileAt) -> Vec<Step> {
+    let rows = u64::from(src.valid.0);
+    let count = if rows >= 2 { rows / 2 } else { rows };
+    vec![Step { name: parts.pair, count, repeats: 1 }]
+}

@@ -1,0 +1,635 @@
+//! Pipes as queues: what the scalar unit issues waits in its pipe until what stands before it lets it go.
+//!
+//! The scalar unit of a core goes through the program; every other instruction goes to the end of its pipe's
+//! queue. A pipe starts its instructions in order, each as soon as the pipe is free, its events have come and,
+//! where the tool keeps the order, its data is there. An instruction takes its pipe for its busy cycles and is
+//! complete after its fill cycles as well, so that independent instructions overlap their latencies and
+//! dependent ones do not.
+
+use crate::model::Machine;
+use crate::timeline::Cause;
+use pto_isa::{Pipe, Target};
+use pto_sim::{Channel, CoreAt};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::VecDeque;
+
+/// Pipes of a core, in the order of lanes.
+pub(crate) const PIPES: [Pipe; 7] =
+    [Pipe::S, Pipe::Mte2, Pipe::Mte1, Pipe::V, Pipe::M, Pipe::Fix, Pipe::Mte3];
+
+/// The place of a pipe in [`PIPES`].
+const fn lane(pipe: Pipe) -> usize {
+    match pipe {
+        Pipe::S | Pipe::All => 0,
+        Pipe::Mte2 => 1,
+        Pipe::Mte1 => 2,
+        Pipe::V => 3,
+        Pipe::M => 4,
+        Pipe::Fix => 5,
+        Pipe::Mte3 => 6,
+    }
+}
+
+/// An execution of an instruction.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub core: u32,
+    pub pipe: Pipe,
+    pub site: u32,
+    pub fill: f64,
+    pub busy: f64,
+    /// Runs whose data it needs, where the tool keeps the order.
+    pub needs: SmallVec<[u32; 4]>,
+    /// Known when it has run.
+    pub start: f64,
+    pub done: f64,
+    /// How long its pipe stood still for it, and why.
+    pub stall: f64,
+    pub cause: Option<Cause>,
+    /// The run that decided when it starts.
+    pub after: Option<u32>,
+}
+
+impl Run {
+    pub fn new(
+        core: u32,
+        pipe: Pipe,
+        site: u32,
+        (fill, busy): (f64, f64),
+        needs: SmallVec<[u32; 4]>,
+    ) -> Run {
+        let (start, done, stall, cause, after) = (f64::NAN, f64::NAN, 0.0, None, None);
+        Run { core, pipe, site, fill, busy, needs, start, done, stall, cause, after }
+    }
+}
+
+/// What stands in a queue.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Run(u32),
+    Set {
+        to: Pipe,
+        id: i64,
+    },
+    Wait {
+        from: Pipe,
+        id: i64,
+    },
+    /// One execution of a barrier.
+    Barrier(u32),
+    /// The `turn`-th holder of a buffer id.
+    Get {
+        id: i64,
+        turn: u32,
+    },
+    Release {
+        id: i64,
+        turn: u32,
+    },
+    Send(Channel),
+    Receive(Channel),
+    /// Entries of queues between cores: of a block, which queue, which entry.
+    Publish(Entry),
+    AwaitEntry(Entry),
+    Vacate(Entry),
+    AwaitSlot(Entry),
+}
+
+/// An entry of a queue between cores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    pub block: u32,
+    pub queue: usize,
+    pub number: u64,
+}
+
+/// When something happened, and the run after which it did.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moment {
+    time: f64,
+    run: Option<u32>,
+}
+
+impl Moment {
+    fn max(self, other: Moment) -> Moment {
+        if other.time > self.time { other } else { self }
+    }
+}
+
+/// What held the scalar unit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    until: Moment,
+    why: Option<Cause>,
+    barrier: Option<u32>,
+}
+
+/// One execution of a barrier.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BarrierRun {
+    pub line: u32,
+    pub pipe: Pipe,
+    /// The longest time that a pipe stood still behind it.
+    pub stall: f64,
+}
+
+#[derive(Debug, Default)]
+struct PipeState {
+    queue: VecDeque<(Op, f64)>,
+    /// When it can take the next instruction.
+    free: f64,
+    /// When all of it is complete.
+    done: Moment,
+    /// Its last run.
+    last: Option<u32>,
+    /// It may not go on earlier.
+    ready: Moment,
+    why: Option<Cause>,
+    /// The barrier that it came from, if it did.
+    barrier: Option<u32>,
+    /// Runs after which events came that the next run waits for.
+    arrivals: SmallVec<[u32; 2]>,
+}
+
+#[derive(Debug)]
+struct CoreState {
+    at: CoreAt,
+    /// What the scalar unit has still to issue: scalar cycles before it, pipe, what.
+    inbox: VecDeque<(f64, Pipe, Op)>,
+    scalar: f64,
+    /// What the scalar unit waited for last, and until when.
+    held: Held,
+    pipes: [PipeState; 7],
+    events: FxHashMap<(Pipe, Pipe, i64), VecDeque<Moment>>,
+    buffers: FxHashMap<(i64, u32), Moment>,
+}
+
+/// All cores of a run.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    target: Target,
+    machine: Machine,
+    cores: Vec<CoreState>,
+    pub runs: Vec<Run>,
+    pub barriers: Vec<BarrierRun>,
+    /// Set to wait.
+    pub arrows: Vec<(u32, u32)>,
+    sent: FxHashMap<(usize, Channel), Vec<Moment>>,
+    taken: FxHashMap<(usize, Channel), usize>,
+    /// How many cores push an entry and give its slot back, and what of it has happened.
+    pushes: FxHashMap<Entry, (u32, u32, Moment)>,
+    frees: FxHashMap<Entry, (u32, u32, Moment)>,
+}
+
+/// A pipe that never gets what it waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The core.
+    pub core: CoreAt,
+    /// The pipe.
+    pub pipe: Pipe,
+    /// The place of what waits behind, if any.
+    pub site: Option<u32>,
+}
+
+impl Engine {
+    pub fn new(target: Target, machine: Machine) -> Engine {
+        let (cores, runs, barriers, arrows) = Default::default();
+        let (sent, taken, pushes, frees) = Default::default();
+        Engine { target, machine, cores, runs, barriers, arrows, sent, taken, pushes, frees }
+    }
+
+    /// The number of a core; it is made when it first appears.
+    pub fn core(&mut self, at: CoreAt) -> usize {
+        // The one that acts is nearly always the one that acted last.
+        if let Some(i) = self.cores.iter().rposition(|c| c.at == at) {
+            return i;
+        }
+        self.cores.push(CoreState {
+            at,
+            inbox: VecDeque::new(),
+            scalar: self.machine.launch_cycles,
+            held: Held::default(),
+            pipes: Default::default(),
+            events: FxHashMap::default(),
+            buffers: FxHashMap::default(),
+        });
+        self.cores.len() - 1
+    }
+
+    pub fn core_at(&self, i: usize) -> CoreAt {
+        self.cores[i].at
+    }
+    pub fn launch_cycles(&self) -> f64 {
+        self.machine.launch_cycles
+    }
+    pub fn core_count(&self) -> usize {
+        self.cores.len()
+    }
+
+    /// An execution of a barrier.
+    pub fn barrier(&mut self, line: u32, pipe: Pipe) -> u32 {
+        self.barriers.push(BarrierRun { line, pipe, stall: 0.0 });
+        self.barriers.len() as u32 - 1
+    }
+
+    /// The scalar unit will issue this to a pipe, after so many cycles of its own.
+    pub fn push(&mut self, core: usize, scalar: f64, pipe: Pipe, op: Op) {
+        match &op {
+            Op::Publish(e) => self.pushes.entry(*e).or_default().0 += 1,
+            Op::Vacate(e) => self.frees.entry(*e).or_default().0 += 1,
+            _ => {}
+        }
+        self.cores[core].inbox.push_back((scalar, pipe, op));
+    }
+
+    /// Lets everything run. The answer is what never ran: nothing, unless the program hangs.
+    pub fn solve(&mut self) -> Vec<Stuck> {
+        loop {
+            let mut moved = false;
+            for i in 0..self.cores.len() {
+                while self.advance(i) {
+                    moved = true;
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        let mut stuck = Vec::new();
+        for core in &self.cores {
+            let site = |op: Option<&Op>| match op {
+                Some(Op::Run(r)) => Some(self.runs[*r as usize].site),
+                _ => None,
+            };
+            for (pipe, state) in PIPES.iter().zip(&core.pipes) {
+                if !state.queue.is_empty() {
+                    let next = state.queue.iter().map(|q| &q.0).find(|o| matches!(o, Op::Run(_)));
+                    stuck.push(Stuck { core: core.at, pipe: *pipe, site: site(next) });
+                }
+            }
+            if !core.inbox.is_empty() {
+                let next = core.inbox.iter().map(|q| &q.2).find(|o| matches!(o, Op::Run(_)));
+                stuck.push(Stuck { core: core.at, pipe: Pipe::S, site: site(next) });
+            }
+        }
+        stuck
+    }
+
+    /// Whether anything of a core could go on.
+    fn advance(&mut self, core: usize) -> bool {
+        let mut moved = false;
+        while self.issue(core) {
+            moved = true;
+        }
+        for pipe in &PIPES[1..] {
+            while self.start(core, *pipe) {
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    /// The scalar unit issues the next instruction, or does it itself.
+    fn issue(&mut self, core: usize) -> bool {
+        let state = &mut self.cores[core];
+        let Some((scalar, pipe, op)) = state.inbox.front() else { return false };
+        let (scalar, pipe) = (*scalar, *pipe);
+        if pipe == Pipe::All {
+            // A barrier of everything, or a signal after everything: the scalar unit waits until all is done.
+            if state.pipes.iter().any(|p| !p.queue.is_empty()) {
+                return false;
+            }
+            let all = state.pipes.iter().fold(Moment::default(), |m, p| m.max(p.done));
+            let time = (state.scalar + scalar).max(all.time);
+            let Some((_, _, op)) = state.inbox.pop_front() else { return false };
+            state.scalar = time;
+            let (why, barrier) = match op {
+                Op::Barrier(b) => (all.run.map(Cause::Barrier), Some(b)),
+                _ => (None, None),
+            };
+            state.held = Held { until: all, why, barrier };
+            for p in &mut state.pipes {
+                if all.time > p.ready.time {
+                    p.ready = all;
+                    (p.why, p.barrier) = (why, barrier);
+                }
+            }
+            if barrier.is_none() {
+                state.pipes[0].last = all.run;
+                self.perform(core, Pipe::S, &op, time);
+            }
+            return true;
+        }
+        if pipe == Pipe::S {
+            let begin = state.scalar + scalar;
+            let op = op.clone();
+            let Some(time) = self.perform(core, Pipe::S, &op, begin) else { return false };
+            let state = &mut self.cores[core];
+            state.inbox.pop_front();
+            state.scalar = time;
+            if time > begin {
+                let p = &state.pipes[0];
+                state.held = Held { until: p.ready, why: p.why, barrier: None };
+            }
+            return true;
+        }
+        let Some((_, _, op)) = state.inbox.pop_front() else { return false };
+        state.scalar += scalar + self.machine.issue_cycles;
+        let at = state.scalar;
+        state.pipes[lane(pipe)].queue.push_back((op, at));
+        true
+    }
+
+    /// A pipe takes the next thing of its queue.
+    fn start(&mut self, core: usize, pipe: Pipe) -> bool {
+        let state = &self.cores[core].pipes[lane(pipe)];
+        let Some((op, issued)) = state.queue.front().cloned() else { return false };
+        if self.perform(core, pipe, &op, issued).is_none() {
+            return false;
+        }
+        self.cores[core].pipes[lane(pipe)].queue.pop_front();
+        true
+    }
+
+    /// Does something on a pipe, not before a time. `None`: what it waits for has not happened yet.
+    fn perform(&mut self, core: usize, pipe: Pipe, op: &Op, begin: f64) -> Option<f64> {
+        let at = lane(pipe);
+        match op {
+            Op::Run(r) => self.run(core, at, *r, begin),
+            Op::Set { to, id } => {
+                let p = &self.cores[core].pipes[at];
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
+                let moment = Moment { time, run: p.last };
+                self.cores[core].events.entry((pipe, *to, *id)).or_default().push_back(moment);
+                Some(begin)
+            }
+            Op::Wait { from, id } => {
+                let event = self.cores[core].events.get_mut(&(*from, pipe, *id))?.pop_front()?;
+                Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
+            }
+            Op::Barrier(b) => {
+                let p = &mut self.cores[core].pipes[at];
+                let drained = match p.last {
+                    Some(r) => {
+                        let run = &self.runs[r as usize];
+                        run.start + run.busy + run.fill.min(self.machine.barrier_fill_cycles)
+                    }
+                    None => 0.0,
+                };
+                if drained > p.ready.time {
+                    p.barrier = Some(*b);
+                }
+                let moment = Moment { time: drained, run: p.last };
+                let why = p.last.map(Cause::Barrier);
+                Some(self.arrive(core, at, moment, why, begin))
+            }
+            Op::Get { id, turn } => {
+                let moment = match turn {
+                    0 => Moment::default(),
+                    n => *self.cores[core].buffers.get(&(*id, n - 1))?,
+                };
+                Some(self.arrive(core, at, moment, moment.run.map(Cause::Buffer), begin))
+            }
+            Op::Release { id, turn } => {
+                let p = &self.cores[core].pipes[at];
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
+                let moment = Moment { time, run: p.last };
+                self.cores[core].buffers.insert((*id, *turn), moment);
+                Some(begin)
+            }
+            Op::Send(channel) => {
+                let p = &self.cores[core].pipes[at];
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
+                let moment = Moment { time, run: p.last };
+                self.sent.entry((core, *channel)).or_default().push(moment);
+                Some(begin)
+            }
+            Op::Receive(channel) => {
+                let moment = self.received(core, *channel)?;
+                *self.taken.entry((core, *channel)).or_default() += 1;
+                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+            }
+            Op::Publish(e) | Op::Vacate(e) => {
+                let p = &self.cores[core].pipes[at];
+                let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
+                let moment = Moment { time, run: p.last };
+                let list =
+                    if matches!(op, Op::Publish(_)) { &mut self.pushes } else { &mut self.frees };
+                let state = list.entry(*e).or_default();
+                state.1 += 1;
+                state.2 = state.2.max(moment);
+                Some(begin)
+            }
+            Op::AwaitEntry(e) => {
+                let (all, some, moment) = *self.pushes.get(e)?;
+                if some < all {
+                    return None;
+                }
+                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+            }
+            Op::AwaitSlot(e) => {
+                let (all, some, moment) = self.frees.get(e).copied().unwrap_or_default();
+                if some < all {
+                    return None;
+                }
+                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+            }
+        }
+    }
+
+    /// The last signal a core waits for on a channel.
+    fn received(&self, core: usize, channel: Channel) -> Option<Moment> {
+        let turn = self.taken.get(&(core, channel)).copied().unwrap_or(0);
+        let to = self.cores[core].at;
+        let mut last = Moment::default();
+        for (i, from) in self.cores.iter().enumerate() {
+            if channel.is_sent(self.target, from.at, to) {
+                last = last.max(*self.sent.get(&(i, channel))?.get(turn)?);
+            }
+        }
+        Some(last)
+    }
+
+    /// Something came that a pipe waits for. The answer is when the scalar unit goes on, if it is the one.
+    fn arrive(&mut self, core: usize, at: usize, m: Moment, why: Option<Cause>, begin: f64) -> f64 {
+        let p = &mut self.cores[core].pipes[at];
+        if m.time > p.ready.time {
+            p.ready = m;
+            p.why = why;
+        }
+        if let (Some(run), Some(Cause::Event(_) | Cause::Core(_) | Cause::Buffer(_))) = (m.run, why)
+        {
+            p.arrivals.push(run);
+        }
+        begin.max(m.time)
+    }
+
+    fn run(&mut self, core: usize, at: usize, r: u32, begin: f64) -> Option<f64> {
+        let mut data = Moment::default();
+        for &n in &self.runs[r as usize].needs {
+            let n_run = &self.runs[n as usize];
+            if n_run.done.is_nan() {
+                return None;
+            }
+            let same = lane(n_run.pipe) == at && n_run.core as usize == core;
+            let fill =
+                if same { n_run.fill.min(self.machine.barrier_fill_cycles) } else { n_run.fill };
+            let extra = if same { 0.0 } else { self.machine.event_cycles };
+            data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
+        }
+        let held = self.cores[core].held;
+        let p = &mut self.cores[core].pipes[at];
+        // A pipe that has not worked yet has not stood still either.
+        let idle_from = if p.last.is_none() { self.machine.launch_cycles } else { p.free };
+        let mut start = p.free;
+        let (mut cause, mut after, mut barrier) = (None, p.last, None);
+        if p.ready.time > start {
+            (start, cause, after, barrier) = (p.ready.time, p.why, p.ready.run, p.barrier);
+        }
+        if begin > start {
+            // The scalar unit is late: because it was held itself, or because it is slow.
+            let late = held.until.time > start;
+            (cause, after, barrier) = match held.why {
+                Some(why) if late => (Some(why), held.until.run, held.barrier),
+                _ => (Some(Cause::Issue), None, None),
+            };
+            start = begin;
+        }
+        if data.time > start {
+            (start, cause, after) = (data.time, data.run.map(Cause::Data), data.run);
+            barrier = None;
+        }
+        for from in p.arrivals.drain(..) {
+            self.arrows.push((from, r));
+        }
+        let run = &mut self.runs[r as usize];
+        run.start = start;
+        run.done = start + run.busy + run.fill;
+        run.stall = (start - idle_from).max(0.0);
+        if let Some(b) = barrier {
+            let behind = &mut self.barriers[b as usize].stall;
+            *behind = behind.max(run.stall);
+        }
+        run.cause = cause;
+        run.after = after;
+        p.free = start + run.busy;
+        p.last = Some(r);
+        let done = Moment { time: run.done, run: Some(r) };
+        p.done = p.done.max(done);
+        Some(p.free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pto_sim::CoreRole;
+
+    fn engine() -> Engine {
+        let machine = Machine {
+            clock_mhz: 1000.0,
+            launch_cycles: 100.0,
+            barrier_fill_cycles: 5.0,
+            event_cycles: 0.0,
+            signal_cycles: 0.0,
+            issue_cycles: 0.0,
+            cube_cores: 1,
+            vector_cores: 2,
+        };
+        Engine::new(Target::A2a3, machine)
+    }
+    const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
+
+    fn run(e: &mut Engine, core: usize, pipe: Pipe, fill: f64, busy: f64) -> usize {
+        let r = e.runs.len();
+        e.runs.push(Run::new(core as u32, pipe, 0, (fill, busy), SmallVec::new()));
+        e.push(core, 0.0, pipe, Op::Run(r as u32));
+        r
+    }
+
+    #[test]
+    fn a_pipe_overlaps_latencies_but_not_work() {
+        let mut e = engine();
+        let c = e.core(CORE);
+        let (a, b) = (run(&mut e, c, Pipe::V, 20.0, 10.0), run(&mut e, c, Pipe::V, 20.0, 10.0));
+        let barrier = e.barrier(7, Pipe::V);
+        e.push(c, 0.0, Pipe::V, Op::Barrier(barrier));
+        let d = run(&mut e, c, Pipe::V, 20.0, 10.0);
+        assert!(e.solve().is_empty());
+        assert_eq!((e.runs[a].start, e.runs[a].done), (100.0, 130.0));
+        assert_eq!(e.runs[b].start, 110.0);
+        // The barrier leaves a part of the latency.
+        assert_eq!((e.runs[d].start, e.runs[d].cause), (125.0, Some(Cause::Barrier(b as u32))));
+    }
+
+    #[test]
+    fn an_event_starts_the_other_pipe_when_the_work_before_it_is_complete() {
+        let mut e = engine();
+        let c = e.core(CORE);
+        // The wait stands before the set in the text: only its pipe waits.
+        e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
+        let add = run(&mut e, c, Pipe::V, 1.0, 1.0);
+        let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+        e.push(c, 0.0, Pipe::Mte2, Op::Set { to: Pipe::V, id: 0 });
+        let next = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+        assert!(e.solve().is_empty());
+        assert_eq!(
+            (e.runs[load].start, e.runs[next].start, e.runs[add].start),
+            (100.0, 110.0, 140.0)
+        );
+        assert_eq!((e.runs[add].stall, e.runs[add].cause), (40.0, Some(Cause::Event(load as u32))));
+        assert_eq!(e.arrows, [(load as u32, add as u32)]);
+    }
+
+    #[test]
+    fn a_barrier_of_everything_holds_the_scalar_unit() {
+        let mut e = engine();
+        let c = e.core(CORE);
+        let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+        let b = e.barrier(7, Pipe::All);
+        e.push(c, 0.0, Pipe::All, Op::Barrier(b));
+        let store = run(&mut e, c, Pipe::Mte3, 0.0, 1.0);
+        assert!(e.solve().is_empty());
+        assert_eq!(e.runs[store].start, e.runs[load].done);
+        assert_eq!(e.runs[store].cause, Some(Cause::Barrier(load as u32)));
+        assert_eq!(e.barriers[0].stall, 40.0);
+    }
+
+    #[test]
+    fn cores_wait_for_each_other() {
+        let mut e = engine();
+        let at = |role| CoreAt { block: 0, role };
+        let (cube, vector) = (e.core(at(CoreRole::Cube)), e.core(at(CoreRole::Vector(0))));
+        let channel = Channel::ToVectors(3);
+        e.push(vector, 0.0, Pipe::S, Op::Receive(channel));
+        let v = run(&mut e, vector, Pipe::V, 0.0, 1.0);
+        let m = run(&mut e, cube, Pipe::M, 0.0, 50.0);
+        e.push(cube, 0.0, Pipe::M, Op::Send(channel));
+        assert!(e.solve().is_empty());
+        assert_eq!((e.runs[m].done, e.runs[v].start), (150.0, 150.0));
+    }
+
+    #[test]
+    fn buffer_ids_pass_in_the_order_of_the_program() {
+        let mut e = engine();
+        let c = e.core(CORE);
+        e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, turn: 0 });
+        let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
+        e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, turn: 0 });
+        e.push(c, 0.0, Pipe::V, Op::Get { id: 1, turn: 1 });
+        let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
+        assert!(e.solve().is_empty());
+        assert_eq!(e.runs[add].start, e.runs[load].done);
+    }
+
+    #[test]
+    fn what_nobody_sets_is_reported() {
+        let mut e = engine();
+        let c = e.core(CORE);
+        e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
+        run(&mut e, c, Pipe::V, 0.0, 10.0);
+        assert_eq!(e.solve(), [Stuck { core: CORE, pipe: Pipe::V, site: Some(0) }]);
+    }
+}

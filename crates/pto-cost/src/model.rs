@@ -1,0 +1,102 @@
+//! A model of a target, ready to be asked.
+
+use crate::data::CostData;
+use crate::estimate::{Estimate, Model, Work};
+use crate::{a2a3, a5, documented};
+use pto_isa::Target;
+
+/// What a whole device has, beside its instructions; 0 where nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Machine {
+    /// Cycles per microsecond.
+    pub clock_mhz: f64,
+    /// Cycles from the launch of a kernel to its first instruction.
+    pub launch_cycles: f64,
+    /// Latency that is left when a dependent instruction follows a barrier of its own pipe.
+    pub barrier_fill_cycles: f64,
+    /// From the end of what sets an event to the start of what waits for it.
+    pub event_cycles: f64,
+    /// The same between cores.
+    pub signal_cycles: f64,
+    /// The scalar unit issues an instruction.
+    pub issue_cycles: f64,
+    /// Cube cores.
+    pub cube_cores: u32,
+    /// Vector cores.
+    pub vector_cores: u32,
+}
+
+/// A model of a target with its numbers looked up.
+#[derive(Clone, Debug)]
+pub struct CostModel {
+    model: Model,
+    target: Target,
+    machine: Machine,
+    device: Option<Device>,
+}
+
+#[derive(Clone, Debug)]
+enum Device {
+    A2a3(Box<a2a3::Device>),
+    A5(Box<CostData>),
+    /// The manual's pages, for any target.
+    Pages(Box<CostData>),
+}
+
+impl CostModel {
+    /// Looks up the numbers of a model. A model without numbers for the target answers `None` to everything.
+    pub fn new(model: Model, target: Target, data: &CostData) -> CostModel {
+        let device = match (model, target) {
+            (Model::Calibrated, Target::A2a3) => {
+                a2a3::Device::new(data).map(|d| Device::A2a3(Box::new(d)))
+            }
+            (Model::Calibrated, Target::A5) => Some(Device::A5(Box::new(data.clone()))),
+            (Model::Documented, _) => Some(Device::Pages(Box::new(data.clone()))),
+            (Model::Calibrated, Target::Cpu) => None,
+        };
+        CostModel { model, target, machine: Machine::new(model, target, data), device }
+    }
+
+    /// Its name.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+    /// The device it speaks of.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+    /// Clock, launch and cores.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// One execution of an instruction. `None` if the model has no data: the instruction is uncalibrated.
+    pub fn estimate(&self, work: &Work<'_>) -> Option<Estimate> {
+        match self.device.as_ref()? {
+            Device::A2a3(device) => device.estimate(work),
+            Device::A5(data) => a5::estimate(data, work),
+            Device::Pages(data) => documented::estimate(data, work),
+        }
+    }
+}
+
+impl Machine {
+    fn new(model: Model, target: Target, data: &CostData) -> Machine {
+        let get = |parameter: &str| data.get(target, "machine", parameter).map(|row| row.value);
+        // The manual's pages count instructions only.
+        let time = |parameter: &str| match model {
+            Model::Documented => 0.0,
+            Model::Calibrated => get(parameter).unwrap_or(0.0),
+        };
+        Machine {
+            clock_mhz: get("clock_mhz").filter(|mhz| *mhz > 0.0).unwrap_or(1000.0),
+            launch_cycles: time("launch_cycles"),
+            barrier_fill_cycles: get("barrier_fill_cycles").unwrap_or(f64::INFINITY),
+            event_cycles: time("event_cycles"),
+            signal_cycles: time("signal_cycles"),
+            issue_cycles: time("issue_cycles"),
+            cube_cores: get("cube_cores").unwrap_or(0.0) as u32,
+            vector_cores: get("vector_cores").unwrap_or(0.0) as u32,
+        }
+    }
+}

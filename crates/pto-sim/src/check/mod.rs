@@ -1,0 +1,186 @@
+//! Sanitizers: they watch a run and find what a device would do otherwise.
+//!
+//! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
+//! stop it.
+
+mod access;
+mod clock;
+mod init;
+mod interval;
+mod mem;
+mod race;
+mod report;
+mod sync;
+mod trace;
+
+pub use access::{Touch, Undefined};
+pub(crate) use trace::Trace;
+
+use crate::launch::{Launch, LaunchArg, Report};
+use crate::observe::{Act, Deed, Effects, Execute, Observer, Watched};
+use clock::Clocks;
+use init::Definedness;
+use mem::Overlaps;
+use pto_ir::Lines;
+use pto_ir::diag::Diagnostic;
+use pto_isa::sem::Trap;
+use race::Races;
+use report::Findings;
+use sync::Protocol;
+
+/// What to look for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Tiles in each other's way, addresses.
+    pub mem: bool,
+    /// Undefined values.
+    pub init: bool,
+    /// Accesses in no order.
+    pub race: bool,
+    /// Events and buffer ids.
+    pub sync: bool,
+}
+
+impl Checks {
+    /// All of them.
+    pub const ALL: Checks = Checks { mem: true, init: true, race: true, sync: true };
+
+    /// Reads `mem,race` or `all`; the error is the word that is none of them.
+    pub fn parse(list: &str) -> Result<Checks, &str> {
+        let mut checks = Checks::default();
+        for word in list.split(',').map(str::trim) {
+            match word {
+                "mem" => checks.mem = true,
+                "init" => checks.init = true,
+                "race" => checks.race = true,
+                "sync" => checks.sync = true,
+                "all" => checks = Checks::ALL,
+                other => return Err(other),
+            }
+        }
+        Ok(checks)
+    }
+}
+
+/// Who synchronises the pipes of a core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The tool: the kernel runs as if the needed synchronisation were there.
+    Auto,
+    /// The program: what it leaves in no order is a race.
+    Manual,
+}
+
+/// What makes two events the same one. Sources disagree (PTOAS issue 823).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FlagIdentity {
+    /// The pipe that sets it, the pipe that waits, and its number.
+    #[default]
+    SourceTargetId,
+    /// The pipe that sets it and its number.
+    SourceId,
+}
+
+/// How to check a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// What to look for.
+    pub checks: Checks,
+    /// Who synchronises; without it, the program if it has an event, a flag or a buffer id.
+    pub mode: Option<Mode>,
+    /// When two events are the same.
+    pub identity: FlagIdentity,
+}
+
+/// What a checked run gave.
+#[derive(Debug)]
+pub struct Checked {
+    /// What the run did, or why it stopped.
+    pub outcome: Result<Report, Box<Diagnostic>>,
+    /// What was found, in the order of the text.
+    pub findings: Vec<Diagnostic>,
+    /// Who synchronises.
+    pub mode: Mode,
+}
+
+impl Watched<'_> {
+    /// Runs the kernel and looks for what `options` says. `lines` are those of the program's text.
+    pub fn check(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        options: &CheckOptions,
+        lines: &Lines,
+    ) -> Checked {
+        let mode = options.mode.unwrap_or(match self.is_synchronised_by_hand() {
+            true => Mode::Manual,
+            false => Mode::Auto,
+        });
+        let program = self.program();
+        let (target, together) = (program.numerics.target, program.together);
+        let clocks = Clocks::new(target, options.identity, mode == Mode::Auto);
+        let checks = options.checks;
+        let mut checker = Checker {
+            findings: Findings::new(self.module(), lines, target),
+            races: checks.race.then(|| Races::new(clocks, together, mode == Mode::Manual)),
+            protocol: checks.sync.then(|| Protocol::new(options.identity, together)),
+            definedness: checks.init.then(Definedness::default),
+            overlaps: checks.mem.then(Overlaps::default),
+        };
+        let execute = Execute::Traced { undefined: checks.init };
+        let outcome = self.run(args, launch, execute, &mut checker);
+        let mut findings = checker.finish(outcome.is_ok());
+        findings.sort_by_key(|d| (d.primary.span.start, d.code));
+        Checked { outcome, findings, mode }
+    }
+}
+
+/// All sanitizers of a run.
+struct Checker<'m> {
+    findings: Findings<'m>,
+    races: Option<Races>,
+    protocol: Option<Protocol>,
+    definedness: Option<Definedness>,
+    overlaps: Option<Overlaps>,
+}
+
+impl Checker<'_> {
+    fn finish(mut self, ended: bool) -> Vec<Diagnostic> {
+        if let Some(races) = self.races.take() {
+            races.report(&mut self.findings);
+        }
+        if let Some(protocol) = &mut self.protocol
+            && ended
+        {
+            protocol.end(&mut self.findings);
+        }
+        self.findings.list
+    }
+}
+
+impl Observer for Checker<'_> {
+    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
+        if act.deed != Deed::Step {
+            let pipe = act.pipe(self.findings.target);
+            if let Some(races) = &mut self.races {
+                races.see(act, pipe);
+            }
+            if let Some(protocol) = &mut self.protocol {
+                protocol.see(act, &mut self.findings);
+            }
+        }
+        Ok(())
+    }
+
+    fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>) {
+        if let Some(races) = &mut self.races {
+            races.touched(act, effects, act.pipe(self.findings.target));
+        }
+        if let Some(definedness) = &mut self.definedness {
+            definedness.touched(act, effects, &mut self.findings);
+        }
+        if let Some(overlaps) = &mut self.overlaps {
+            overlaps.touched(act, effects, &mut self.findings);
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Accesses to the same bytes that nothing puts in order.
+//!
+//! For every byte the last write and the reads since then are kept, each with the pipe and the number of its
+//! instruction; an access that its pipe's clock does not cover may still be under way. See [`super::clock`].
+
+use super::access::Touch;
+use super::clock::Clocks;
+use super::interval::IntervalMap;
+use super::report::{Findings, bytes, slot_of};
+use crate::memory::MemoryId;
+use crate::observe::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
+use pto_ir::NodeId;
+use pto_ir::diag::Diagnostic;
+use pto_isa::sem::Arg;
+use pto_isa::target::EVENT_IDS;
+use pto_isa::{AttrValue, Code, Pipe, code};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// One access.
+#[derive(Clone, Copy, Debug)]
+struct Access {
+    block: u32,
+    /// The pipe, and which of its instructions.
+    agent: u32,
+    number: u32,
+    node: NodeId,
+    slot: Option<u8>,
+    atomic: bool,
+}
+
+/// What is known of a byte.
+#[derive(Clone, Debug, Default)]
+struct Cell {
+    write: Option<Access>,
+    /// Of each pipe the last read since then.
+    reads: SmallVec<[Access; 2]>,
+}
+
+/// Two accesses in no order.
+struct Race {
+    code: Code,
+    first: Access,
+    second: Access,
+    /// Who they are: core and pipe.
+    who: [(CoreAt, Pipe); 2],
+    memory: MemoryId,
+    range: Range<i64>,
+}
+
+/// Looks for races.
+pub(crate) struct Races {
+    clocks: Clocks,
+    /// Blocks run together; else what they share is in no order.
+    together: bool,
+    /// Races inside a core count.
+    inside: bool,
+    cells: FxHashMap<(u32, MemoryId), IntervalMap<Cell>>,
+    seen: FxHashSet<(Code, NodeId, NodeId)>,
+    found: Vec<Race>,
+    /// Event ids in use, by pipes.
+    events: FxHashSet<(Pipe, Pipe, i64)>,
+    block: u32,
+    scopes: FxHashMap<(u32, u8), Scope>,
+    scope_found: Vec<(NodeId, Option<u8>, NodeId, Range<i64>)>,
+}
+
+/// A vector scope of a core: bytes stored since the last barrier.
+#[derive(Default)]
+struct Scope {
+    stored: Option<IntervalMap<Option<NodeId>>>,
+}
+
+/// Whether a tile is pushed: it is read before the entry is there for others.
+fn pushes_tile(act: &Act<'_>) -> bool {
+    let is_push = |q: QueueDeed| matches!(q.step, QueueStep::Push { .. });
+    matches!(act.deed, Deed::Queue(q) if is_push(q))
+        && act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+}
+
+/// All blocks share global memory.
+const SHARED: u32 = u32::MAX;
+
+impl Races {
+    pub fn new(clocks: Clocks, together: bool, inside: bool) -> Races {
+        Races {
+            clocks,
+            together,
+            inside,
+            cells: FxHashMap::default(),
+            seen: FxHashSet::default(),
+            found: Vec::new(),
+            events: FxHashSet::default(),
+            block: 0,
+            scopes: FxHashMap::default(),
+            scope_found: Vec::new(),
+        }
+    }
+
+    /// Blocks that do not run together know nothing of each other.
+    fn enter(&mut self, block: u32) {
+        if block != self.block && !self.together {
+            self.block = block;
+            self.clocks.reset();
+            self.cells.retain(|k, _| k.0 == SHARED);
+        }
+    }
+
+    pub fn see(&mut self, act: &Act<'_>, pipe: Option<Pipe>) {
+        self.enter(act.core.block);
+        match act.deed {
+            Deed::SetFlag { from, to, id } | Deed::WaitFlag { from, to, id } => {
+                self.events.insert((from, to, id));
+            }
+            Deed::ScopeBegins => self.scope(act.core).stored = Some(IntervalMap::default()),
+            Deed::ScopeEnds => self.scope(act.core).stored = None,
+            Deed::MemoryBarrier => {
+                let kind = act.attrs.iter().find(|a| a.0 == "kind").map(|a| a.1);
+                if let Some(AttrValue::Word("VV_ALL" | "VST_VLD")) = kind
+                    && let Some(stored) = &mut self.scope(act.core).stored
+                {
+                    *stored = IntervalMap::default();
+                }
+            }
+            _ => {}
+        }
+        if !pushes_tile(act) {
+            self.clocks.follow(act.core, act.deed, pipe);
+        }
+    }
+
+    fn scope(&mut self, core: CoreAt) -> &mut Scope {
+        let role = match core.role {
+            crate::signal::CoreRole::Vector(n) => n + 1,
+            _ => 0,
+        };
+        self.scopes.entry((core.block, role)).or_default()
+    }
+
+    pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, pipe: Option<Pipe>) {
+        self.enter(act.core.block);
+        let (agent, number) = self.clocks.issue(act.core, pipe.unwrap_or(Pipe::S));
+        let is_queue = matches!(act.deed, Deed::Queue(_));
+        for write in [false, true] {
+            for touch in effects.touches.iter().filter(|t| t.write == write) {
+                // The slot of a queue belongs to who popped it.
+                if is_queue && touch.write {
+                    continue;
+                }
+                let access = Access {
+                    block: act.core.block,
+                    agent: agent as u32,
+                    number,
+                    node: act.node,
+                    slot: slot_of(act, touch.arg),
+                    atomic: effects.atomic,
+                };
+                self.access(access, touch);
+            }
+        }
+        if pushes_tile(act) {
+            self.clocks.follow(act.core, act.deed, pipe);
+        }
+        if self.inside && act.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
+            self.in_scope(act, effects.touches);
+        }
+    }
+
+    fn access(&mut self, now: Access, touch: &Touch) {
+        let global = matches!(touch.memory, MemoryId::Global(_));
+        let key = (if global { SHARED } else { now.block }, touch.memory);
+        let mut cells = self.cells.remove(&key).unwrap_or_default();
+        for range in touch.ranges() {
+            cells.change(range, |part, cell| {
+                if let Some(write) = cell.write {
+                    let code = if touch.write { code::RACE_WRITES } else { code::RACE_READ };
+                    self.compare(code, write, now, touch, &part);
+                }
+                if touch.write {
+                    for read in &cell.reads {
+                        self.compare(code::RACE_OVERWRITE, *read, now, touch, &part);
+                    }
+                    cell.write = Some(now);
+                    cell.reads.clear();
+                } else {
+                    cell.reads.retain(|r| (r.agent, r.block) != (now.agent, now.block));
+                    cell.reads.push(now);
+                }
+            });
+        }
+        self.cells.insert(key, cells);
+    }
+
+    fn compare(&mut self, code: Code, first: Access, now: Access, touch: &Touch, at: &Range<i64>) {
+        let same_block = first.block == now.block;
+        let known = same_block || self.together;
+        if known && self.clocks.covers(now.agent as usize, first.agent as usize, first.number) {
+            return;
+        }
+        let same_pipe = known && first.agent == now.agent;
+        // One pipe starts its instructions in order: what it reads first it has read.
+        if same_pipe && (code == code::RACE_OVERWRITE || first.number == now.number)
+            || first.atomic && now.atomic
+            || touch.loose && same_pipe
+        {
+            return;
+        }
+        let of = |a: &Access| {
+            let core = match known {
+                true => self.clocks.core_of(a.agent as usize),
+                false => self.clocks.core_of(now.agent as usize),
+            };
+            let role = core.map_or(crate::signal::CoreRole::Alone, |c| c.role);
+            (CoreAt { block: a.block, role }, Clocks::pipe(a.agent as usize))
+        };
+        let who = [of(&first), of(&now)];
+        if !self.inside && who[0].0 == who[1].0 {
+            return;
+        }
+        if self.seen.insert((code, first.node, now.node)) {
+            let (memory, range) = (touch.memory, at.clone());
+            self.found.push(Race { code, first, second: now, who, memory, range });
+        }
+    }
+
+    /// Inside a vector scope loads do not wait for stores.
+    fn in_scope(&mut self, act: &Act<'_>, touches: &[Touch]) {
+        let node = act.node;
+        let mut found = Vec::new();
+        let Some(stored) = &mut self.scope(act.core).stored else { return };
+        for t in touches {
+            for range in t.ranges() {
+                match t.write {
+                    true => stored.set(range, Some(node)),
+                    false => stored.visit(range, |at, by| {
+                        if let Some(by) = by {
+                            found.push((node, slot_of(act, t.arg), *by, at));
+                        }
+                    }),
+                }
+            }
+        }
+        for f in found {
+            if self.seen.insert((code::SCOPE_ORDER, f.2, f.0)) {
+                self.scope_found.push(f);
+            }
+        }
+    }
+
+    /// Says what was found.
+    pub fn report(self, findings: &mut Findings<'_>) {
+        for race in &self.found {
+            let d = self.describe(race, findings);
+            findings.push(d);
+        }
+        for (load, slot, store, range) in &self.scope_found {
+            let (name, op) = (findings.name(*load, *slot), findings.op(*load));
+            let by = findings.op(*store);
+            let space = pto_isa::Space::Vec;
+            let message =
+                format!("{op} may read {name} before {by} of the same vector scope has stored it");
+            let d = Diagnostic::error(code::SCOPE_ORDER, findings.span(*load, *slot), message)
+                .found(format!("reads {}", bytes(space, range)))
+                .label(findings.span(*store, None), "stored here")
+                .help(format!(
+                    "add `pto.mem_bar \"VST_VLD\"` before line {}",
+                    findings.line(*load)
+                ));
+            findings.push(d);
+        }
+    }
+
+    fn describe(&self, race: &Race, f: &Findings<'_>) -> Diagnostic {
+        let (first, second) = (&race.first, &race.second);
+        let [(core, from), (own, to)] = race.who;
+        let name = f.name(second.node, second.slot);
+        let (op, other) = (f.op(second.node), f.op(first.node));
+        let (verb, done) = match race.code {
+            code::RACE_READ => ("read", "written"),
+            code::RACE_OVERWRITE => ("overwrite", "read"),
+            _ => ("write", "written"),
+        };
+        let at = bytes(race.memory.space(), &race.range);
+        let place = |at: CoreAt, pipe: Pipe| match pipe.name() {
+            pipe if core == own => format!("on {pipe}"),
+            pipe if core.block != own.block => format!("on {pipe} of block {}", at.block),
+            pipe => format!("on {pipe} of {}", at.role),
+        };
+        let (then, now) = (place(core, from), place(own, to));
+        let message = format!("{op} may {verb} {name} before {other} has {done} it");
+        let name = f.name(first.node, first.slot);
+        let past = if race.code == code::RACE_OVERWRITE { "read" } else { "written" };
+        let d = Diagnostic::error(race.code, f.span(second.node, second.slot), message)
+            .found(format!("{at}, {now}"))
+            .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
+        let (after, before) = (f.line(first.node), f.line(second.node));
+        if core.block != own.block {
+            return d.help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`");
+        }
+        if core != own {
+            return d.help(format!(
+                "{} must signal after line {after} and {} wait before line {before}",
+                core.role, own.role
+            ));
+        }
+        if from == to {
+            return d.help(format!("add `pto.pipe_barrier <{}>` before line {before}", to.name()));
+        }
+        let used = |id: &i64| self.events.contains(&(from, to, *id));
+        match (0..i64::from(EVENT_IDS)).find(|id| !used(id)) {
+            Some(id) => {
+                let event = format!("[<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
+                d.help(format!(
+                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}"
+                ))
+            }
+            None => d.help(format!(
+                "all events from {} to {} are in use: wait for one of them again, or add `pto.pipe_barrier <PIPE_ALL>` before line {before}",
+                from.name(),
+                to.name()
+            )),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Events and buffer ids used as the devices allow: every set meets one wait, ids exist, what is taken is given
+//! back.
+
+use super::FlagIdentity;
+use super::report::Findings;
+use crate::observe::{Act, CoreAt, Deed};
+use pto_ir::NodeId;
+use pto_ir::diag::Diagnostic;
+use pto_isa::target::EVENT_IDS;
+use pto_isa::{Pipe, Target, code};
+
+/// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
+const BUFFER_IDS: i64 = 32;
+
+/// An event that is set.
+struct Set {
+    core: CoreAt,
+    from: Pipe,
+    to: Pipe,
+    id: i64,
+    node: NodeId,
+}
+
+/// A buffer id that is held.
+struct Held {
+    core: CoreAt,
+    pipe: Pipe,
+    id: i64,
+    node: NodeId,
+}
+
+/// Follows events and buffer ids.
+pub(crate) struct Protocol {
+    identity: FlagIdentity,
+    set: Vec<Set>,
+    held: Vec<Held>,
+    /// The block that runs; others before it have ended, unless blocks run together.
+    block: u32,
+    together: bool,
+}
+
+impl Protocol {
+    pub fn new(identity: FlagIdentity, together: bool) -> Protocol {
+        Protocol { identity, set: Vec::new(), held: Vec::new(), block: 0, together }
+    }
+
+    pub fn see(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
+        if act.core.block != self.block && !self.together {
+            self.block = act.core.block;
+            self.end(f);
+        }
+        match act.deed {
+            Deed::SetFlag { from, to, id } => {
+                event_id(act.node, id, f);
+                self.set_flag(act, (from, to, id), f);
+            }
+            Deed::WaitFlag { from, to, id } => {
+                event_id(act.node, id, f);
+                let is_it = |s: &Set| s.core == act.core && self.is_same(s, from, to, id);
+                if let Some(at) = self.set.iter().position(is_it) {
+                    self.set.remove(at);
+                }
+            }
+            Deed::GetBuffer(pipe, id) => {
+                buffer_id(act.node, id, f);
+                self.held.push(Held { core: act.core, pipe, id, node: act.node });
+            }
+            Deed::ReleaseBuffer(pipe, id) => self.release(act, pipe, id, f),
+            Deed::Barrier(pipe)
+                if !f.target.has_barrier(pipe) && f.is_new(code::PIPE, act.node, None) =>
+            {
+                let message = format!("{} of {} does nothing here", f.op(act.node), pipe.name());
+                let d = Diagnostic::warning(code::PIPE, f.span(act.node, None), message)
+                    .found("this pipe is in order by itself");
+                f.push(d);
+            }
+            _ => {}
+        }
+    }
+
+    fn is_same(&self, s: &Set, from: Pipe, to: Pipe, id: i64) -> bool {
+        s.from == from && s.id == id && (self.identity == FlagIdentity::SourceId || s.to == to)
+    }
+
+    fn set_flag(&mut self, act: &Act<'_>, (from, to, id): (Pipe, Pipe, i64), f: &mut Findings<'_>) {
+        let before = self.set.iter().find(|s| s.core == act.core && self.is_same(s, from, to, id));
+        if let Some(s) = before
+            && f.is_new(code::EVENT_SET_TWICE, act.node, Some(s.node))
+        {
+            let (from, to) = (from.name(), to.name());
+            let message =
+                format!("event {id} from {from} to {to} is set again before it is waited for");
+            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
+                .found("an event holds one signal");
+            if s.node != act.node {
+                d = d.label(f.span(s.node, None), "set here");
+            }
+            if s.to.name() != to {
+                d = d.note("`--flag-identity src-id`: events of one pipe share their numbers, whoever waits");
+            }
+            let d = d.help("wait for it in between, or use another event id");
+            f.push(d);
+        }
+        self.set.push(Set { core: act.core, from, to, id, node: act.node });
+    }
+
+    fn release(&mut self, act: &Act<'_>, pipe: Pipe, id: i64, f: &mut Findings<'_>) {
+        buffer_id(act.node, id, f);
+        let own = self.held.iter().position(|h| (h.core, h.id) == (act.core, id));
+        match own.map(|at| self.held.remove(at)) {
+            None => {
+                if f.is_new(code::BUFFER_HELD, act.node, None) {
+                    let message =
+                        format!("{} gives back buffer id {id}, which nobody holds", f.op(act.node));
+                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
+                        .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()));
+                    f.push(d);
+                }
+            }
+            Some(h) if h.pipe != pipe => {
+                if f.is_new(code::BUFFER_HELD, act.node, Some(h.node)) {
+                    let message = format!(
+                        "{} gives back buffer id {id} for {}, but {} holds it",
+                        f.op(act.node),
+                        pipe.name(),
+                        h.pipe.name()
+                    );
+                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
+                        .label(f.span(h.node, None), "taken here");
+                    f.push(d);
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// The cores have ended.
+    pub fn end(&mut self, f: &mut Findings<'_>) {
+        for s in std::mem::take(&mut self.set) {
+            if f.is_new(code::EVENT_LEFT, s.node, None) {
+                let (id, from, to) = (s.id, s.from.name(), s.to.name());
+                let message = format!("event {id} from {from} to {to} is still set at the end");
+                let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
+                    .found("set here, and nobody waits for it")
+                    .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"));
+                f.push(d);
+            }
+        }
+        for h in std::mem::take(&mut self.held) {
+            if f.is_new(code::BUFFER_HELD, h.node, None) {
+                let message =
+                    format!("buffer id {} is still held by {} at the end", h.id, h.pipe.name());
+                let d = Diagnostic::error(code::BUFFER_HELD, f.span(h.node, None), message)
+                    .found("taken here, and not given back");
+                f.push(d);
+            }
+        }
+    }
+}
+
+fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
+    let last = i64::from(EVENT_IDS) - 1;
+    if f.target != Target::Cpu && !(0..=last).contains(&id) && f.is_new(code::EVENT_ID, node, None)
+    {
+        let message =
+            format!("event {id} does not exist: each pair of pipes has {EVENT_IDS} events");
+        let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
+            .found(format!("use 0 to {last}"));
+        f.push(d);
+    }
+}
+
+fn buffer_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
+    if !(0..BUFFER_IDS).contains(&id) && f.is_new(code::BUF_ID, node, None) {
+        let message = format!("buffer id {id} does not exist: there are 0 to {}", BUFFER_IDS - 1);
+        let d = Diagnostic::error(code::BUF_ID, f.span(node, None), message);
+        f.push(d);
+    }
+}
