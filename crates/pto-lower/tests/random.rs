@@ -2,8 +2,11 @@
 //! look finds nothing wrong with the result, the same text comes out every time, and a lost signal, wait or
 //! barrier is noticed.
 
+use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::{Options, check_sync, lower};
+use pto_sim::check::{CheckOptions, Checks, Mode};
+use pto_sim::{Launch, LaunchArg, Watched};
 use std::fmt::Write as _;
 
 /// A small generator of numbers, the same on every machine.
@@ -239,6 +242,34 @@ fn lowered_programs_hold() {
         }
     }
     assert!(synchronised > 120, "only {synchronised} programs had anything to order");
+}
+
+/// What a run of a lowered program finds with a number of rounds.
+fn watch(text: &str, target: Target, rounds: u64) -> Vec<String> {
+    let (module, _) = pto_ir::parse(text);
+    let (program, _) = pto_check::verify(module, target, &Default::default()).unwrap();
+    let watched =
+        Watched::decode(&program, None, Numerics::new(target, Semantics::Manual)).unwrap();
+    let buffer = || LaunchArg::Bytes(vec![0; 16 * 64 * 4]);
+    let mut args = [buffer(), buffer(), LaunchArg::Number(rounds)];
+    let checks = Checks::parse("race,sync").unwrap();
+    let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
+    let found = watched.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
+    found.findings.into_iter().map(|d| d.message).collect()
+}
+
+#[test]
+fn runs_of_lowered_programs_have_no_race() {
+    for seed in 0..40 {
+        let text = program(seed);
+        for target in [Target::A2a3, Target::A5] {
+            let Ok(l) = lower(&text, target, &Options::default()) else { continue };
+            for rounds in [0, 1, 3] {
+                let found = watch(&l.text, target, rounds);
+                assert!(found.is_empty(), "seed {seed}, {rounds} rounds: {found:?}\n{}", l.text);
+            }
+        }
+    }
 }
 
 /// Which lines of a lowered program order something.
