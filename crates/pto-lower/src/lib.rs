@@ -15,6 +15,7 @@
 //! ```
 
 mod access;
+mod buffer_ids;
 mod bytes;
 mod edit;
 mod events;
@@ -111,8 +112,9 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         (maps, addresses) = (plan.maps, plan.addresses);
     }
     let mut synchronised = FxHashSet::default();
-    if let Some(_style) = options.insert_sync {
-        let (functions, notes) = write_sync::insert(&program, &roots, &addresses, &mut edits);
+    if let Some(style) = options.insert_sync {
+        let (functions, notes) =
+            write_sync::insert(&program, &roots, &addresses, style, &mut edits);
         synchronised = functions;
         findings.extend(notes);
     }

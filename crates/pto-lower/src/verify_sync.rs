@@ -15,7 +15,7 @@ use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space, Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{Event, IDS, PIPES, State};
+use state::{BUFFERS, Event, IDS, PIPES, State};
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -74,6 +74,10 @@ pub(crate) fn verify(
             let left = walk.region(region, State::default());
             for e in left.pending() {
                 let message = format!("{} is still set when the function ends", spell(e));
+                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+            }
+            for id in left.held() {
+                let message = format!("buffer id {id} is still taken when the function ends");
                 walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
             }
             findings.append(&mut walk.findings);
@@ -275,6 +279,7 @@ impl Walk<'_> {
             }
             return state;
         };
+        let at = id;
         match def.name {
             "set_flag" | "set_flag_dyn" => {
                 match self.event(node) {
@@ -291,6 +296,22 @@ impl Walk<'_> {
                         self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
                     }
                     None => self.say(id, None, "this event does not exist".into()),
+                }
+                return state;
+            }
+            "get_buf" | "get_buf_dyn" => {
+                match self.buffer(node) {
+                    Some((pipe, id)) if state.take(pipe, id) => {}
+                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is taken already")),
+                    None => self.say(at, None, "this buffer id does not exist".into()),
+                }
+                return state;
+            }
+            "rls_buf" | "rls_buf_dyn" => {
+                match self.buffer(node) {
+                    Some((pipe, id)) if state.give(pipe, id) => {}
+                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is not taken")),
+                    None => self.say(at, None, "this buffer id does not exist".into()),
                 }
                 return state;
             }
@@ -347,6 +368,18 @@ impl Walk<'_> {
         };
         let (from, to) = (pipe("src_pipe")?, pipe("dst_pipe")?);
         (from < PIPES && to < PIPES && id < IDS).then_some((from, to, id))
+    }
+
+    /// The pipe and the number of a buffer id.
+    fn buffer(&self, node: &Node) -> Option<(usize, usize)> {
+        let pipe = self.word(node, "op_type").map(Pipe::of_word)? as usize;
+        let attr = self.module.attr(node, "buf_id").map(|a| self.module.attrs.get(a.value));
+        let id = match attr {
+            Some(Attr::Int(n, _)) => i64::try_from(*n).ok()?,
+            _ => self.number(self.module.operands(node).first()?.value)?,
+        };
+        let id = usize::try_from(id).ok()?;
+        (pipe < PIPES && id < BUFFERS).then_some((pipe, id))
     }
 
     fn pipe(&self, node: &Node) -> Pipe {

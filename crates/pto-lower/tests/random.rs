@@ -4,7 +4,7 @@
 
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
-use pto_lower::{Options, check_sync, lower};
+use pto_lower::{Options, SyncStyle, check_sync, lower};
 use pto_sim::check::{CheckOptions, Checks, Mode};
 use pto_sim::{Launch, LaunchArg, Watched};
 use std::fmt::Write as _;
@@ -256,6 +256,26 @@ fn watch(text: &str, target: Target, rounds: u64) -> Vec<String> {
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
     let found = watched.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
     found.findings.into_iter().map(|d| d.message).collect()
+}
+
+#[test]
+fn buffer_ids_order_everything() {
+    let options = Options { insert_sync: Some(SyncStyle::BufferIds), ..Options::default() };
+    for seed in 0..60 {
+        let text = program(seed);
+        match lower(&text, Target::A5, &options) {
+            Ok(l) => {
+                for rounds in [0, 3] {
+                    let found = watch(&l.text, Target::A5, rounds);
+                    assert!(found.is_empty(), "seed {seed}: {found:?}\n{}", l.text);
+                }
+            }
+            Err(f) => {
+                let full = f.findings.iter().all(|d| d.code == code::NO_ROOM);
+                assert!(full, "seed {seed} on a5: {}\n{text}\n{}", f.findings[0].message, f.source);
+            }
+        }
+    }
 }
 
 #[test]
