@@ -8,6 +8,7 @@ use crate::access::{Touch, pipe, touches, touches_inside};
 use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
 use crate::history::ALL;
+use crate::slots::is_modulo;
 use crate::tree::{Body, Item, Kind, Tree, is_vector_scope};
 use pto_ir::ValueId;
 use pto_ir::module::NodeId;
@@ -231,10 +232,11 @@ impl Pieces {
 
 /// How many buffers stand behind a value that names one of them by an index; 1 for any other.
 fn buffers(layout: &Layout<'_>, value: ValueId) -> usize {
-    let slot = layout.roots.slots.get(&value).and_then(|s| layout.module.type_of(*s));
-    let ([root], Some(Type::Index)) = (layout.roots.of(value), slot) else { return 1 };
+    let index = layout.roots.slots.get(&value).copied();
+    let slot = index.filter(|&s| layout.module.type_of(s) == Some(&Type::Index));
+    let ([root], Some(slot)) = (layout.roots.of(value), slot) else { return 1 };
     match layout.module.type_of(layout.roots.list[*root as usize].value) {
-        Some(Type::MultiTile(_, n)) => *n as usize,
+        Some(Type::MultiTile(_, n)) if is_modulo(layout.module, slot, *n) => *n as usize,
         _ => 1,
     }
 }

@@ -225,13 +225,18 @@ impl Walk<'_> {
 
     /// The number a value is, with the counters as they are now.
     fn number(&self, value: ValueId) -> Option<i64> {
+        self.number_or(value, None)
+    }
+
+    /// The same, with a number for what is not known.
+    fn number_or(&self, value: ValueId, unknown: Option<i64>) -> Option<i64> {
         if let Some(&n) = self.counters.get(&value) {
             return Some(n);
         }
-        let Def::Result(id) = self.module.value(value).def else { return None };
+        let Def::Result(id) = self.module.value(value).def else { return unknown };
         let node = self.module.node(id);
         let operands = self.module.operands(node);
-        let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
+        let arg = |i: usize| operands.get(i).and_then(|o| self.number_or(o.value, unknown));
         match name(self.module, node) {
             "arith.constant" => {
                 let a = self.module.attr(node, "value")?;
@@ -245,8 +250,12 @@ impl Walk<'_> {
             "arith.subi" => arg(0)?.checked_sub(arg(1)?),
             "arith.muli" => arg(0)?.checked_mul(arg(1)?),
             "arith.divui" | "arith.divsi" => arg(0)?.checked_div(arg(1)?),
-            "arith.remui" | "arith.remsi" => arg(0)?.checked_rem(arg(1)?),
-            _ => None,
+            // Where a count modulo some number starts does not matter: all of its values come in turn.
+            "arith.remui" | "arith.remsi" => {
+                let x = self.number_or(operands.first()?.value, Some(0))?;
+                x.checked_rem(arg(1)?)
+            }
+            _ => unknown,
         }
     }
 
