@@ -120,7 +120,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     }
     let text = edits.apply();
     let by_hand = verify_plan::placed_by_hand(module, target);
-    second_look(&text, target, &by_hand, &synchronised)?;
+    findings.extend(second_look(&text, target, &by_hand, &synchronised)?);
     Ok(Lowered { text, source, findings, maps })
 }
 
@@ -130,7 +130,7 @@ fn second_look(
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
     synchronised: &FxHashSet<String>,
-) -> Result<(), Failed> {
+) -> Result<Vec<Diagnostic>, Failed> {
     let mut findings = Vec::new();
     let program = verified(text, target, &mut findings).map_err(|mut failed| {
         for d in &mut failed.findings {
@@ -141,7 +141,10 @@ fn second_look(
     })?;
     let mut findings = verify_plan::verify(program.module(), target, by_hand);
     findings.extend(verify_sync::verify(program.module(), target, synchronised));
-    if findings.is_empty() { Ok(()) } else { Err(Failed { source: text.to_string(), findings }) }
+    match findings.iter().any(Diagnostic::is_error) {
+        true => Err(Failed { source: text.to_string(), findings }),
+        false => Ok(findings),
+    }
 }
 
 /// The second look at synchronisation alone: what conflicts in a program without an order, and which signals are

@@ -5,17 +5,18 @@
 //! only what holds on all of them counts. It shares nothing with the passes but the instruction table.
 
 mod state;
+mod values;
 
 use crate::verify_plan::name;
 use crate::verify_plan::names::Names;
-use pto_ir::module::{Def, Node, NodeId, RegionId};
-use pto_ir::{Attr, Diagnostic, Module, ValueId};
+use pto_ir::module::{Node, NodeId, RegionId};
+use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space, Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{BUFFERS, Event, IDS, PIPES, State};
+use state::{Event, PIPES, State};
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -39,7 +40,8 @@ struct Walk<'m> {
     findings: Vec<Diagnostic>,
 }
 
-/// What is wrong with the synchronisation of some functions of a lowered program.
+/// What is wrong with the synchronisation of some functions of a lowered program; a note if it was too much to look
+/// at all of it.
 pub(crate) fn verify(
     module: &Module,
     target: Target,
@@ -79,6 +81,13 @@ pub(crate) fn verify(
             for id in left.held() {
                 let message = format!("buffer id {id} is still taken when the function ends");
                 walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+            }
+            if walk.budget == 0 {
+                let name = names.function_name(id);
+                let message =
+                    format!("the loops of `@{name}` were looked at only once: there are too many");
+                let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
+                findings.push(Diagnostic { severity: Severity::Note, ..d });
             }
             findings.append(&mut walk.findings);
         }
@@ -223,42 +232,6 @@ impl Walk<'_> {
         self.join(id, ends)
     }
 
-    /// The number a value is, with the counters as they are now.
-    fn number(&self, value: ValueId) -> Option<i64> {
-        self.number_or(value, None)
-    }
-
-    /// The same, with a number for what is not known.
-    fn number_or(&self, value: ValueId, unknown: Option<i64>) -> Option<i64> {
-        if let Some(&n) = self.counters.get(&value) {
-            return Some(n);
-        }
-        let Def::Result(id) = self.module.value(value).def else { return unknown };
-        let node = self.module.node(id);
-        let operands = self.module.operands(node);
-        let arg = |i: usize| operands.get(i).and_then(|o| self.number_or(o.value, unknown));
-        match name(self.module, node) {
-            "arith.constant" => {
-                let a = self.module.attr(node, "value")?;
-                match self.module.attrs.get(a.value) {
-                    Attr::Int(v, _) => i64::try_from(*v).ok(),
-                    _ => None,
-                }
-            }
-            "arith.index_cast" | "arith.index_castui" => arg(0),
-            "arith.addi" => arg(0)?.checked_add(arg(1)?),
-            "arith.subi" => arg(0)?.checked_sub(arg(1)?),
-            "arith.muli" => arg(0)?.checked_mul(arg(1)?),
-            "arith.divui" | "arith.divsi" => arg(0)?.checked_div(arg(1)?),
-            // Where a count modulo some number starts does not matter: all of its values come in turn.
-            "arith.remui" | "arith.remsi" => {
-                let x = self.number_or(operands.first()?.value, Some(0))?;
-                x.checked_rem(arg(1)?)
-            }
-            _ => unknown,
-        }
-    }
-
     /// A statement that may do anything on any pipe.
     fn anything(&mut self, id: NodeId, mut state: State) -> State {
         if let Some(past) = state.unfinished() {
@@ -359,56 +332,6 @@ impl Walk<'_> {
         state
     }
 
-    fn word(&self, node: &Node, attr: &str) -> Option<&str> {
-        match self.module.attrs.get(self.module.attr(node, attr)?.value) {
-            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
-            _ => None,
-        }
-    }
-
-    fn event(&self, node: &Node) -> Option<Event> {
-        let pipe = |attr: &str| self.word(node, attr).and_then(Pipe::parse).map(|p| p as usize);
-        let id = match self.word(node, "event_id") {
-            Some(word) => word.strip_prefix("EVENT_ID")?.parse().ok()?,
-            None => {
-                let v = self.module.operands(node).first()?.value;
-                usize::try_from(self.number(v)?).ok()?
-            }
-        };
-        let (from, to) = (pipe("src_pipe")?, pipe("dst_pipe")?);
-        (from < PIPES && to < PIPES && id < IDS).then_some((from, to, id))
-    }
-
-    /// The pipe and the number of a buffer id.
-    fn buffer(&self, node: &Node) -> Option<(usize, usize)> {
-        let pipe = self.word(node, "op_type").map(Pipe::of_word)? as usize;
-        let attr = self.module.attr(node, "buf_id").map(|a| self.module.attrs.get(a.value));
-        let id = match attr {
-            Some(Attr::Int(n, _)) => i64::try_from(*n).ok()?,
-            _ => self.number(self.module.operands(node).first()?.value)?,
-        };
-        let id = usize::try_from(id).ok()?;
-        (pipe < PIPES && id < BUFFERS).then_some((pipe, id))
-    }
-
-    fn pipe(&self, node: &Node) -> Pipe {
-        let module = self.module;
-        let Some(def) = module.def(node) else { return Pipe::S };
-        let mut spaces = vec![None; def.operands.len()];
-        let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
-        for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
-            if let Some(s) = spaces.get_mut(slot as usize) {
-                *s = s.or(module.type_of(v).and_then(|t| t.space()));
-            }
-        }
-        let attrs: Vec<_> = module
-            .node_attrs(node)
-            .iter()
-            .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
-            .collect();
-        def.pipe_of(self.target, &spaces, &attrs).unwrap_or(Pipe::S)
-    }
-
     fn touches(&mut self, id: NodeId, pipe: usize, state: &mut State) {
         let module = self.module;
         let node = module.node(id);
@@ -437,35 +360,6 @@ impl Walk<'_> {
         for value in writes {
             self.touch(id, pipe, value, true, state);
         }
-    }
-
-    /// The bytes a value covers now.
-    fn places(&self, value: ValueId) -> Vec<(Space, u64, u64, bool)> {
-        let tiles = self.names.of(value);
-        let slot = self.slot(value);
-        let certain = tiles.len() == 1 && (slot.is_some() || !self.names.is_part(value));
-        let whole = tiles.iter().map(|&t| &self.names.tiles[t as usize]);
-        whole
-            .map(|t| match slot {
-                Some((from, bytes)) => (t.space, t.at + from, t.at + from + bytes, certain),
-                None => (t.space, t.at, t.at + t.bytes, certain),
-            })
-            .collect()
-    }
-
-    /// Offset and bytes of the buffer that a value selects of several.
-    fn slot(&self, value: ValueId) -> Option<(u64, u64)> {
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        if name(self.module, node) != "multi_tile_get" {
-            return None;
-        }
-        let operands = self.module.operands(node);
-        let Some(Type::MultiTile(t, _)) = self.module.type_of(operands.first()?.value) else {
-            return None;
-        };
-        let n = u64::try_from(self.number(operands.get(1)?.value)?).ok()?;
-        Some((n * t.size_bytes(), t.size_bytes()))
     }
 
     fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
