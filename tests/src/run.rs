@@ -124,9 +124,8 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
             Err(d) => Outcome { args, quirks: Vec::new(), trap: Some(*d) },
         }
     });
-    if let Some(want) = claimed(claims, Kind::Finds, run)? {
-        check_findings(text, &verified, (&given, &slow), run, want)?;
-    }
+    let want = claimed(claims, Kind::Finds, run)?;
+    check_findings(text, &verified, (&given, &slow), run, want)?;
     let message = |o: &Outcome| o.trap.as_ref().map(|d| brief(text, d));
     if fast.args != slow.args || fast.quirks != slow.quirks || message(&fast) != message(&slow) {
         return Err(format!(
@@ -154,7 +153,7 @@ fn check_findings(
     verified: &pto_check::Verified,
     (given, plain): (&[LaunchArg], &Outcome),
     run: &Run,
-    want: &str,
+    want: Option<&str>,
 ) -> Result<(), String> {
     let watched = Watched::decode(verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
@@ -165,6 +164,7 @@ fn check_findings(
     if stopped != plain.trap.as_ref().map(|d| brief(text, d)) || args != plain.args {
         return Err("  a checked run gives something else than a plain one\n".into());
     }
+    let want = want.unwrap_or("none");
     let wanted: Vec<&str> = match want {
         "none" => Vec::new(),
         list => list.split(';').map(str::trim).collect(),

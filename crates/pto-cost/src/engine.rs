@@ -31,6 +31,12 @@ const fn lane(pipe: Pipe) -> usize {
     }
 }
 
+/// What a scalar unit issues: its own cycles before, the pipe, what.
+type Issued = VecDeque<(f64, Pipe, Op)>;
+
+/// How often transfers are stretched before the result counts as it is.
+const MOST_ROUNDS: usize = 8;
+
 /// An execution of an instruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
@@ -39,6 +45,8 @@ pub(crate) struct Run {
     pub site: u32,
     pub fill: f64,
     pub busy: f64,
+    /// Bytes to and from global memory, which all cores share.
+    pub gm_bytes: f64,
     /// Runs whose data it needs, where the tool keeps the order.
     pub needs: SmallVec<[u32; 4]>,
     /// Known when it has run.
@@ -60,7 +68,7 @@ impl Run {
         needs: SmallVec<[u32; 4]>,
     ) -> Run {
         let (start, done, stall, cause, after) = (f64::NAN, f64::NAN, 0.0, None, None);
-        Run { core, pipe, site, fill, busy, needs, start, done, stall, cause, after }
+        Run { core, pipe, site, fill, busy, gm_bytes: 0.0, needs, start, done, stall, cause, after }
     }
 }
 
@@ -156,13 +164,20 @@ struct PipeState {
 struct CoreState {
     at: CoreAt,
     /// What the scalar unit has still to issue: scalar cycles before it, pipe, what.
-    inbox: VecDeque<(f64, Pipe, Op)>,
+    inbox: Issued,
     scalar: f64,
     /// What the scalar unit waited for last, and until when.
     held: Held,
     pipes: [PipeState; 7],
     events: FxHashMap<(Pipe, Pipe, i64), VecDeque<Moment>>,
     buffers: FxHashMap<(i64, u32), Moment>,
+}
+
+impl CoreState {
+    fn new(at: CoreAt, inbox: Issued, scalar: f64) -> CoreState {
+        let (held, pipes, events, buffers) = Default::default();
+        CoreState { at, inbox, scalar, held, pipes, events, buffers }
+    }
 }
 
 /// All cores of a run.
@@ -206,15 +221,7 @@ impl Engine {
         if let Some(i) = self.cores.iter().rposition(|c| c.at == at) {
             return i;
         }
-        self.cores.push(CoreState {
-            at,
-            inbox: VecDeque::new(),
-            scalar: self.machine.launch_cycles,
-            held: Held::default(),
-            pipes: Default::default(),
-            events: FxHashMap::default(),
-            buffers: FxHashMap::default(),
-        });
+        self.cores.push(CoreState::new(at, VecDeque::new(), self.machine.launch_cycles));
         self.cores.len() - 1
     }
 
@@ -245,7 +252,50 @@ impl Engine {
     }
 
     /// Lets everything run. The answer is what never ran: nothing, unless the program hangs.
+    ///
+    /// Where the cores together ask for more bytes per cycle than global memory gives, transfers take longer in
+    /// that proportion, until they do not.
     pub fn solve(&mut self) -> Vec<Stuck> {
+        let shared = self.machine.gm_bytes_per_cycle;
+        if self.cores.len() < 2 || !shared.is_finite() {
+            return self.run_all();
+        }
+        let programs: Vec<_> = self.cores.iter().map(|c| (c.at, c.inbox.clone())).collect();
+        let bytes: f64 = self.runs.iter().map(|r| r.gm_bytes).sum();
+        for _ in 0..MOST_ROUNDS {
+            let stuck = self.run_all();
+            let launch = self.machine.launch_cycles;
+            let end = self.runs.iter().map(|r| r.done).fold(launch, f64::max);
+            let demand = bytes / (end - launch).max(1.0) / shared;
+            if !stuck.is_empty() || demand <= 1.01 {
+                return stuck;
+            }
+            self.restart(&programs);
+            for run in self.runs.iter_mut().filter(|r| r.gm_bytes > 0.0) {
+                run.busy *= demand;
+            }
+        }
+        self.run_all()
+    }
+
+    /// As if nothing had run.
+    fn restart(&mut self, programs: &[(CoreAt, Issued)]) {
+        let launch = self.machine.launch_cycles;
+        let fresh = programs.iter().map(|(at, inbox)| CoreState::new(*at, inbox.clone(), launch));
+        self.cores = fresh.collect();
+        self.arrows.clear();
+        self.sent.clear();
+        self.taken.clear();
+        for state in self.pushes.values_mut().chain(self.frees.values_mut()) {
+            (state.1, state.2) = (0, Moment::default());
+        }
+        self.barriers.iter_mut().for_each(|b| b.stall = 0.0);
+        for run in &mut self.runs {
+            (run.start, run.done) = (f64::NAN, f64::NAN);
+        }
+    }
+
+    fn run_all(&mut self) -> Vec<Stuck> {
         loop {
             let mut moved = false;
             for i in 0..self.cores.len() {
@@ -370,14 +420,14 @@ impl Engine {
                 Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
             }
             Op::Barrier(b) => {
-                let p = &mut self.cores[core].pipes[at];
-                let drained = match p.last {
+                let drained = match self.cores[core].pipes[at].last {
                     Some(r) => {
                         let run = &self.runs[r as usize];
-                        run.start + run.busy + run.fill.min(self.machine.barrier_fill_cycles)
+                        run.start + run.busy + self.left_fill(run)
                     }
                     None => 0.0,
                 };
+                let p = &mut self.cores[core].pipes[at];
                 if drained > p.ready.time {
                     p.barrier = Some(*b);
                 }
@@ -439,6 +489,14 @@ impl Engine {
         }
     }
 
+    /// The latency that a dependent instruction of the same pipe pays: the vector unit hides a part of it.
+    fn left_fill(&self, run: &Run) -> f64 {
+        match run.pipe {
+            Pipe::V => run.fill.min(self.machine.barrier_fill_cycles),
+            _ => run.fill,
+        }
+    }
+
     /// The last signal a core waits for on a channel.
     fn received(&self, core: usize, channel: Channel) -> Option<Moment> {
         let turn = self.taken.get(&(core, channel)).copied().unwrap_or(0);
@@ -474,8 +532,7 @@ impl Engine {
                 return None;
             }
             let same = lane(n_run.pipe) == at && n_run.core as usize == core;
-            let fill =
-                if same { n_run.fill.min(self.machine.barrier_fill_cycles) } else { n_run.fill };
+            let fill = if same { self.left_fill(n_run) } else { n_run.fill };
             let extra = if same { 0.0 } else { self.machine.event_cycles };
             data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
         }
@@ -523,113 +580,4 @@ impl Engine {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use pto_sim::CoreRole;
-
-    fn engine() -> Engine {
-        let machine = Machine {
-            clock_mhz: 1000.0,
-            launch_cycles: 100.0,
-            barrier_fill_cycles: 5.0,
-            event_cycles: 0.0,
-            signal_cycles: 0.0,
-            issue_cycles: 0.0,
-            cube_cores: 1,
-            vector_cores: 2,
-        };
-        Engine::new(Target::A2a3, machine)
-    }
-    const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
-
-    fn run(e: &mut Engine, core: usize, pipe: Pipe, fill: f64, busy: f64) -> usize {
-        let r = e.runs.len();
-        e.runs.push(Run::new(core as u32, pipe, 0, (fill, busy), SmallVec::new()));
-        e.push(core, 0.0, pipe, Op::Run(r as u32));
-        r
-    }
-
-    #[test]
-    fn a_pipe_overlaps_latencies_but_not_work() {
-        let mut e = engine();
-        let c = e.core(CORE);
-        let (a, b) = (run(&mut e, c, Pipe::V, 20.0, 10.0), run(&mut e, c, Pipe::V, 20.0, 10.0));
-        let barrier = e.barrier(7, Pipe::V);
-        e.push(c, 0.0, Pipe::V, Op::Barrier(barrier));
-        let d = run(&mut e, c, Pipe::V, 20.0, 10.0);
-        assert!(e.solve().is_empty());
-        assert_eq!((e.runs[a].start, e.runs[a].done), (100.0, 130.0));
-        assert_eq!(e.runs[b].start, 110.0);
-        // The barrier leaves a part of the latency.
-        assert_eq!((e.runs[d].start, e.runs[d].cause), (125.0, Some(Cause::Barrier(b as u32))));
-    }
-
-    #[test]
-    fn an_event_starts_the_other_pipe_when_the_work_before_it_is_complete() {
-        let mut e = engine();
-        let c = e.core(CORE);
-        // The wait stands before the set in the text: only its pipe waits.
-        e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
-        let add = run(&mut e, c, Pipe::V, 1.0, 1.0);
-        let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
-        e.push(c, 0.0, Pipe::Mte2, Op::Set { to: Pipe::V, id: 0 });
-        let next = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
-        assert!(e.solve().is_empty());
-        assert_eq!(
-            (e.runs[load].start, e.runs[next].start, e.runs[add].start),
-            (100.0, 110.0, 140.0)
-        );
-        assert_eq!((e.runs[add].stall, e.runs[add].cause), (40.0, Some(Cause::Event(load as u32))));
-        assert_eq!(e.arrows, [(load as u32, add as u32)]);
-    }
-
-    #[test]
-    fn a_barrier_of_everything_holds_the_scalar_unit() {
-        let mut e = engine();
-        let c = e.core(CORE);
-        let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
-        let b = e.barrier(7, Pipe::All);
-        e.push(c, 0.0, Pipe::All, Op::Barrier(b));
-        let store = run(&mut e, c, Pipe::Mte3, 0.0, 1.0);
-        assert!(e.solve().is_empty());
-        assert_eq!(e.runs[store].start, e.runs[load].done);
-        assert_eq!(e.runs[store].cause, Some(Cause::Barrier(load as u32)));
-        assert_eq!(e.barriers[0].stall, 40.0);
-    }
-
-    #[test]
-    fn cores_wait_for_each_other() {
-        let mut e = engine();
-        let at = |role| CoreAt { block: 0, role };
-        let (cube, vector) = (e.core(at(CoreRole::Cube)), e.core(at(CoreRole::Vector(0))));
-        let channel = Channel::ToVectors(3);
-        e.push(vector, 0.0, Pipe::S, Op::Receive(channel));
-        let v = run(&mut e, vector, Pipe::V, 0.0, 1.0);
-        let m = run(&mut e, cube, Pipe::M, 0.0, 50.0);
-        e.push(cube, 0.0, Pipe::M, Op::Send(channel));
-        assert!(e.solve().is_empty());
-        assert_eq!((e.runs[m].done, e.runs[v].start), (150.0, 150.0));
-    }
-
-    #[test]
-    fn buffer_ids_pass_in_the_order_of_the_program() {
-        let mut e = engine();
-        let c = e.core(CORE);
-        e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, turn: 0 });
-        let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
-        e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, turn: 0 });
-        e.push(c, 0.0, Pipe::V, Op::Get { id: 1, turn: 1 });
-        let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
-        assert!(e.solve().is_empty());
-        assert_eq!(e.runs[add].start, e.runs[load].done);
-    }
-
-    #[test]
-    fn what_nobody_sets_is_reported() {
-        let mut e = engine();
-        let c = e.core(CORE);
-        e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
-        run(&mut e, c, Pipe::V, 0.0, 10.0);
-        assert_eq!(e.solve(), [Stuck { core: CORE, pipe: Pipe::V, site: Some(0) }]);
-    }
-}
+mod tests;

@@ -12,7 +12,7 @@ pub struct Machine {
     pub clock_mhz: f64,
     /// Cycles from the launch of a kernel to its first instruction.
     pub launch_cycles: f64,
-    /// Latency that is left when a dependent instruction follows a barrier of its own pipe.
+    /// Latency that is left when a dependent instruction of the vector unit follows a barrier.
     pub barrier_fill_cycles: f64,
     /// From the end of what sets an event to the start of what waits for it.
     pub event_cycles: f64,
@@ -20,6 +20,8 @@ pub struct Machine {
     pub signal_cycles: f64,
     /// The scalar unit issues an instruction.
     pub issue_cycles: f64,
+    /// Bytes per cycle that all cores together get from global memory; infinite where nothing is known.
+    pub gm_bytes_per_cycle: f64,
     /// Cube cores.
     pub cube_cores: u32,
     /// Vector cores.
@@ -95,6 +97,10 @@ impl Machine {
             event_cycles: time("event_cycles"),
             signal_cycles: time("signal_cycles"),
             issue_cycles: time("issue_cycles"),
+            gm_bytes_per_cycle: match model {
+                Model::Documented => f64::INFINITY,
+                Model::Calibrated => get("gm_bytes_per_cycle").unwrap_or(f64::INFINITY),
+            },
             cube_cores: get("cube_cores").unwrap_or(0.0) as u32,
             vector_cores: get("vector_cores").unwrap_or(0.0) as u32,
         }

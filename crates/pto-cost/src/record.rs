@@ -191,7 +191,9 @@ impl<'a> Recorder<'a> {
             None => (0.0, 0.0),
         };
         let run = self.engine.runs.len() as u32;
-        self.engine.runs.push(Run::new(core as u32, pipe, site, (fill, busy), needs));
+        let gm_bytes = priced.work.gm_bytes as f64;
+        let run_now = Run::new(core as u32, pipe, site, (fill, busy), needs);
+        self.engine.runs.push(Run { gm_bytes, ..run_now });
         self.issue(core, act, pipe, Op::Run(run));
     }
 

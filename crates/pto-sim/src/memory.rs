@@ -115,6 +115,9 @@ pub enum MemoryId {
 }
 
 impl MemoryId {
+    /// The unified buffer of the second vector core.
+    pub const SECOND_UB: MemoryId = MemoryId::Local(SECOND_UB as u8);
+
     /// Its space.
     pub fn space(self) -> Space {
         match self {
@@ -184,7 +187,17 @@ impl<'g> CoreMemory<'g> {
         Some(&local.all()[range])
     }
 
-    /// The same, to write.
+    /// Bytes of global memory or of a local one, if they exist.
+    pub(crate) fn shared_bytes(&self, id: MemoryId, at: &std::ops::Range<i64>) -> Option<&[u8]> {
+        match id {
+            MemoryId::Local(_) => self.local_bytes(id, at),
+            MemoryId::Global(buffer) => {
+                self.bytes(Space::Gm, buffer, at.start, (at.end - at.start) as u64).ok()
+            }
+        }
+    }
+
+    /// Bytes of a local memory, to write.
     pub(crate) fn local_bytes_mut(
         &mut self,
         id: MemoryId,

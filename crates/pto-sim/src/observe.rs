@@ -167,12 +167,16 @@ pub struct Effects<'a> {
     pub touches: &'a [Touch],
     /// Undefined bytes among those it reads, where that matters.
     pub undefined: &'a [Undefined],
+    /// Undefined bytes among those it reads that only make some of what it writes undefined.
+    pub passed_on: &'a [Undefined],
     /// Whether it computes with undefined lanes of a register and gives a number.
     pub undefined_number: bool,
     /// Whether it reads lanes outside the valid region of a tile.
     pub outside_valid: bool,
     /// Whether what it writes to global memory is combined with what is there, in one go.
     pub atomic: bool,
+    /// Whether what it writes to memory that cores share was there before.
+    pub unchanged: bool,
 }
 
 /// Whether instructions are executed while somebody watches.

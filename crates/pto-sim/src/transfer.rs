@@ -285,6 +285,7 @@ impl Core<'_, '_> {
                 set_code(place, tile.ty.dtype, tile.bit_offset(r, c), 0);
             }
         }
+        self.define_tile(&tile);
         Ok(())
     }
 

@@ -3,10 +3,12 @@
 
 mod kernels;
 
+use pto_ir::Lines;
 use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
-use pto_sim::{Launch, LaunchArg};
+use pto_sim::check::{CheckOptions, Checks};
+use pto_sim::{Launch, LaunchArg, Watched};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -40,11 +42,20 @@ fn run_by(
         Err((_, found)) => panic!("{name} on {target}: {}", found[0].message),
     };
     assert!(found.is_empty(), "{name} on {target}: {}", found[0].message);
-    let program = pto_sim::decode(&verified, entry, Numerics::new(target, semantics)).expect(name);
+    let numerics = Numerics::new(target, semantics);
+    let program = pto_sim::decode(&verified, entry, numerics).expect(name);
     let launch = Launch { blocks, threads: 2, ..Launch::default() };
+    let mut again = args.clone();
     if let Err(d) = program.run(&mut args, &launch) {
         panic!("{name} on {target}: {}", d.message);
     }
+    // Under all checks it computes the same, and nothing is found.
+    let watched = Watched::decode(&verified, entry, numerics).expect(name);
+    let options = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
+    let checked = watched.check(&mut again, &launch, &options, &Lines::new(&text));
+    assert!(checked.outcome.is_ok() && args == again, "{name} on {target} differs when checked");
+    let found: Vec<&str> = checked.findings.iter().map(|d| d.message.as_str()).collect();
+    assert!(found.is_empty(), "{name} on {target}: {found:?}");
     args
 }
 

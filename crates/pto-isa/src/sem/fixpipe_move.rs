@@ -118,7 +118,7 @@ impl Request<'_> {
                     let code = read_element(x, from, self.source(r, row, col));
                     let new = pass.convert(code.map_err(|e| e.at(source))?, col as u32);
                     let place = self.destination(r, i, j);
-                    read_element(x, part.at, place).map_err(|e| e.at(destination))?;
+                    find_element(x, part.at, place).map_err(|e| e.at(destination))?;
                     results.push((part.at, place, new));
                 }
             }
@@ -284,6 +284,12 @@ fn place(at: PtrAt, element: Option<u64>) -> Result<(i64, u64, u64), Trap> {
 fn read_element(x: &Exec<'_>, at: PtrAt, element: Option<u64>) -> Result<u64, Trap> {
     let (byte, bit, len) = place(at, element)?;
     Ok(get_code(x.memory.bytes(at.space, at.buffer, byte, len)?, at.dtype, bit))
+}
+
+/// Whether an element is there.
+fn find_element(x: &Exec<'_>, at: PtrAt, element: Option<u64>) -> Outcome {
+    let (byte, _, len) = place(at, element)?;
+    x.memory.exists(at.space, at.buffer, byte, len)
 }
 
 fn update_element(

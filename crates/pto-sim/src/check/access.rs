@@ -2,15 +2,16 @@
 //!
 //! Nothing about footprints is written down twice: an instruction is executed once by its definition, and the
 //! memory it sees takes down what it asks for ([`Recorder`]). When it comes again with operands that differ in
-//! their addresses only, the same bytes relative to its operands are touched ([`Memo`]), and it can be executed
-//! by whatever is fast.
+//! their addresses only, the same bytes relative to its operands are touched ([`super::memo`]), and it can be
+//! executed by whatever is fast.
 
 use crate::memory::{CoreMemory, MemoryId};
+use pto_isa::Space;
 use pto_isa::layout::Layout;
 use pto_isa::sem::exec::Outcome;
 use pto_isa::sem::{Arg, Memory, TileAt, Trap};
-use pto_isa::{Sem, Space};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -134,6 +135,41 @@ pub struct Undefined {
     pub count: u64,
 }
 
+/// What memory that cores share held before an instruction wrote it.
+#[derive(Default)]
+pub(crate) struct Before {
+    kept: Vec<(MemoryId, i64, Vec<u8>)>,
+}
+
+impl Before {
+    pub fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    pub fn keep(&mut self, memory: &CoreMemory<'_>, touch: &Touch) {
+        if !matches!(touch.memory.space(), Space::Gm | Space::Mat) {
+            return;
+        }
+        for r in touch.ranges() {
+            if let Some(bytes) = memory.shared_bytes(touch.memory, &r) {
+                self.kept.push((touch.memory, r.start, bytes.to_vec()));
+            }
+        }
+    }
+
+    /// Whether something was kept and all of it is still there.
+    pub fn is_unchanged(&self, memory: &CoreMemory<'_>) -> bool {
+        let same = |(id, start, bytes): &(MemoryId, i64, Vec<u8>)| {
+            let range = *start..*start + bytes.len() as i64;
+            memory.shared_bytes(*id, &range).is_some_and(|now| now == &bytes[..])
+        };
+        !self.kept.is_empty() && self.kept.iter().all(same)
+    }
+}
+
+/// Tiles and shapes that were read.
+type Reads = SmallVec<[(TileAt, (u32, u32)); 4]>;
+
 /// A memory that takes down what is asked of it.
 pub(crate) struct Recorder<'a, 'g> {
     memory: &'a mut CoreMemory<'g>,
@@ -141,23 +177,34 @@ pub(crate) struct Recorder<'a, 'g> {
     log: RefCell<&'a mut Vec<Touch>>,
     undefined: RefCell<&'a mut Vec<Undefined>>,
     regions: RefCell<&'a mut Regions>,
+    before: Option<RefCell<&'a mut Before>>,
+    /// Regions that were read; an operand may be given twice.
+    tiles: RefCell<Reads>,
 }
 
 impl<'a, 'g> Recorder<'a, 'g> {
+    /// `before` keeps what shared memory holds before it is written, if that is of interest.
     pub fn new(
         memory: &'a mut CoreMemory<'g>,
         args: &'a [(u8, Arg)],
-        log: &'a mut Vec<Touch>,
-        undefined: &'a mut Vec<Undefined>,
+        (log, undefined): (&'a mut Vec<Touch>, &'a mut Vec<Undefined>),
         regions: &'a mut Regions,
+        before: Option<&'a mut Before>,
     ) -> Recorder<'a, 'g> {
         let (log, undefined) = (RefCell::new(log), RefCell::new(undefined));
-        Recorder { memory, args, log, undefined, regions: RefCell::new(regions) }
+        let before = before.map(RefCell::new);
+        let (regions, tiles) = (RefCell::new(regions), RefCell::default());
+        Recorder { memory, args, log, undefined, regions, before, tiles }
     }
 
     fn note(&self, touch: Touch) {
         if touch.len == 0 {
             return;
+        }
+        if touch.write
+            && let Some(before) = &self.before
+        {
+            before.borrow_mut().keep(self.memory, &touch);
         }
         let mut log = self.log.borrow_mut();
         if !touch.write
@@ -188,6 +235,13 @@ impl<'a, 'g> Recorder<'a, 'g> {
     }
 
     fn note_tile(&self, t: &TileAt, at: (u32, u32), shape: (u32, u32), write: bool) {
+        if !write {
+            let mut tiles = self.tiles.borrow_mut();
+            if tiles.contains(&(*t, shape)) {
+                return;
+            }
+            tiles.push((*t, shape));
+        }
         let memory = self.memory.id(t.ty.space, 0);
         let is_it = |a: &(u8, Arg)| matches!(a.1, Arg::Tile(x) if x.ty == t.ty && x.addr == t.addr);
         let arg = match write {
@@ -268,165 +322,5 @@ impl Memory for Recorder<'_, '_> {
     }
     fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Outcome {
         self.memory.exists(space, buffer, addr, len)
-    }
-}
-
-/// Operands without their addresses, and what they touch, relative to them.
-struct Known {
-    args: Vec<(u8, Arg)>,
-    /// For each operand the first one at the same address.
-    same: Vec<u8>,
-    touches: Vec<Touch>,
-    outside: bool,
-}
-
-/// What instructions touched before, by their step.
-#[derive(Default)]
-pub(crate) struct Memo {
-    steps: FxHashMap<u32, Vec<Known>>,
-}
-
-/// So many kinds of operands are kept for a step.
-const KINDS: usize = 8;
-
-impl Memo {
-    /// Fills `touches` with what a step touches, if that is known; and whether it reads outside a valid
-    /// region.
-    pub fn recall(
-        &self,
-        step: u32,
-        args: &[(u8, Arg)],
-        memory: &CoreMemory<'_>,
-        touches: &mut Vec<Touch>,
-    ) -> Option<bool> {
-        let same = first_at(args);
-        let known = self.steps.get(&step)?.iter().find(|k| {
-            k.same == same
-                && k.args.len() == args.len()
-                && k.args.iter().zip(args).all(|(a, b)| a.0 == b.0 && a.1 == without_address(b.1))
-        })?;
-        for t in &known.touches {
-            let arg = args[t.arg? as usize].1;
-            let (memory, base) = place(arg, memory)?;
-            touches.push(Touch { memory, start: t.start + base, ..*t });
-        }
-        Some(known.outside)
-    }
-
-    /// Keeps what a step touched, if it touches the same whatever memory holds.
-    pub fn keep(
-        &mut self,
-        step: u32,
-        sem: &Sem,
-        args: &[(u8, Arg)],
-        memory: &CoreMemory<'_>,
-        (touches, outside): (&[Touch], bool),
-    ) {
-        if !is_blind(sem) {
-            return;
-        }
-        let relative = |t: &Touch| {
-            let (memory, base) = place(args[t.arg? as usize].1, memory)?;
-            (memory == t.memory && !t.loose).then(|| Touch { start: t.start - base, ..*t })
-        };
-        let Some(touches) = touches.iter().map(relative).collect() else { return };
-        let kinds = self.steps.entry(step).or_default();
-        if kinds.len() < KINDS {
-            let same = first_at(args);
-            let args = args.iter().map(|a| (a.0, without_address(a.1))).collect();
-            kinds.push(Known { args, same, touches, outside });
-        }
-    }
-}
-
-/// Whether the bytes an instruction touches depend on its operands alone, and an operand that is no tile is the
-/// only one of its memory.
-const fn is_blind(sem: &Sem) -> bool {
-    matches!(
-        sem,
-        Sem::Map(_)
-            | Sem::Reduce(_)
-            | Sem::ArgReduce(_)
-            | Sem::Load(_)
-            | Sem::Store(_)
-            | Sem::Compare(_)
-            | Sem::Select(_)
-            | Sem::Convert(_)
-            | Sem::FillPad(_)
-            | Sem::Part(_)
-            | Sem::PartArg(_)
-            | Sem::Move(_)
-            | Sem::Matmul(_)
-    )
-}
-
-fn without_address(arg: Arg) -> Arg {
-    match arg {
-        Arg::Tile(t) => Arg::Tile(TileAt { addr: 0, ..t }),
-        Arg::Ptr(mut p) => {
-            (p.addr, p.buffer) = (0, 0);
-            Arg::Ptr(p)
-        }
-        Arg::View(mut v) => {
-            (v.at.addr, v.at.buffer) = (0, 0);
-            Arg::View(v)
-        }
-        other => other,
-    }
-}
-
-fn place(arg: Arg, memory: &CoreMemory<'_>) -> Option<(MemoryId, i64)> {
-    Some(match arg {
-        Arg::Tile(t) => (memory.id(t.ty.space, 0), t.addr as i64),
-        Arg::Ptr(p) => (memory.id(p.space, p.buffer), p.addr),
-        Arg::View(v) => (memory.id(v.at.space, v.at.buffer), v.at.addr),
-        Arg::Scalar(..) | Arg::Reg(_) => return None,
-    })
-}
-
-fn first_at(args: &[(u8, Arg)]) -> Vec<u8> {
-    let key = |a: &Arg| match a {
-        Arg::Tile(t) => Some((t.ty.space, 0, t.addr as i64)),
-        Arg::Ptr(p) => Some((p.space, p.buffer, p.addr)),
-        Arg::View(v) => Some((v.at.space, v.at.buffer, v.at.addr)),
-        _ => None,
-    };
-    let first = |i: usize| args.iter().position(|a| key(&a.1) == key(&args[i].1)).unwrap_or(i);
-    (0..args.len()).map(|i| first(i) as u8).collect()
-}
-
-impl CoreMemory<'_> {
-    /// The undefined bytes among those of a touch; none where nobody keeps account of them.
-    pub(crate) fn undefined(&self, touch: &Touch) -> Option<Undefined> {
-        let twin = self.twin.as_deref()?;
-        let MemoryId::Local(_) = touch.memory else { return None };
-        let (mut first, mut count) = (None, 0);
-        for r in touch.ranges() {
-            let (own, other) =
-                (self.local_bytes(touch.memory, &r)?, twin.local_bytes(touch.memory, &r)?);
-            if own == other {
-                continue;
-            }
-            let differs = own.iter().zip(other).enumerate().filter(|(_, (a, b))| a != b);
-            for (i, _) in differs {
-                first = first.or(Some(r.start + i as i64));
-                count += 1;
-            }
-        }
-        first.map(|first| Undefined { touch: *touch, first, count })
-    }
-
-    /// Makes the bytes of a touch defined.
-    pub(crate) fn define(&mut self, touch: &Touch) {
-        let MemoryId::Local(_) = touch.memory else { return };
-        let Some(mut twin) = self.twin.take() else { return };
-        for r in touch.ranges() {
-            if let (Some(own), Some(other)) =
-                (self.local_bytes(touch.memory, &r), twin.local_bytes_mut(touch.memory, &r))
-            {
-                other.copy_from_slice(own);
-            }
-        }
-        self.twin = Some(twin);
     }
 }

@@ -2,31 +2,43 @@
 
 use super::access::{Touch, Undefined};
 use super::interval::IntervalMap;
-use super::report::{Findings, bytes, slot_of};
+use super::report::{Findings, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, Effects};
 use pto_ir::NodeId;
-use pto_ir::diag::Diagnostic;
+use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::code;
 use pto_isa::sem::Arg;
 use rustc_hash::FxHashMap;
 
-/// Who wrote which bytes last.
-type Writers = IntervalMap<Option<NodeId>>;
+/// Who wrote bytes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Writer {
+    node: NodeId,
+    /// Where undefined values among them were read first, by its place in the list.
+    origin: Option<u32>,
+}
+
+type Writers = IntervalMap<Option<Writer>>;
+
+/// A first use of something undefined, not yet reported.
+struct Origin {
+    node: NodeId,
+    slot: Option<u8>,
+    finding: Diagnostic,
+}
 
 /// Looks for uses of undefined values.
 #[derive(Default)]
 pub(crate) struct Definedness {
     writers: FxHashMap<(u32, MemoryId), Writers>,
+    origins: Vec<Origin>,
 }
 
 impl Definedness {
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
-        for u in effects.undefined {
-            if f.is_new(code::UNDEFINED, act.node, slot_node(act, &u.touch)) {
-                let d = self.describe(act, u, f);
-                f.push(d);
-            }
+        for u in by_operand(effects.undefined) {
+            self.report(act, &u, effects, f);
         }
         if effects.undefined_number && f.is_new(code::UNDEFINED, act.node, None) {
             let message =
@@ -38,58 +50,131 @@ impl Definedness {
             let d = outside(act, f);
             f.push(d);
         }
+        let origin = by_operand(effects.passed_on).first().map(|u| self.origin(act, u, effects, f));
+        let writer = Some(Writer { node: act.node, origin });
         for t in effects.touches.iter().filter(|t| t.write) {
             let MemoryId::Local(_) = t.memory else { continue };
             let writers = self.writers.entry((act.core.block, t.memory)).or_default();
             for r in t.ranges() {
-                writers.set(r, Some(act.node));
+                writers.set(r, writer);
             }
         }
     }
 
-    fn describe(&self, act: &Act<'_>, u: &Undefined, f: &Findings<'_>) -> Diagnostic {
+    fn report(
+        &mut self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &mut Findings<'_>,
+    ) {
+        let origin = self.writer(act, u).and_then(|w| w.origin).map(|i| &self.origins[i as usize]);
+        if let Some(o) = origin {
+            if f.is_new(code::UNDEFINED, o.node, slot_node(o.slot)) {
+                let text = format!("{} uses the result", f.op(act.node));
+                let span = f.span(act.node, slot_of(act, u.touch.arg));
+                let d = o.finding.clone().label(span, text);
+                f.push(d);
+            }
+            return;
+        }
+        if f.is_new(code::UNDEFINED, act.node, slot_node(slot_of(act, u.touch.arg))) {
+            let d = self.describe(act, u, effects, f);
+            f.push(d);
+        }
+    }
+
+    /// Where undefined bytes come from that are passed on now.
+    fn origin(
+        &mut self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &Findings<'_>,
+    ) -> u32 {
+        let slot = slot_of(act, u.touch.arg);
+        let earlier = self.writer(act, u).and_then(|w| w.origin);
+        let known = || self.origins.iter().position(|o| (o.node, o.slot) == (act.node, slot));
+        if let Some(i) = earlier.or_else(|| known().map(|i| i as u32)) {
+            return i;
+        }
+        let finding = self.describe(act, u, effects, f);
+        self.origins.push(Origin { node: act.node, slot, finding });
+        self.origins.len() as u32 - 1
+    }
+
+    /// Who wrote the first of some undefined bytes.
+    fn writer(&self, act: &Act<'_>, u: &Undefined) -> Option<Writer> {
+        let map = self.writers.get(&(act.core.block, u.touch.memory))?;
+        let mut found = None;
+        map.visit(u.first..u.first + 1, |_, w| found = *w);
+        found
+    }
+
+    fn describe(
+        &self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &Findings<'_>,
+    ) -> Diagnostic {
         let t = &u.touch;
         let slot = slot_of(act, t.arg);
         let (name, op) = (f.name(act.node, slot), f.op(act.node));
-        let total = t.len * u64::from(t.rows);
-        let space = t.memory.space();
+        let reads = effects.touches.iter().filter(|r| !r.write && r.arg == t.arg);
+        let total = reads.map(|r| r.len * u64::from(r.rows)).sum();
         let all = u.count == total;
         let message = match all {
             true => format!("{op} reads {name}, which nobody has written"),
             false => format!("{op} reads {name}, a part of which nobody has written"),
         };
-        let where_ = match place(act, t, u.first) {
+        let first = match place(act, t, u.first) {
             Some((r, c)) => format!("the first one in row {r}, column {c}"),
-            None => format!("the first one is {}", bytes(space, &(u.first..u.first + 1))),
+            None => {
+                let space = t.memory.space().ptr_name();
+                format!("the first one is byte {:#x} of {space}", u.first)
+            }
         };
         let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message)
-            .found(format!("{} of {total} bytes are undefined, {where_}", u.count));
-        let mut writers: Vec<NodeId> = Vec::new();
-        let mut source = None;
-        if let Some(map) = self.writers.get(&(act.core.block, t.memory)) {
-            map.visit(t.hull(), |r, w| {
-                if let Some(w) = w {
-                    if r.contains(&u.first) {
-                        source = Some(*w);
-                    }
-                    if !writers.contains(w) {
-                        writers.push(*w);
-                    }
-                }
-            });
+            .found(format!("{} of {total} bytes are undefined, {first}", u.count));
+        // Copies of whole blocks often take along what nobody looks at.
+        if !all && is_copy(act, effects) {
+            d.severity = Severity::Warning;
         }
-        if let Some(source) = source {
-            d = d.label(f.span(source, None), "written here with undefined lanes");
-        } else if let Some(w) = writers.last() {
-            d = d.label(f.span(*w, None), "this writes only a part of it");
+        let mut last = None;
+        if let Some(map) = self.writers.get(&(act.core.block, t.memory)) {
+            map.visit(t.hull(), |_, w| last = w.or(last));
+        }
+        match (self.writer(act, u), last) {
+            (Some(w), _) => d = d.label(f.span(w.node, None), "written here with undefined lanes"),
+            (None, Some(w)) => d = d.label(f.span(w.node, None), "this writes only a part of it"),
+            (None, None) => {}
         }
         d.help(format!("load or fill {name} before, or make its valid region smaller"))
     }
 }
 
+/// The undefined bytes of each operand together.
+fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
+    let mut found: Vec<Undefined> = Vec::new();
+    for u in list {
+        match found.iter_mut().find(|f| f.touch.arg == u.touch.arg) {
+            Some(f) => f.count += u.count,
+            None => found.push(*u),
+        }
+    }
+    found
+}
+
+/// Whether bytes go to global memory from a place that a pointer shows.
+fn is_copy(act: &Act<'_>, effects: &Effects<'_>) -> bool {
+    let is_global = |t: &Touch| t.write && matches!(t.memory, MemoryId::Global(_));
+    effects.touches.iter().any(is_global) && !act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+}
+
 /// What tells findings about several operands of an instruction apart.
-fn slot_node(act: &Act<'_>, t: &Touch) -> Option<NodeId> {
-    slot_of(act, t.arg).map(|s| NodeId(u32::MAX - u32::from(s)))
+fn slot_node(slot: Option<u8>) -> Option<NodeId> {
+    slot.map(|s| NodeId(u32::MAX - u32::from(s)))
 }
 
 /// The row and column of a byte in the tile a touch belongs to.

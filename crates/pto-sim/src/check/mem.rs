@@ -1,15 +1,18 @@
 //! Tiles that share a part of their bytes while both are in use, and tiles at addresses no device takes.
 
+use super::access::Touch;
 use super::interval::IntervalMap;
 use super::report::{Findings, bytes, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, Effects};
+use crate::signal::CoreRole;
+use pto_check::args_of;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Def;
 use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
-use pto_isa::{Queue, Target, Type, code};
+use pto_isa::{Args, Queue, Space, Target, Type, code};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -21,6 +24,8 @@ struct Owner {
     root: Option<ValueId>,
     /// All bytes of the tile.
     tile: Range<i64>,
+    /// It is no tile: the instruction uses the hidden scratch area.
+    hidden: bool,
 }
 
 /// Looks for tiles in each other's way.
@@ -32,6 +37,13 @@ pub(crate) struct Overlaps {
 impl Overlaps {
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
         alignment(act, f);
+        let hidden = hidden_scratch(act, f);
+        if let Some(area) = &hidden {
+            let inside = |t: &&Touch| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
+            if let Some(t) = effects.touches.iter().find(inside) {
+                report_hidden(act.node, (act.node, slot_of(act, t.arg)), area, f);
+            }
+        }
         for write in [false, true] {
             for t in effects.touches.iter().filter(|t| t.write == write) {
                 let MemoryId::Local(_) = t.memory else { continue };
@@ -45,13 +57,17 @@ impl Overlaps {
                             let mut clash = None;
                             owners.visit(r, |at, other| {
                                 if let Some(other) = other
-                                    && is_clash(own, other)
+                                    && (other.hidden || is_clash(own, other))
                                 {
                                     clash = Some((at, other.clone()));
                                 }
                             });
-                            if let Some((at, other)) = clash {
-                                report(own, &other, t.memory, &at, f);
+                            match clash {
+                                Some((_, other)) if other.hidden => {
+                                    report_hidden(other.node, (own.node, own.slot), &other.tile, f);
+                                }
+                                Some((at, other)) => report(own, &other, t.memory, &at, f),
+                                None => {}
                             }
                         }
                         (false, None) => {}
@@ -59,22 +75,63 @@ impl Overlaps {
                 }
             }
         }
+        if let Some(area) = hidden {
+            let (node, slot, root) = (act.node, None, None);
+            let owner = Owner { node, slot, root, tile: area.clone(), hidden: true };
+            let memory = match act.core.role {
+                CoreRole::Vector(1) => MemoryId::SECOND_UB,
+                _ => MemoryId::Local(Space::Vec as u8),
+            };
+            let owners = self.owners.entry((act.core.block, memory)).or_default();
+            owners.set(area, Some(owner));
+        }
     }
+}
+
+/// The bytes an instruction uses behind the program's back.
+fn hidden_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
+    let uses = act.def.hidden_scratch?;
+    let (start, size) = f.target.hidden_scratch_bytes()?;
+    let (slots, attrs) = args_of(f.module, f.module.node(act.node), &|_| None);
+    let args = Args { target: f.target, slots: &slots, attrs: &attrs };
+    uses(&args).then_some(start as i64..(start + size) as i64)
+}
+
+fn report_hidden(
+    user: NodeId,
+    (node, slot): (NodeId, Option<u8>),
+    area: &Range<i64>,
+    f: &mut Findings<'_>,
+) {
+    if !f.is_new(code::HIDDEN_SCRATCH, node, Some(user)) {
+        return;
+    }
+    let (name, op) = (f.name(node, slot), f.op(user));
+    let message = format!("{name} lies in the hidden scratch area of {}", f.target);
+    let d = Diagnostic::error(code::HIDDEN_SCRATCH, f.span(node, slot), message)
+        .found(format!("the area is {}", bytes(Space::Vec, area)))
+        .label(f.span(user, None), format!("{op} without `tmp` overwrites the area"))
+        .help(format!("give {op} a scratch tile, or place the tile below {:#x}", area.start));
+    f.push(d);
+}
+
+fn overlap(a: &Range<i64>, b: &Range<i64>) -> bool {
+    a.start < b.end && b.start < a.end
 }
 
 fn owner(act: &Act<'_>, arg: Option<u8>, slot: Option<u8>, f: &Findings<'_>) -> Option<Owner> {
     let Arg::Tile(t) = act.args.get(arg? as usize)?.1 else { return None };
     let start = t.addr as i64;
     let root = f.value(act.node, slot).map(|v| root(f.module, v));
-    Some(Owner { node: act.node, slot, root, tile: start..start + t.size_bytes() as i64 })
+    let tile = start..start + t.size_bytes() as i64;
+    Some(Owner { node: act.node, slot, root, tile, hidden: false })
 }
 
 /// Whether the bytes of two tiles overlap without one holding the other, and they are not views of one tile.
 fn is_clash(a: &Owner, b: &Owner) -> bool {
     let holds = |x: &Range<i64>, y: &Range<i64>| x.start <= y.start && y.end <= x.end;
-    let apart = a.tile.end <= b.tile.start || b.tile.end <= a.tile.start;
     let related = a.root.is_some() && a.root == b.root;
-    !apart && !related && !holds(&a.tile, &b.tile) && !holds(&b.tile, &a.tile)
+    overlap(&a.tile, &b.tile) && !related && !holds(&a.tile, &b.tile) && !holds(&b.tile, &a.tile)
 }
 
 /// The tile a view was made of.

@@ -8,10 +8,13 @@ mod clock;
 mod init;
 mod interval;
 mod mem;
+mod memo;
+mod passing;
 mod race;
 mod report;
 mod sync;
 mod trace;
+mod twin;
 
 pub use access::{Touch, Undefined};
 pub(crate) use trace::Trace;

@@ -28,6 +28,8 @@ struct Access {
     node: NodeId,
     slot: Option<u8>,
     atomic: bool,
+    /// It writes what is there already.
+    unchanged: bool,
 }
 
 /// What is known of a byte.
@@ -57,12 +59,13 @@ pub(crate) struct Races {
     /// Races inside a core count.
     inside: bool,
     cells: FxHashMap<(u32, MemoryId), IntervalMap<Cell>>,
-    seen: FxHashSet<(Code, NodeId, NodeId)>,
+    seen: FxHashSet<(NodeId, NodeId)>,
     found: Vec<Race>,
     /// Event ids in use, by pipes.
     events: FxHashSet<(Pipe, Pipe, i64)>,
     block: u32,
     scopes: FxHashMap<(u32, u8), Scope>,
+    scope_seen: FxHashSet<(NodeId, NodeId)>,
     scope_found: Vec<(NodeId, Option<u8>, NodeId, Range<i64>)>,
 }
 
@@ -94,6 +97,7 @@ impl Races {
             events: FxHashSet::default(),
             block: 0,
             scopes: FxHashMap::default(),
+            scope_seen: FxHashSet::default(),
             scope_found: Vec::new(),
         }
     }
@@ -140,7 +144,10 @@ impl Races {
 
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, pipe: Option<Pipe>) {
         self.enter(act.core.block);
-        let (agent, number) = self.clocks.issue(act.core, pipe.unwrap_or(Pipe::S));
+        // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
+        let own = if self.scope(act.core).stored.is_some() { Pipe::V } else { Pipe::S };
+        let pipe = pipe.map(|p| if p == Pipe::S { own } else { p });
+        let (agent, number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
             for touch in effects.touches.iter().filter(|t| t.write == write) {
@@ -155,6 +162,7 @@ impl Races {
                     node: act.node,
                     slot: slot_of(act, touch.arg),
                     atomic: effects.atomic,
+                    unchanged: effects.unchanged,
                 };
                 self.access(access, touch);
             }
@@ -202,6 +210,7 @@ impl Races {
         // One pipe starts its instructions in order: what it reads first it has read.
         if same_pipe && (code == code::RACE_OVERWRITE || first.number == now.number)
             || first.atomic && now.atomic
+            || code == code::RACE_WRITES && now.unchanged && !same_pipe
             || touch.loose && same_pipe
         {
             return;
@@ -218,7 +227,8 @@ impl Races {
         if !self.inside && who[0].0 == who[1].0 {
             return;
         }
-        if self.seen.insert((code, first.node, now.node)) {
+        // What puts two instructions in order does so for all they have with each other.
+        if self.seen.insert((first.node, now.node)) {
             let (memory, range) = (touch.memory, at.clone());
             self.found.push(Race { code, first, second: now, who, memory, range });
         }
@@ -242,7 +252,7 @@ impl Races {
             }
         }
         for f in found {
-            if self.seen.insert((code::SCOPE_ORDER, f.2, f.0)) {
+            if self.scope_seen.insert((f.2, f.0)) {
                 self.scope_found.push(f);
             }
         }
@@ -284,6 +294,8 @@ impl Races {
         let at = bytes(race.memory.space(), &race.range);
         let place = |at: CoreAt, pipe: Pipe| match pipe.name() {
             pipe if core == own => format!("on {pipe}"),
+            _ if !self.inside && core.block != own.block => format!("in block {}", at.block),
+            _ if !self.inside => format!("on {}", at.role),
             pipe if core.block != own.block => format!("on {pipe} of block {}", at.block),
             pipe => format!("on {pipe} of {}", at.role),
         };
@@ -294,7 +306,16 @@ impl Races {
         let d = Diagnostic::error(race.code, f.span(second.node, second.slot), message)
             .found(format!("{at}, {now}"))
             .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
-        let (after, before) = (f.line(first.node), f.line(second.node));
+        let (own_line, before) = (f.line(first.node), f.line(second.node));
+        // One event serves all that the same pipe has done before.
+        let alike = |r: &&Race| r.second.node == second.node && r.who == race.who;
+        let lines = self.found.iter().filter(alike).map(|r| f.line(r.first.node));
+        let after =
+            lines.filter(|l| (*l < before) == (own_line < before)).max().unwrap_or(own_line);
+        let carried = match own_line < before {
+            true => "",
+            false => ", and set it once before the loop and wait for it once behind it",
+        };
         if core.block != own.block {
             return d.help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`");
         }
@@ -305,18 +326,18 @@ impl Races {
             ));
         }
         if from == to {
-            return d.help(format!("add `pto.pipe_barrier <{}>` before line {before}", to.name()));
+            return d.help(format!("add `pto.barrier <{}>` before line {before}", to.name()));
         }
         let used = |id: &i64| self.events.contains(&(from, to, *id));
         match (0..i64::from(EVENT_IDS)).find(|id| !used(id)) {
             Some(id) => {
                 let event = format!("[<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
                 d.help(format!(
-                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}"
+                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}{carried}"
                 ))
             }
             None => d.help(format!(
-                "all events from {} to {} are in use: wait for one of them again, or add `pto.pipe_barrier <PIPE_ALL>` before line {before}",
+                "all events from {} to {} are in use: wait for one of them again, or add `pto.barrier <PIPE_ALL>` before line {before}",
                 from.name(),
                 to.name()
             )),

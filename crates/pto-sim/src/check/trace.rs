@@ -1,30 +1,33 @@
 //! Steps whose reads and writes are told to who watches.
 //!
 //! Undefined bytes are found by doing things twice: memories and registers have twins that start with other
-//! poison, so a byte is undefined where the two differ. What only moves bytes or computes on registers is
-//! executed on both, and undefined lanes pass through it as they would on a device. Everything else uses what it
-//! reads; it is told about undefined bytes, and what it writes is defined.
+//! poison, so a byte is undefined where the two differ. What moves bytes or computes on registers is executed on
+//! both, and undefined lanes pass through it as they would on a device; so is a tile instruction with an operand
+//! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
+//! An operand of a tile instruction that is undefined altogether counts at once.
 
-use super::access::{Memo, Recorder, Regions, Touch, Undefined};
+use super::access::{Before, Recorder, Regions, Touch, Undefined};
+use super::memo::Memo;
 use crate::core::Core;
 use crate::machine::Action;
 use crate::memory::Aligned;
-use crate::observe::{Deed, Effects, Execute, QueueStep, Watching};
-use crate::program::{Move, Step};
-use crate::value::Value;
+use crate::observe::{Deed, Effects, Execute, Watching};
+use crate::program::Step;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Exec, PtrAt, TileAt, Trap};
-use pto_isa::{AttrValue, Space};
+use pto_isa::sem::{Arg, Exec, Modes, PtrAt, Trap};
+use pto_isa::{AttrValue, Role, Space};
 use std::ops::Range;
 
 /// What a core needs to trace its steps.
 pub(crate) struct Trace {
-    memo: Memo,
-    regions: Regions,
-    touches: Vec<Touch>,
-    undefined: Vec<Undefined>,
+    pub(super) memo: Memo,
+    pub(super) regions: Regions,
+    pub(super) touches: Vec<Touch>,
+    pub(super) undefined: Vec<Undefined>,
+    pub(super) passed_on: Vec<Undefined>,
+    pub(super) before: Before,
     /// The register file with other poison; nobody looks for undefined lanes without it.
-    registers: Option<Aligned>,
+    pub(super) registers: Option<Aligned>,
 }
 
 /// The poison of the twin registers.
@@ -39,6 +42,8 @@ impl Trace {
             regions: Regions::default(),
             touches: Vec::new(),
             undefined: Vec::new(),
+            passed_on: Vec::new(),
+            before: Before::default(),
             registers: undefined.then(twin),
         }))
     }
@@ -55,9 +60,11 @@ impl Trace {
         }
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.touches.clear();
         self.undefined.clear();
+        self.passed_on.clear();
+        self.before.clear();
     }
 }
 
@@ -103,44 +110,92 @@ impl<'p> Core<'p, '_> {
         let Some(mut trace) = self.trace.take() else { return Ok(()) };
         trace.clear();
         let before = self.quirks.take();
+        let modes = self.modes.get();
         let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
         let outcome = match known {
-            Some(_) => {
-                let reads = trace.touches.iter().filter(|t| !t.write);
-                trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
-                trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
-                let outcome = self.sem_step(step).map(|_| false);
-                trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
-                outcome
-            }
+            Some(_) => self.known_sem(step, &mut trace),
             None => self.recorded_sem(step, &mut trace),
         };
         let outside = outside_valid(self.quirks.get());
         self.quirks.set(before | self.quirks.get());
-        let mut undefined_number = false;
-        match &outcome {
-            Ok(passed_on) => {
-                undefined_number = *passed_on;
-                if known.is_none() {
-                    let found = (&trace.touches[..], outside);
-                    trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
-                }
-            }
-            Err(_) => trace.undefined.clear(),
-        }
-        let outside_valid = known.unwrap_or(outside);
-        let effects = Effects {
-            touches: &trace.touches,
-            undefined: &trace.undefined,
-            undefined_number,
-            outside_valid,
-            atomic: self.is_atomic(step),
-        };
         if outcome.is_ok() {
+            if known.is_none() {
+                let found = (&trace.touches[..], outside);
+                trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
+            }
+            let undefined_number = self.settle(step, &mut trace, modes);
+            let effects = Effects {
+                touches: &trace.touches,
+                undefined: &trace.undefined,
+                passed_on: &trace.passed_on,
+                undefined_number,
+                outside_valid: known.unwrap_or(outside),
+                atomic: self.is_atomic(step),
+                unchanged: trace.before.is_unchanged(&self.memory),
+            };
             watch.touched(&self.act(index, step, Deed::Step), &effects);
         }
         self.trace = Some(trace);
-        outcome.map(|_| ())
+        outcome
+    }
+
+    /// Executes a step of which it is known what it touches.
+    fn known_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        let reads = trace.touches.iter().filter(|t| !t.write);
+        trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
+        if self.has_others() {
+            let writes = trace.touches.iter().filter(|t| t.write);
+            writes.for_each(|t| trace.before.keep(&self.memory, t));
+        }
+        self.sem_step(step).map(|_| ())
+    }
+
+    /// Executes a step by its definition and takes down what it touches.
+    fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        self.define_step(step, trace)?;
+        // What an instruction only keeps of its destination it does not use.
+        let role = |t: &Touch| {
+            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
+            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
+        };
+        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
+        trace.touches.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.touch));
+        for &(operand, value) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots[r.1 as usize] = value.into();
+            }
+        }
+        Ok(())
+    }
+
+    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `modes`
+    /// are the special registers before it. Tells whether it gave a number that comes from undefined lanes.
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
+        if trace.registers.is_none() {
+            return false;
+        }
+        if passes_on(&self.args) {
+            trace.undefined.clear();
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        // What is used in part may not matter, as long as it stays in the core.
+        let stays = |t: &Touch| t.write && t.memory.space() != Space::Gm;
+        if !trace.undefined.is_empty()
+            && trace.touches.iter().any(stays)
+            && trace.undefined.iter().all(|u| !is_whole(u, &trace.undefined, &trace.touches))
+        {
+            std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
+        trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+        false
+    }
+
+    /// Whether other cores could write the same memory.
+    const fn has_others(&self) -> bool {
+        self.blocks > 1 || self.program.roles.len() > 1
     }
 
     /// Whether stores combine what they store with what is there.
@@ -155,40 +210,17 @@ impl<'p> Core<'p, '_> {
         }
     }
 
-    /// Executes a step by its definition and takes down what it touches. Tells whether it gave a number that
-    /// comes from undefined lanes.
-    fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<bool, Trap> {
-        let twice = trace.registers.is_some() && passes_on(&self.args);
-        let modes = self.modes.get();
-        self.define_step(step, trace)?;
-        for t in trace.undefined.iter().filter(|_| !twice) {
-            self.memory.define(&t.touch);
-        }
-        let mut undefined_number = false;
-        if twice {
-            trace.undefined.clear();
-            undefined_number = self.repeat_on_twins(step, trace, modes);
-        } else {
-            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
-        }
-        for &(operand, value) in &self.results {
-            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots[r.1 as usize] = value.into();
-            }
-        }
-        Ok(undefined_number)
-    }
-
     fn define_step(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         self.results.clear();
         self.results
             .extend(step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))));
+        let others = self.has_others();
         let mut recorder = Recorder::new(
             &mut self.memory,
             &self.args,
-            &mut trace.touches,
-            &mut trace.undefined,
+            (&mut trace.touches, &mut trace.undefined),
             &mut trace.regions,
+            others.then_some(&mut trace.before),
         );
         let mut x = Exec {
             def: step.def,
@@ -206,12 +238,7 @@ impl<'p> Core<'p, '_> {
     }
 
     /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
-    fn repeat_on_twins(
-        &mut self,
-        step: &Step<'p>,
-        trace: &mut Trace,
-        modes: pto_isa::sem::Modes,
-    ) -> bool {
+    fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
         let (Some(mut twin), Some(registers)) = (self.memory.twin.take(), &mut trace.registers)
         else {
             return false;
@@ -238,7 +265,7 @@ impl<'p> Core<'p, '_> {
             trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
-        results != self.results
+        !step.results.is_empty() && results != self.results
     }
 
     fn traced_scalar(
@@ -256,6 +283,9 @@ impl<'p> Core<'p, '_> {
             trace.undefined.push(found);
             self.memory.define(&touch);
         }
+        if write && self.has_others() {
+            trace.before.keep(&self.memory, &touch);
+        }
         self.machine_step(step)?;
         if write {
             self.memory.define(&touch);
@@ -264,9 +294,11 @@ impl<'p> Core<'p, '_> {
         let effects = Effects {
             touches: &trace.touches,
             undefined: &trace.undefined,
+            passed_on: &[],
             undefined_number: false,
             outside_valid: false,
             atomic: false,
+            unchanged: trace.before.is_unchanged(&self.memory),
         };
         watch.touched(&self.act(index, step, Deed::Step), &effects);
         Ok(())
@@ -278,107 +310,14 @@ impl<'p> Core<'p, '_> {
         let arg = self.args.iter().position(points).map(|i| i as u8);
         Touch { write, arg, ..Touch::read(memory, at.addr, at.dtype.bytes().into()) }
     }
+}
 
-    /// Tells what passing an entry of a queue reads or writes of the core's own tile.
-    pub(crate) fn trace_queue(
-        &mut self,
-        watch: &dyn Watching,
-        index: usize,
-        step: &Step<'_>,
-        deed: Deed,
-    ) {
-        let Deed::Queue(queue) = deed else { return };
-        let write = match queue.step {
-            QueueStep::Push { .. } => false,
-            QueueStep::Pop { .. } => true,
-            QueueStep::Open | QueueStep::Free => return,
-        };
-        let made = step.results.iter().map(|r| self.slots[r.1 as usize]);
-        let given = step.args.iter().map(|a| self.slots[a.slot as usize]);
-        let tile = made.chain(given).find_map(|v| match v {
-            Value::Tile(t) => Some(t),
-            _ => None,
-        });
-        let (Some(tile), Some(mut trace)) = (tile, self.trace.take()) else { return };
-        trace.clear();
-        self.tile_touches(&mut trace, &tile, write);
-        for t in trace.touches.iter().filter(|t| !t.write) {
-            trace.undefined.extend(self.memory.undefined(t));
-        }
-        trace.touches.iter().for_each(|t| self.memory.define(t));
-        let effects = Effects {
-            touches: &trace.touches,
-            undefined: &trace.undefined,
-            undefined_number: false,
-            outside_valid: false,
-            atomic: false,
-        };
-        watch.touched(&self.act(index, step, deed), &effects);
-        self.trace = Some(trace);
-    }
-
-    fn tile_touches(&self, trace: &mut Trace, t: &TileAt, write: bool) {
-        let memory = self.memory.id(t.ty.space, 0);
-        let arg = self.args.iter().position(|a| matches!(a.1, Arg::Tile(_))).map(|i| i as u8);
-        for &(offset, len, rows, stride) in trace.regions.of(t, (0, 0), t.valid).iter() {
-            let start = (t.addr + offset) as i64;
-            trace.touches.push(Touch {
-                memory,
-                start,
-                len,
-                rows,
-                stride,
-                write,
-                loose: false,
-                arg,
-            });
-        }
-    }
-
-    /// The valid region of a tile holds values.
-    pub(crate) fn define_tile(&mut self, t: &TileAt) {
-        let Some(mut trace) = self.trace.take() else { return };
-        trace.clear();
-        self.tile_touches(&mut trace, t, true);
-        trace.touches.iter().for_each(|t| self.memory.define(t));
-        self.trace = Some(trace);
-    }
-
-    /// Moves of contents, on the twins.
-    pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
-        let Some(trace) = &mut self.trace else { return };
-        let Some(registers) = &mut trace.registers else { return };
-        let Some(twin) = self.memory.twin.as_deref_mut() else { return };
-        let mut contents = Vec::new();
-        for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
-            let to = self.slots[m.to as usize];
-            contents.push(match (v, to) {
-                (Value::Reg(from), Value::Reg(_)) => registers.bytes()[from.range()].to_vec(),
-                (Value::Tile(t), Value::Tile(_)) => {
-                    use pto_isa::sem::Memory;
-                    let bytes = twin.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
-                    bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
-                }
-                _ => Vec::new(),
-            });
-        }
-        for (m, bytes) in moves.iter().filter(|m| m.contents).zip(contents) {
-            match self.slots[m.to as usize] {
-                Value::Reg(own) => {
-                    let n = bytes.len().min(own.bytes as usize);
-                    registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
-                }
-                Value::Tile(own) => {
-                    use pto_isa::sem::Memory;
-                    let len = bytes.len() as u64;
-                    if let Ok(place) = twin.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
-                        place.copy_from_slice(&bytes);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
+/// Whether all that is read of an operand is undefined.
+fn is_whole(u: &Undefined, all: &[Undefined], touches: &[Touch]) -> bool {
+    let arg = u.touch.arg;
+    let count: u64 = all.iter().filter(|o| o.touch.arg == arg).map(|o| o.count).sum();
+    let reads = touches.iter().filter(|t| !t.write && t.arg == arg);
+    count == reads.map(|t| t.len * u64::from(t.rows)).sum()
 }
 
 /// Whether a read outside a valid region is among these quirks.

@@ -1,0 +1,122 @@
+//! Pipes on small programs, one rule each.
+
+use super::*;
+use pto_sim::CoreRole;
+
+fn engine() -> Engine {
+    let machine = Machine {
+        clock_mhz: 1000.0,
+        launch_cycles: 100.0,
+        barrier_fill_cycles: 5.0,
+        event_cycles: 0.0,
+        signal_cycles: 0.0,
+        issue_cycles: 0.0,
+        gm_bytes_per_cycle: 10.0,
+        cube_cores: 1,
+        vector_cores: 2,
+    };
+    Engine::new(Target::A2a3, machine)
+}
+const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
+
+fn run(e: &mut Engine, core: usize, pipe: Pipe, fill: f64, busy: f64) -> usize {
+    let r = e.runs.len();
+    e.runs.push(Run::new(core as u32, pipe, 0, (fill, busy), SmallVec::new()));
+    e.push(core, 0.0, pipe, Op::Run(r as u32));
+    r
+}
+
+#[test]
+fn a_pipe_overlaps_latencies_but_not_work() {
+    let mut e = engine();
+    let c = e.core(CORE);
+    let (a, b) = (run(&mut e, c, Pipe::V, 20.0, 10.0), run(&mut e, c, Pipe::V, 20.0, 10.0));
+    let barrier = e.barrier(7, Pipe::V);
+    e.push(c, 0.0, Pipe::V, Op::Barrier(barrier));
+    let d = run(&mut e, c, Pipe::V, 20.0, 10.0);
+    assert!(e.solve().is_empty());
+    assert_eq!((e.runs[a].start, e.runs[a].done), (100.0, 130.0));
+    assert_eq!(e.runs[b].start, 110.0);
+    // The barrier leaves a part of the latency.
+    assert_eq!((e.runs[d].start, e.runs[d].cause), (125.0, Some(Cause::Barrier(b as u32))));
+}
+
+#[test]
+fn an_event_starts_the_other_pipe_when_the_work_before_it_is_complete() {
+    let mut e = engine();
+    let c = e.core(CORE);
+    // The wait stands before the set in the text: only its pipe waits.
+    e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
+    let add = run(&mut e, c, Pipe::V, 1.0, 1.0);
+    let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+    e.push(c, 0.0, Pipe::Mte2, Op::Set { to: Pipe::V, id: 0 });
+    let next = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+    assert!(e.solve().is_empty());
+    assert_eq!((e.runs[load].start, e.runs[next].start, e.runs[add].start), (100.0, 110.0, 140.0));
+    assert_eq!((e.runs[add].stall, e.runs[add].cause), (40.0, Some(Cause::Event(load as u32))));
+    assert_eq!(e.arrows, [(load as u32, add as u32)]);
+}
+
+#[test]
+fn a_barrier_of_everything_holds_the_scalar_unit() {
+    let mut e = engine();
+    let c = e.core(CORE);
+    let load = run(&mut e, c, Pipe::Mte2, 30.0, 10.0);
+    let b = e.barrier(7, Pipe::All);
+    e.push(c, 0.0, Pipe::All, Op::Barrier(b));
+    let store = run(&mut e, c, Pipe::Mte3, 0.0, 1.0);
+    assert!(e.solve().is_empty());
+    assert_eq!(e.runs[store].start, e.runs[load].done);
+    assert_eq!(e.runs[store].cause, Some(Cause::Barrier(load as u32)));
+    assert_eq!(e.barriers[0].stall, 40.0);
+}
+
+#[test]
+fn cores_wait_for_each_other() {
+    let mut e = engine();
+    let at = |role| CoreAt { block: 0, role };
+    let (cube, vector) = (e.core(at(CoreRole::Cube)), e.core(at(CoreRole::Vector(0))));
+    let channel = Channel::ToVectors(3);
+    e.push(vector, 0.0, Pipe::S, Op::Receive(channel));
+    let v = run(&mut e, vector, Pipe::V, 0.0, 1.0);
+    let m = run(&mut e, cube, Pipe::M, 0.0, 50.0);
+    e.push(cube, 0.0, Pipe::M, Op::Send(channel));
+    assert!(e.solve().is_empty());
+    assert_eq!((e.runs[m].done, e.runs[v].start), (150.0, 150.0));
+}
+
+#[test]
+fn buffer_ids_pass_in_the_order_of_the_program() {
+    let mut e = engine();
+    let c = e.core(CORE);
+    e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, turn: 0 });
+    let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
+    e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, turn: 0 });
+    e.push(c, 0.0, Pipe::V, Op::Get { id: 1, turn: 1 });
+    let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
+    assert!(e.solve().is_empty());
+    assert_eq!(e.runs[add].start, e.runs[load].done);
+}
+
+#[test]
+fn cores_share_global_memory() {
+    let mut e = engine();
+    for block in 0..4 {
+        let c = e.core(CoreAt { block, role: CoreRole::Alone });
+        let r = run(&mut e, c, Pipe::Mte2, 0.0, 100.0);
+        e.runs[r].gm_bytes = 500.0;
+    }
+    assert!(e.solve().is_empty());
+    // 2000 bytes at 10 a cycle.
+    let end = e.runs.iter().map(|r| r.done).fold(0.0, f64::max);
+    assert!((299.0..=301.0).contains(&end), "{end}");
+}
+
+#[test]
+fn what_nobody_sets_is_reported() {
+    let mut e = engine();
+    let c = e.core(CORE);
+    e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
+    run(&mut e, c, Pipe::V, 0.0, 10.0);
+    assert_eq!(e.solve(), [Stuck { core: CORE, pipe: Pipe::V, site: Some(0) }]);
+}
