@@ -37,9 +37,9 @@ mod write_sync;
 use edit::Edits;
 use pto_check::Verified;
 use pto_ir::module::Written;
-use pto_ir::{Diagnostic, Form, Lines, Module};
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
 use pto_isa::{Target, Type, code};
-use roots::Roots;
+use roots::{Place, Roots};
 use rustc_hash::FxHashSet;
 
 pub use map::{Bar, Map, html};
@@ -112,6 +112,16 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         (maps, addresses) = (plan.maps, plan.addresses);
     }
     let mut synchronised = FxHashSet::default();
+    let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
+    if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
+        let value = module.value(root.value);
+        let message = "tiles without an address are taken to lie apart from each other";
+        let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
+        let d = d.help(
+            "let the tool place them, too: the order between tiles that share bytes is missing",
+        );
+        findings.push(Diagnostic { severity: Severity::Note, ..d });
+    }
     if let Some(style) = options.insert_sync {
         let (functions, notes) =
             write_sync::insert(&program, &roots, &addresses, style, &mut edits);
