@@ -10,7 +10,7 @@
 //! text without the comments of the section's head. `BLESS=1` writes it.
 
 use crate::{SPLIT, brief, targets};
-use pto_isa::Target;
+use pto_isa::{Target, code};
 use pto_lower::{Failed, Options, SyncStyle};
 
 /// What a section asks for.
@@ -79,28 +79,62 @@ pub fn blessed(text: &str) -> Result<String, String> {
     Ok(sections.join(&format!("{SPLIT}\n")))
 }
 
-/// The sections of a run test that can be lowered, lowered. `None` if there are none.
+/// The sections of a run test that can be lowered, lowered for each target they run on. `None` if there are none.
 ///
 /// Sections that change the types of their program are left out: addresses are chosen for one size.
 pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
     let mut kept = Vec::new();
     for section in text.split(&format!("{SPLIT}\n")) {
-        if section.contains("// also for") || !section.contains("// run:") {
-            continue;
-        }
-        let legal =
-            |t: &Target| !crate::findings(section, *t).iter().any(pto_ir::Diagnostic::is_error);
-        // The smallest memories first: what fits there fits everywhere.
-        let order = [Target::A2a3, Target::A5, Target::Cpu];
-        let Some(target) = order.into_iter().find(legal) else { continue };
-        match pto_lower::lower(section, target, &Options::default()) {
-            Ok(l) => kept.push(l.text),
-            Err(f) => match f.findings.first() {
-                Some(d) if d.code == pto_isa::code::NO_ROOM || d.code == pto_isa::code::FORM => {}
-                Some(d) => return Err(format!("on {target}: {}\n{}", d.message, f.source)),
-                None => return Err("refused without a reason".into()),
-            },
+        for target in Target::ALL {
+            let Some(section) = only_on(section, target) else { continue };
+            if section.contains("// also for") {
+                continue;
+            }
+            let found = crate::findings(&section, target);
+            if found.iter().any(pto_ir::Diagnostic::is_error) {
+                continue;
+            }
+            match pto_lower::lower(&section, target, &Options::default()) {
+                Ok(l) => kept.push(l.text),
+                Err(f) => match f.findings.first() {
+                    Some(d) if [code::NO_ROOM, code::FORM].contains(&d.code) => {}
+                    Some(d) => return Err(format!("on {target}: {}\n{}", d.message, f.source)),
+                    None => return Err("refused without a reason".into()),
+                },
+            }
         }
     }
     Ok((!kept.is_empty()).then(|| kept.join(&format!("{SPLIT}\n"))))
+}
+
+/// A section with the runs on one target only, and the claims about them; `None` if it has none.
+fn only_on(section: &str, target: Target) -> Option<String> {
+    let is_target = |w: &&str| Target::ALL.iter().any(|t| t.name() == *w);
+    let here = |words: &[&str]| words.contains(&target.name()) || !words.iter().any(is_target);
+    let mut runs: Vec<String> = Vec::new();
+    for list in section.lines().filter_map(|l| l.strip_prefix("// run:")).flat_map(|l| l.split(','))
+    {
+        let words: Vec<&str> = list.split_whitespace().collect();
+        if here(&words) {
+            let rest = words.into_iter().filter(|w| !is_target(w));
+            runs.push(std::iter::once(target.name()).chain(rest).collect::<Vec<_>>().join(" "));
+        }
+    }
+    if runs.is_empty() {
+        return None;
+    }
+    let runs = runs.join(", ");
+    let mut out = format!("// run: {runs}\n");
+    for line in section.lines().filter(|l| !l.starts_with("// run:")) {
+        let head = line.strip_prefix("// ").and_then(|l| l.split(':').next()).unwrap_or("");
+        let words: Vec<&str> = head.split_whitespace().collect();
+        // A claim may be limited to a target or to an option of a run.
+        let option = |w: &&&str| w.contains('=') && !runs.contains(**w);
+        let claim = ["expect", "trap", "quirks", "finds"].contains(words.first().unwrap_or(&""));
+        if !claim || here(&words) && !words.iter().any(|w| option(&w)) {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    Some(out)
 }

@@ -94,19 +94,6 @@ impl Target {
         }
     }
 
-    /// Whether an instruction may start before an earlier one of the same pipe is done, so that one that
-    /// depends on it needs a `pipe_barrier` in between. The scalar unit and the vector unit of A5 keep the
-    /// order themselves.
-    ///
-    /// Source: PTOAS 0.60 lib/PTO/Transforms/InsertSync/InsertSyncAnalysis.cpp:324-341, SyncCodegen.cpp:306-311.
-    pub const fn overlaps_within(self, pipe: Pipe) -> bool {
-        match pipe {
-            Pipe::S | Pipe::All => false,
-            Pipe::V => !matches!(self, Target::A5),
-            _ => true,
-        }
-    }
-
     /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
     ///
     /// Source: pto-isa@3186c381 include/pto/npu/a2a3 (TMP_UB_OFFSET, TMP_UB_SIZE).

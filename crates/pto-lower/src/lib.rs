@@ -15,6 +15,7 @@
 //! ```
 
 mod access;
+mod buffer_ids;
 mod bytes;
 mod edit;
 mod events;
@@ -36,9 +37,9 @@ mod write_sync;
 use edit::Edits;
 use pto_check::Verified;
 use pto_ir::module::Written;
-use pto_ir::{Diagnostic, Form, Lines, Module};
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
 use pto_isa::{Target, Type, code};
-use roots::Roots;
+use roots::{Place, Roots};
 use rustc_hash::FxHashSet;
 
 pub use map::{Bar, Map, html};
@@ -111,14 +112,25 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         (maps, addresses) = (plan.maps, plan.addresses);
     }
     let mut synchronised = FxHashSet::default();
-    if let Some(_style) = options.insert_sync {
-        let (functions, notes) = write_sync::insert(&program, &roots, &addresses, &mut edits);
+    let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
+    if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
+        let value = module.value(root.value);
+        let message = "tiles without an address are taken to lie apart from each other";
+        let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
+        let d = d.help(
+            "let the tool place them, too: the order between tiles that share bytes is missing",
+        );
+        findings.push(Diagnostic { severity: Severity::Note, ..d });
+    }
+    if let Some(style) = options.insert_sync {
+        let (functions, notes) =
+            write_sync::insert(&program, &roots, &addresses, style, &mut edits);
         synchronised = functions;
         findings.extend(notes);
     }
     let text = edits.apply();
     let by_hand = verify_plan::placed_by_hand(module, target);
-    second_look(&text, target, &by_hand, &synchronised)?;
+    findings.extend(second_look(&text, target, &by_hand, &synchronised)?);
     Ok(Lowered { text, source, findings, maps })
 }
 
@@ -128,7 +140,7 @@ fn second_look(
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
     synchronised: &FxHashSet<String>,
-) -> Result<(), Failed> {
+) -> Result<Vec<Diagnostic>, Failed> {
     let mut findings = Vec::new();
     let program = verified(text, target, &mut findings).map_err(|mut failed| {
         for d in &mut failed.findings {
@@ -139,7 +151,10 @@ fn second_look(
     })?;
     let mut findings = verify_plan::verify(program.module(), target, by_hand);
     findings.extend(verify_sync::verify(program.module(), target, synchronised));
-    if findings.is_empty() { Ok(()) } else { Err(Failed { source: text.to_string(), findings }) }
+    match findings.iter().any(Diagnostic::is_error) {
+        true => Err(Failed { source: text.to_string(), findings }),
+        false => Ok(findings),
+    }
 }
 
 /// The second look at synchronisation alone: what conflicts in a program without an order, and which signals are

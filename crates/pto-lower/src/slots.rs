@@ -24,6 +24,11 @@ pub(crate) fn alternates(
     (modulus == i64::from(*count) && coprime).then_some(*count)
 }
 
+/// Whether a value is some number modulo `count`.
+pub(crate) fn is_modulo(module: &Module, value: ValueId, count: u32) -> bool {
+    remainder(module, value).is_some_and(|(_, n)| n == i64::from(count))
+}
+
 /// `x mod n` as x and n, through casts.
 fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
     loop {

@@ -5,17 +5,18 @@
 //! only what holds on all of them counts. It shares nothing with the passes but the instruction table.
 
 mod state;
+mod values;
 
 use crate::verify_plan::name;
 use crate::verify_plan::names::Names;
-use pto_ir::module::{Def, Node, NodeId, RegionId};
-use pto_ir::{Attr, Diagnostic, Module, ValueId};
+use pto_ir::module::{Node, NodeId, RegionId};
+use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space, Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{Event, IDS, PIPES, State};
+use state::{Event, PIPES, State};
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -39,7 +40,8 @@ struct Walk<'m> {
     findings: Vec<Diagnostic>,
 }
 
-/// What is wrong with the synchronisation of some functions of a lowered program.
+/// What is wrong with the synchronisation of some functions of a lowered program; a note if it was too much to look
+/// at all of it.
 pub(crate) fn verify(
     module: &Module,
     target: Target,
@@ -75,6 +77,17 @@ pub(crate) fn verify(
             for e in left.pending() {
                 let message = format!("{} is still set when the function ends", spell(e));
                 walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+            }
+            for id in left.held() {
+                let message = format!("buffer id {id} is still taken when the function ends");
+                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+            }
+            if walk.budget == 0 {
+                let name = names.function_name(id);
+                let message =
+                    format!("the loops of `@{name}` were looked at only once: there are too many");
+                let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
+                findings.push(Diagnostic { severity: Severity::Note, ..d });
             }
             findings.append(&mut walk.findings);
         }
@@ -219,33 +232,6 @@ impl Walk<'_> {
         self.join(id, ends)
     }
 
-    /// The number a value is, with the counters as they are now.
-    fn number(&self, value: ValueId) -> Option<i64> {
-        if let Some(&n) = self.counters.get(&value) {
-            return Some(n);
-        }
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        let operands = self.module.operands(node);
-        let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
-        match name(self.module, node) {
-            "arith.constant" => {
-                let a = self.module.attr(node, "value")?;
-                match self.module.attrs.get(a.value) {
-                    Attr::Int(v, _) => i64::try_from(*v).ok(),
-                    _ => None,
-                }
-            }
-            "arith.index_cast" | "arith.index_castui" => arg(0),
-            "arith.addi" => arg(0)?.checked_add(arg(1)?),
-            "arith.subi" => arg(0)?.checked_sub(arg(1)?),
-            "arith.muli" => arg(0)?.checked_mul(arg(1)?),
-            "arith.divui" | "arith.divsi" => arg(0)?.checked_div(arg(1)?),
-            "arith.remui" | "arith.remsi" => arg(0)?.checked_rem(arg(1)?),
-            _ => None,
-        }
-    }
-
     /// A statement that may do anything on any pipe.
     fn anything(&mut self, id: NodeId, mut state: State) -> State {
         if let Some(past) = state.unfinished() {
@@ -275,6 +261,7 @@ impl Walk<'_> {
             }
             return state;
         };
+        let at = id;
         match def.name {
             "set_flag" | "set_flag_dyn" => {
                 match self.event(node) {
@@ -291,6 +278,22 @@ impl Walk<'_> {
                         self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
                     }
                     None => self.say(id, None, "this event does not exist".into()),
+                }
+                return state;
+            }
+            "get_buf" | "get_buf_dyn" => {
+                match self.buffer(node) {
+                    Some((pipe, id)) if state.take(pipe, id) => {}
+                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is taken already")),
+                    None => self.say(at, None, "this buffer id does not exist".into()),
+                }
+                return state;
+            }
+            "rls_buf" | "rls_buf_dyn" => {
+                match self.buffer(node) {
+                    Some((pipe, id)) if state.give(pipe, id) => {}
+                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is not taken")),
+                    None => self.say(at, None, "this buffer id does not exist".into()),
                 }
                 return state;
             }
@@ -329,44 +332,6 @@ impl Walk<'_> {
         state
     }
 
-    fn word(&self, node: &Node, attr: &str) -> Option<&str> {
-        match self.module.attrs.get(self.module.attr(node, attr)?.value) {
-            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
-            _ => None,
-        }
-    }
-
-    fn event(&self, node: &Node) -> Option<Event> {
-        let pipe = |attr: &str| self.word(node, attr).and_then(Pipe::parse).map(|p| p as usize);
-        let id = match self.word(node, "event_id") {
-            Some(word) => word.strip_prefix("EVENT_ID")?.parse().ok()?,
-            None => {
-                let v = self.module.operands(node).first()?.value;
-                usize::try_from(self.number(v)?).ok()?
-            }
-        };
-        let (from, to) = (pipe("src_pipe")?, pipe("dst_pipe")?);
-        (from < PIPES && to < PIPES && id < IDS).then_some((from, to, id))
-    }
-
-    fn pipe(&self, node: &Node) -> Pipe {
-        let module = self.module;
-        let Some(def) = module.def(node) else { return Pipe::S };
-        let mut spaces = vec![None; def.operands.len()];
-        let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
-        for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
-            if let Some(s) = spaces.get_mut(slot as usize) {
-                *s = s.or(module.type_of(v).and_then(|t| t.space()));
-            }
-        }
-        let attrs: Vec<_> = module
-            .node_attrs(node)
-            .iter()
-            .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
-            .collect();
-        def.pipe_of(self.target, &spaces, &attrs).unwrap_or(Pipe::S)
-    }
-
     fn touches(&mut self, id: NodeId, pipe: usize, state: &mut State) {
         let module = self.module;
         let node = module.node(id);
@@ -397,41 +362,12 @@ impl Walk<'_> {
         }
     }
 
-    /// The bytes a value covers now.
-    fn places(&self, value: ValueId) -> Vec<(Space, u64, u64, bool)> {
-        let tiles = self.names.of(value);
-        let slot = self.slot(value);
-        let certain = tiles.len() == 1 && (slot.is_some() || !self.names.is_part(value));
-        let whole = tiles.iter().map(|&t| &self.names.tiles[t as usize]);
-        whole
-            .map(|t| match slot {
-                Some((from, bytes)) => (t.space, t.at + from, t.at + from + bytes, certain),
-                None => (t.space, t.at, t.at + t.bytes, certain),
-            })
-            .collect()
-    }
-
-    /// Offset and bytes of the buffer that a value selects of several.
-    fn slot(&self, value: ValueId) -> Option<(u64, u64)> {
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        if name(self.module, node) != "multi_tile_get" {
-            return None;
-        }
-        let operands = self.module.operands(node);
-        let Some(Type::MultiTile(t, _)) = self.module.type_of(operands.first()?.value) else {
-            return None;
-        };
-        let n = u64::try_from(self.number(operands.get(1)?.value)?).ok()?;
-        Some((n * t.size_bytes(), t.size_bytes()))
-    }
-
     fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
         for (space, start, end, whole) in self.places(value) {
             let conflicts: Vec<(NodeId, usize, bool)> = state
                 .unknown(pipe, space, start, end)
                 .filter(|p| (write || p.write) && p.time < state.time)
-                .filter(|p| p.pipe != pipe || self.matters(p.write && write, pipe, space))
+                .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
                 .map(|p| (p.node, p.pipe, p.write))
                 .collect();
             for (node, other, wrote) in conflicts {
@@ -450,10 +386,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether work of one pipe on the same bytes needs a barrier in between.
-    fn matters(&self, both_write: bool, pipe: usize, space: Space) -> bool {
-        let loads = PIPE[pipe] == Pipe::Mte2 && both_write;
-        self.target.overlaps_within(PIPE[pipe]) && space != Space::Gm && !loads
+    /// Whether work of one pipe on bytes that it has written needs a barrier in between.
+    fn matters(&self, pipe: usize, space: Space) -> bool {
+        !self.target.is_in_order(PIPE[pipe]) && space != Space::Gm
     }
 }
 

@@ -1,5 +1,7 @@
 //! Writes flags and barriers into the text.
 
+use crate::SyncStyle;
+use crate::buffer_ids;
 use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
 use crate::events::{Fate, assign, crowded};
@@ -18,6 +20,7 @@ pub(crate) fn insert(
     program: &Verified,
     roots: &crate::roots::Roots,
     addresses: &[Option<u64>],
+    style: SyncStyle,
     edits: &mut Edits<'_>,
 ) -> (FxHashSet<String>, Vec<Diagnostic>) {
     let module = program.module();
@@ -40,8 +43,26 @@ pub(crate) fn insert(
             notes.push(Diagnostic::warning(code::NOT_LOWERED, span, message));
             continue;
         }
-        let found = find(&layout, &tree);
-        write(module, function, found, edits, &mut notes);
+        match style {
+            SyncStyle::Flags => {
+                let found = find(&layout, &tree);
+                write(module, function, found, edits, &mut notes);
+            }
+            SyncStyle::BufferIds => {
+                let done = buffer_ids::insert(&layout, &tree, edits);
+                if done.works {
+                    tail(module, function, edits);
+                }
+                if done.crowded > 0 {
+                    let name = name_of(module, function);
+                    let message = format!("`@{name}` needs more than 32 buffer ids");
+                    let span = module.node(function).name_span;
+                    let d = Diagnostic::warning(code::COARSE_SYNC, span, message);
+                    let what = format!("{} pieces of memory share one with others", done.crowded);
+                    notes.push(note(d.note(what)));
+                }
+            }
+        }
         done.insert(name_of(module, function).to_string());
     }
     (done, notes)

@@ -5,7 +5,7 @@ use super::work::{Access, Work};
 use crate::bytes::Layout;
 use crate::history::{ALL, Bytes, Cell, Clock, History, Last, PIPES, join};
 use crate::tree::Item;
-use pto_isa::{Pipe, Space};
+use pto_isa::Space;
 
 /// What the pipes knew behind a statement.
 pub(super) enum Snapshot {
@@ -109,12 +109,11 @@ impl<'a> Round<'a> {
             let global = a.bytes.memory % 16 == Space::Gm as u8;
             for cell in self.history.over(&a.bytes) {
                 conflicts(a, cell, |from, last, wrote| {
-                    if from == a.pipe {
-                        // Loads of one pipe keep their order, and so do its accesses to global memory.
-                        let loads = ALL[from] == Pipe::Mte2 && a.write && wrote;
-                        if global || loads || !layout.target.overlaps_within(ALL[from]) {
-                            return;
-                        }
+                    // One pipe starts in order: what it has read it has read. Its accesses to global
+                    // memory keep their order.
+                    let in_order = layout.target.is_in_order(ALL[from]) || global || !wrote;
+                    if from == a.pipe && in_order {
+                        return;
                     }
                     if !last.is_known(a.pipe, from, &self.clock) {
                         latest[a.pipe][from] = latest[a.pipe][from].max(last.time);

@@ -9,13 +9,19 @@ use std::collections::{BTreeMap, VecDeque};
 pub(super) const PIPES: usize = 7;
 /// Ids of events.
 pub(super) const IDS: usize = 8;
-const WORDS: usize = (PIPES * PIPES * IDS).div_ceil(64);
+/// Buffer ids.
+pub(super) const BUFFERS: usize = 32;
+const EVENTS: usize = PIPES * PIPES * IDS;
+const WORDS: usize = (EVENTS + BUFFERS).div_ceil(64);
 
 /// An event: pipe that signals, pipe that waits, id.
 pub(super) type Event = (usize, usize, usize);
 
 fn bit(event: Event) -> (usize, u64) {
-    let n = (event.0 * PIPES + event.1) * IDS + event.2;
+    place((event.0 * PIPES + event.1) * IDS + event.2)
+}
+
+fn place(n: usize) -> (usize, u64) {
     (n / 64, 1 << (n % 64))
 }
 
@@ -43,6 +49,10 @@ pub(super) struct State {
     clock: [[u64; PIPES]; PIPES],
     /// Signals that are not waited for yet: what the pipe that signalled knew.
     signals: BTreeMap<Event, VecDeque<[u64; PIPES]>>,
+    /// What the pipe knew that gave a buffer id back last.
+    released: BTreeMap<usize, [u64; PIPES]>,
+    /// Buffer ids that are taken, and by whom.
+    held: BTreeMap<usize, usize>,
     past: BTreeMap<Key, Past>,
     widest: FxHashMap<Space, u64>,
     /// Paths have met: some knowledge is kept with the accesses.
@@ -144,6 +154,44 @@ impl State {
         true
     }
 
+    /// A pipe takes a buffer id; `false` if it is taken.
+    pub fn take(&mut self, pipe: usize, id: usize) -> bool {
+        if let Some(row) = self.released.get(&id) {
+            for (a, b) in self.clock[pipe].iter_mut().zip(row) {
+                *a = (*a).max(*b);
+            }
+        }
+        if self.met {
+            let (word, mask) = place(EVENTS + id);
+            for p in self.past.values_mut().filter(|p| p.told[word] & mask != 0) {
+                p.known |= 1 << pipe;
+            }
+        }
+        self.held.insert(id, pipe).is_none()
+    }
+
+    /// A pipe gives a buffer id back; `false` if it does not have it.
+    pub fn give(&mut self, pipe: usize, id: usize) -> bool {
+        let mut row = self.clock[pipe];
+        row[pipe] = self.time;
+        self.released.insert(id, row);
+        if self.met {
+            let (word, mask) = place(EVENTS + id);
+            for p in self.past.values_mut() {
+                match p.known & (1 << pipe) != 0 || p.pipe == pipe {
+                    true => p.told[word] |= mask,
+                    false => p.told[word] &= !mask,
+                }
+            }
+        }
+        self.held.remove(&id) == Some(pipe)
+    }
+
+    /// Buffer ids nobody has given back.
+    pub fn held(&self) -> impl Iterator<Item = usize> {
+        self.held.keys().copied()
+    }
+
     /// One pipe drains.
     pub fn drain(&mut self, pipe: usize) {
         self.clock[pipe][pipe] = self.time;
@@ -184,6 +232,13 @@ impl State {
                 }
             }
         }
+        // An id that only one path gave back says nothing of the other; accesses keep what they know.
+        for (id, row) in &mut self.released {
+            let theirs = other.released.get(id).copied().unwrap_or_default();
+            for (a, b) in row.iter_mut().zip(theirs) {
+                *a = (*a).min(b);
+            }
+        }
         for (space, bytes) in &other.widest {
             let w = self.widest.entry(*space).or_insert(0);
             *w = (*w).max(*bytes);
@@ -216,6 +271,12 @@ impl State {
             for (q, row) in clock.iter().enumerate() {
                 if row[p.pipe] >= p.time {
                     p.known |= 1 << q;
+                }
+            }
+            for (id, row) in &self.released {
+                let (word, mask) = place(EVENTS + id);
+                if row[p.pipe] >= p.time {
+                    p.told[word] |= mask;
                 }
             }
             for (event, row) in &signals {
