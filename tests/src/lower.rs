@@ -94,7 +94,7 @@ pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
         let order = [Target::A2a3, Target::A5, Target::Cpu];
         let Some(target) = order.into_iter().find(legal) else { continue };
         match pto_lower::lower(section, target, &Options::default()) {
-            Ok(l) => kept.push(l.text),
+            Ok(l) => kept.push(without_findings(&l.text)),
             Err(f) => match f.findings.first() {
                 Some(d) if d.code == pto_isa::code::NO_ROOM || d.code == pto_isa::code::FORM => {}
                 Some(d) => return Err(format!("on {target}: {}\n{}", d.message, f.source)),
@@ -103,4 +103,18 @@ pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
         }
     }
     Ok((!kept.is_empty()).then(|| kept.join(&format!("{SPLIT}\n"))))
+}
+
+/// A run test that says nothing of what a checked run finds: synchronisation that is written down for one target
+/// mends races, and some of it does nothing on another one.
+fn without_findings(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines().filter(|l| !l.starts_with("// finds")) {
+        out.push_str(line);
+        out.push('\n');
+        if line.starts_with("// run:") {
+            out.push_str("// finds: _\n");
+        }
+    }
+    out
 }
