@@ -246,6 +246,10 @@ codes! {
     /// The result depends on something that neither the manual's nor an assembler's text has a place for, and
     /// that the program does not say in another way. The note says what and how.
     NOT_STATED = 613, "the program does not state it";
+    /// The pipes of a core run side by side, and in an order that the program's synchronisation allows the
+    /// result is another one. The message names the first instruction that wrote something else, and what ran
+    /// before it in both orders. Found by `pto run --schedule`.
+    ORDER = 614, "the result depends on the order of the pipes";
 
     /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
     /// it wait: it may read what was there before. Found by `pto run --check race`.
