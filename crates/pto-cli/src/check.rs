@@ -14,6 +14,8 @@ pub struct Request {
     pub targets: Vec<Target>,
     /// Only read.
     pub parse_only: bool,
+    /// Also try to prove the synchronisation.
+    pub sync: bool,
 }
 
 /// The findings of one file.
@@ -53,7 +55,13 @@ pub fn run(source: Source, request: &Request) -> Report {
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, ..Options::default() };
-    let check = |t: Target| (t, pto_check::check(&module, t, &options));
+    let check = |t: Target| {
+        let mut found = pto_check::check(&module, t, &options);
+        if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {
+            found.extend(prove(&module, t));
+        }
+        (t, found)
+    };
     let declared = pto_check::declared_target(&module);
     let mut devices = Vec::new();
     let targets: Vec<_> = if request.parse_only {
@@ -70,6 +78,23 @@ pub fn run(source: Source, request: &Request) -> Report {
     };
     let lines = Lines::new(&source.text);
     Report { source, lines, module, syntax, targets, devices }
+}
+
+/// What of the synchronisation is not proved; a note for every function of which all is.
+fn prove(module: &Module, target: Target) -> Vec<Diagnostic> {
+    let Ok((verified, _)) = pto_check::verify(module.clone(), target, &Options::default()) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for proof in pto_lower::prove_sync(&verified) {
+        if proof.unproved.is_empty() {
+            let message = format!("the synchronisation of `@{}` is proved", proof.function);
+            let d = Diagnostic::warning(code::NOT_PROVED, Span::default(), message);
+            found.push(Diagnostic { severity: Severity::Note, ..d });
+        }
+        found.extend(proof.unproved);
+    }
+    found
 }
 
 impl Report {

@@ -32,6 +32,9 @@ enum Command {
         /// Only read the text
         #[arg(long)]
         parse_only: bool,
+        /// Also try to prove, for all paths and trip counts, that events order what conflicts and are waited for
+        #[arg(long)]
+        sync: bool,
         /// Findings as JSON
         #[arg(long, conflicts_with = "sarif")]
         json: bool,
@@ -86,7 +89,7 @@ fn main() -> ExitCode {
         }
     };
     match cli.command {
-        Command::Check { files, target, semantics: _, parse_only, json, sarif, deny } => {
+        Command::Check { files, target, semantics: _, parse_only, sync, json, sarif, deny } => {
             let targets = match target.as_deref() {
                 None => Vec::new(),
                 Some("all") => Target::ALL.to_vec(),
@@ -105,7 +108,7 @@ fn main() -> ExitCode {
                 (_, true) => Format::Sarif,
                 _ => Format::Text,
             };
-            run_check(&files, &Request { targets, parse_only }, format, deny.is_some())
+            run_check(&files, &Request { targets, parse_only, sync }, format, deny.is_some())
         }
         Command::Run(args) => run::run(&args),
         Command::Cost(args) => cost::cost(&args),
@@ -185,6 +188,13 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         line.push_str(&format!("; {target}: {verdict}"));
     }
     line.push('\n');
+    for (_, found) in &r.targets {
+        for d in found.iter().filter(|d| d.code == pto_isa::code::NOT_PROVED) {
+            if d.severity == pto_ir::Severity::Note {
+                line.push_str(&format!("{}: {}\n", r.source.path, d.message));
+            }
+        }
+    }
     if errors > 0 {
         let _ = out.write_all(line.as_bytes());
     } else {

@@ -212,3 +212,39 @@ fn a_checked_run_tells_what_it_found_and_fails() {
     assert_eq!(code(&unknown), 2);
     assert!(text(&unknown.stderr).contains("`luck` is no check"));
 }
+
+/// Two programs: one whose events hold on every path, one that waits only if a loop has turned.
+#[test]
+fn synchronisation_is_proved_or_the_place_is_named() {
+    let tile = "!pto.tile_buf<vec, 8x64xf32>";
+    let program = |set: &str| {
+        format!(
+            "func.func @k(%p: !pto.ptr<f32, gm>, %n: index) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %v = pto.make_tensor_view %p, shape = [%c8, %c64], strides = [%c64, %c1] : !pto.tensor_view<8x64xf32>
+  %w = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c8, %c64] : !pto.tensor_view<8x64xf32> -> !pto.partition_tensor_view<8x64xf32>
+  %a = pto.alloc_tile addr = %c0 : {tile}
+  pto.tload ins(%w : !pto.partition_tensor_view<8x64xf32>) outs(%a : {tile})
+  {set}
+  pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+  pto.tneg ins(%a : {tile}) outs(%a : {tile})
+  return
+}}
+"
+        )
+    };
+    let flag = "pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]";
+    let right = pto(&["check", "--sync", "--target", "a2a3", "-"], program(flag).as_bytes());
+    assert_eq!(code(&right), 0);
+    assert!(text(&right.stdout).contains("the synchronisation of `@k` is proved"));
+    let maybe = program(&format!("scf.for %i = %c0 to %n step %c1 {{ {flag} }}"));
+    let wrong = pto(&["check", "--sync", "--target", "a2a3", "-"], maybe.as_bytes());
+    let said = text(&wrong.stderr);
+    assert!(said.contains("W0510") && said.contains("set on some paths only"), "{said}");
+    let denied =
+        pto(&["check", "--sync", "--target", "a2a3", "-D", "warnings", "-"], maybe.as_bytes());
+    assert_eq!(code(&denied), 1);
+}

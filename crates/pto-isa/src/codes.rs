@@ -202,6 +202,11 @@ codes! {
     /// What passes through a queue must fit its slots: the shape of `gm_slot_tensor`, `slot_size`, and the
     /// element type and layout that `acc_push_epilogue` makes.
     QUEUE_ENTRY = 509, "entry does not fit the queue";
+    /// Nothing in the text shows that two instructions come in order on every path, or that a signal is waited for
+    /// exactly once. The program may still be right: addresses, event ids or conditions may be known only when it
+    /// runs, or another core keeps the order. Found by `pto check --sync`; `pto run --check race,sync` looks at one
+    /// run.
+    NOT_PROVED = 510, "order is not proved";
     /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
     /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
     QUEUE_SPLIT = 510, "the queue cannot split so";

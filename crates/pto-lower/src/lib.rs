@@ -177,6 +177,50 @@ pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     verify_sync::verify(module, program.target(), &names)
 }
 
+/// A function that synchronises by hand, and what of it the text does not prove.
+#[derive(Clone, Debug)]
+pub struct SyncProof {
+    /// The function.
+    pub function: String,
+    /// Nothing, if everything that conflicts is ordered and every signal is waited for, whatever the conditions and
+    /// however often loops turn.
+    pub unproved: Vec<Diagnostic>,
+}
+
+/// Tries to prove the synchronisation of every function that does it by hand.
+pub fn prove_sync(program: &Verified) -> Vec<SyncProof> {
+    let module = program.module();
+    let by_hand = facts::functions(module).into_iter();
+    let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
+    by_hand
+        .map(|f| {
+            let function = write_sync::name_of(module, f).to_string();
+            let node = module.node(f);
+            let mut unproved = if tree::Tree::new(module, f).jumps {
+                let message = format!("`@{function}` has jumps, which are not followed");
+                vec![Diagnostic::warning(code::NOT_PROVED, node.name_span, message)]
+            } else {
+                let names = FxHashSet::from_iter([function.clone()]);
+                verify_sync::verify(module, program.target(), &names)
+            };
+            // Where an id is not known, what it would order is not known either.
+            if unproved.iter().any(|d| d.message == verify_sync::UNKNOWN) {
+                unproved.retain(|d| d.message == verify_sync::UNKNOWN);
+                unproved.truncate(1);
+            }
+            for d in &mut unproved {
+                d.code = code::NOT_PROVED;
+                d.severity = pto_ir::Severity::Warning;
+                d.target = Some(program.target());
+                if d.primary.span == pto_ir::Span::default() {
+                    d.primary.span = node.name_span;
+                }
+            }
+            SyncProof { function, unproved }
+        })
+        .collect()
+}
+
 /// The program with buffers instead of values, and scratch where an instruction needs it. A program that has
 /// both stays as it is written.
 fn to_buffers(text: &str, target: Target) -> Result<String, Failed> {

@@ -22,6 +22,8 @@ const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
 /// Statements walked through, loops counted each time, before loops are walked only once.
 const BUDGET: u64 = 3_000_000;
+/// An event or buffer id that is no constant.
+pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
 /// More findings than this say nothing new.
 const MAX_FINDINGS: usize = 20;
 
@@ -267,7 +269,7 @@ impl Walk<'_> {
                 match self.event(node) {
                     Some(e) if state.set(e) => {}
                     Some(e) => self.say(id, None, format!("{} is set twice", spell(e))),
-                    None => self.say(id, None, "this event does not exist".into()),
+                    None => self.say(id, None, UNKNOWN.into()),
                 }
                 return state;
             }
@@ -277,7 +279,7 @@ impl Walk<'_> {
                     Some(e) => {
                         self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
                     }
-                    None => self.say(id, None, "this event does not exist".into()),
+                    None => self.say(id, None, UNKNOWN.into()),
                 }
                 return state;
             }
@@ -285,7 +287,7 @@ impl Walk<'_> {
                 match self.buffer(node) {
                     Some((pipe, id)) if state.take(pipe, id) => {}
                     Some((_, id)) => self.say(at, None, format!("buffer id {id} is taken already")),
-                    None => self.say(at, None, "this buffer id does not exist".into()),
+                    None => self.say(at, None, UNKNOWN.into()),
                 }
                 return state;
             }
@@ -293,7 +295,7 @@ impl Walk<'_> {
                 match self.buffer(node) {
                     Some((pipe, id)) if state.give(pipe, id) => {}
                     Some((_, id)) => self.say(at, None, format!("buffer id {id} is not taken")),
-                    None => self.say(at, None, "this buffer id does not exist".into()),
+                    None => self.say(at, None, UNKNOWN.into()),
                 }
                 return state;
             }
