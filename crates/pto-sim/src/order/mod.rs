@@ -64,6 +64,11 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    /// Blocks that do not wait for each other come in the reverse of their order.
+    pub const fn reverses_blocks(&self) -> bool {
+        matches!(self.chooser, Chooser::Lazy)
+    }
+
     /// Runs cores to their end. Cores of one block stand together and share one of the memories.
     pub fn run<'g>(
         &mut self,
