@@ -248,3 +248,49 @@ fn synchronisation_is_proved_or_the_place_is_named() {
         pto(&["check", "--sync", "--target", "a2a3", "-D", "warnings", "-"], maybe.as_bytes());
     assert_eq!(code(&denied), 1);
 }
+
+/// A kernel whose store does not wait for its load.
+const UNORDERED: &str = "module attributes {pto.target_arch = \"a5\"} {
+  func.func @f(%x: !pto.ptr<i32, gm>, %z: !pto.ptr<i32, gm>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %xv = pto.make_tensor_view %x, shape = [%c1, %c8], strides = [%c8, %c1] : !pto.tensor_view<1x8xi32>
+    %zv = pto.make_tensor_view %z, shape = [%c1, %c8], strides = [%c8, %c1] : !pto.tensor_view<1x8xi32>
+    %xp = pto.partition_view %xv, offsets = [%c0, %c0], sizes = [%c1, %c8] : !pto.tensor_view<1x8xi32> -> !pto.partition_tensor_view<1x8xi32>
+    %zp = pto.partition_view %zv, offsets = [%c0, %c0], sizes = [%c1, %c8] : !pto.tensor_view<1x8xi32> -> !pto.partition_tensor_view<1x8xi32>
+    %t = pto.alloc_tile : !pto.tile_buf<vec, 1x8xi32>
+    pto.tload ins(%xp : !pto.partition_tensor_view<1x8xi32>) outs(%t : !pto.tile_buf<vec, 1x8xi32>)
+    pto.tstore ins(%t : !pto.tile_buf<vec, 1x8xi32>) outs(%zp : !pto.partition_tensor_view<1x8xi32>)
+    return
+  }
+}
+";
+
+#[test]
+fn another_order_of_the_pipes_is_compared_with_that_of_the_program() {
+    let file = Scratch::new("unordered.pto", UNORDERED);
+    let run = |words: &[&str]| {
+        let mut args = vec!["run", file.path(), "--arg", "zeros:32", "--arg", "zeros:32"];
+        args.extend(words);
+        pto(&args, b"")
+    };
+    assert_eq!(code(&run(&["--schedule", "program"])), 0);
+    assert_eq!(code(&run(&["--schedule", "eager", "--mode", "manual"])), 0, "the load goes first");
+    // The tool keeps the order that the operands need, unless it is told not to.
+    let auto = run(&["--schedule", "lazy"]);
+    assert_eq!(code(&auto), 0, "{}", text(&auto.stderr));
+    assert!(text(&auto.stderr).contains("`--mode manual` does not"), "{}", text(&auto.stderr));
+    let lazy = run(&["--schedule", "lazy", "--mode", "manual"]);
+    assert_eq!(code(&lazy), 1);
+    let said = text(&lazy.stderr);
+    assert!(said.contains("error[E0614]: `pto.tstore` gives something else"), "{said}");
+    assert!(said.contains(":12:5"), "{said}");
+    let before = "in the order of the program it comes after line 11 `pto.tload` on PIPE_MTE2";
+    assert!(said.contains(before), "{said}");
+    assert!(said.contains("with `--schedule lazy` it comes first"), "{said}");
+    // Words that mean nothing.
+    assert_eq!(code(&run(&["--schedule", "late"])), 2);
+    assert_eq!(code(&run(&["--schedule", "random:x"])), 2);
+    assert_eq!(code(&run(&["--mode", "manual"])), 2);
+}

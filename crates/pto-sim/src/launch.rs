@@ -280,13 +280,23 @@ impl Program<'_> {
         {
             let mut group = make(watch);
             let mut list = Vec::with_capacity(launch.blocks as usize);
-            for first in (0..launch.blocks).step_by(at_once.max(1) as usize) {
+            let mut firsts: Vec<u32> =
+                (0..launch.blocks).step_by(at_once.max(1) as usize).collect();
+            // Sums of atomic stores are rounded in their order.
+            let reverses = order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.in_sequence;
+            if reverses {
+                firsts.reverse();
+            }
+            for first in firsts {
                 let result = run(&mut group, first, order);
                 let failed = result.is_err();
                 list.push(result);
                 if failed {
                     break;
                 }
+            }
+            if reverses {
+                list.reverse();
             }
             list
         } else {

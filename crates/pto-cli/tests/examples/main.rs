@@ -1,5 +1,5 @@
 //! Every example runs on every target it is legal on, without warnings, and computes what it says: its results
-//! are compared with a plain computation in f64.
+//! are compared with a plain computation in f64. Every order of its pipes that is tried gives the same bits.
 
 mod kernels;
 
@@ -8,6 +8,7 @@ use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
 use pto_sim::check::{CheckOptions, Checks};
+use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Watched};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -45,6 +46,7 @@ fn run_by(
     let numerics = Numerics::new(target, semantics);
     let program = pto_sim::decode(&verified, entry, numerics).expect(name);
     let launch = Launch { blocks, threads: 2, ..Launch::default() };
+    let given = args.clone();
     let mut again = args.clone();
     if let Err(d) = program.run(&mut args, &launch) {
         panic!("{name} on {target}: {}", d.message);
@@ -57,6 +59,15 @@ fn run_by(
     let errors = checked.findings.iter().filter(|d| d.is_error());
     let found: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
     assert!(found.is_empty(), "{name} on {target}: {found:?}");
+    // The pipes of a device may take other orders.
+    for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::Random(1)] {
+        let mut other = given.clone();
+        let options = OrderOptions::default();
+        if let Err(d) = watched.run_in_order(&mut other, &launch, schedule, &options) {
+            panic!("{name} on {target}, {schedule}: {}", d.message);
+        }
+        assert!(other == args, "{name} on {target}: {schedule} gives something else");
+    }
     args
 }
 

@@ -61,7 +61,8 @@ pub(crate) enum Chooser {
     Eager,
     Lazy,
     Random(u64),
-    /// Scalar units first; then these choices, then always the first one. Keeps how many there were.
+    /// Scalar units first, then synchronisation; then these choices, then always the first one. Keeps how many
+    /// there were.
     Script(Vec<u32>, Vec<u32>),
 }
 
@@ -103,6 +104,10 @@ impl Chooser {
             }
             Chooser::Lazy => machine.wanted().unwrap_or(first),
             Chooser::Script(script, choices) => {
+                // Synchronisation that is ready is in nobody's way: it goes first, and is no choice.
+                if let Some(sync) = moves.iter().find(|m| machine.is_harmless(**m)) {
+                    return *sync;
+                }
                 if moves.len() == 1 {
                     return first;
                 }

@@ -6,6 +6,7 @@ use crate::check::{Mode, Touch};
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::memory::{CoreMemory, MemoryId};
 use crate::observe::{Act, CoreAt, Effects, Execute, Watched, Watching};
+use crate::program::Param;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Lines, NodeId};
 use pto_isa::sem::{Memory, Trap};
@@ -45,6 +46,8 @@ pub struct Compared {
 #[derive(Default)]
 pub(crate) struct Log {
     pub executed: Vec<Executed>,
+    /// What was written to global memory, with the place of who did it among the executed.
+    global: Vec<(usize, Touch)>,
     written: Rc<RefCell<Vec<Touch>>>,
 }
 
@@ -75,6 +78,9 @@ impl Log {
         let mut hasher = FxHasher::default();
         numbers.iter().for_each(|n| hasher.write_u64(*n));
         for touch in self.written.borrow_mut().drain(..) {
+            if let MemoryId::Global(_) = touch.memory {
+                self.global.push((self.executed.len(), touch));
+            }
             for range in touch.ranges() {
                 let len = (range.end - range.start) as u64;
                 let bytes = match touch.memory {
@@ -86,6 +92,14 @@ impl Log {
             }
         }
         hasher.finish()
+    }
+
+    /// Who was the last to write a byte of a buffer.
+    fn last_writer(&self, buffer: u32, byte: usize) -> Option<usize> {
+        let memory = MemoryId::Global(buffer);
+        let covers =
+            |t: &Touch| t.memory == memory && t.ranges().any(|r| r.contains(&(byte as i64)));
+        self.global.iter().rev().find(|w| covers(&w.1)).map(|w| w.0)
     }
 }
 
@@ -130,7 +144,7 @@ impl Watched<'_> {
             let log = |chooser: Chooser| {
                 let order: Order = self.order(chooser, options);
                 let (_, order) = self.run_logged(&mut given.clone(), launch, order);
-                order.log.map_or_else(Vec::new, |l| l.executed)
+                order.log.unwrap_or_default()
             };
             let runs = [Schedule::Program, schedule].map(|s| log(Chooser::new(s)));
             let byte = first_byte(&args[param], &expected[param]);
@@ -141,11 +155,12 @@ impl Watched<'_> {
 
     fn describe(
         &self,
-        [plain, other]: &[Vec<Executed>; 2],
+        [plain_log, other_log]: &[Log; 2],
         schedule: Schedule,
         (param, byte): (usize, usize),
         lines: &Lines,
     ) -> Diagnostic {
+        let (plain, other) = (&plain_log.executed, &other_log.executed);
         let module = self.module();
         let name = self.param_names().get(param).copied().unwrap_or_default();
         let result = format!("`%{name}` differs from byte {byte:#x} on");
@@ -156,8 +171,12 @@ impl Watched<'_> {
             Some(&at) => (other[at].node, other[at].digest) != (e.node, e.digest),
             None => true,
         };
-        let mut d = match plain.iter().position(differs) {
-            Some(at) => {
+        let how = format!("with `--schedule {schedule}`");
+        let params = self.program().params().take(param);
+        let buffer = params.filter(|p| matches!(p, Param::Buffer(_))).count() as u32;
+        let last = [plain_log, other_log].map(|log| log.last_writer(buffer, byte));
+        let mut d = match (plain.iter().position(differs), last) {
+            (Some(at), _) => {
                 let e = &plain[at];
                 let node = module.node(e.node);
                 let op = module.op_name(node);
@@ -166,14 +185,22 @@ impl Watched<'_> {
                 let d = Diagnostic::error(code::ORDER, node.name_span, message).found(place);
                 let d = d.note(self.before("in the order of the program", plain, at, lines));
                 match theirs.get(&key(e)) {
-                    Some(&at) => {
-                        let how = format!("with `--schedule {schedule}`");
-                        d.note(self.before(&how, other, at, lines))
-                    }
-                    None => d.note(format!("with `--schedule {schedule}` it does not run")),
+                    Some(&at) => d.note(self.before(&how, other, at, lines)),
+                    None => d.note(format!("{how} it does not run")),
                 }
             }
-            None => {
+            // All write what they should, but not in this order.
+            (None, [Some(kept), Some(last)]) if key(&plain[kept]) != key(&other[last]) => {
+                let (node, first) = (module.node(other[last].node), module.node(plain[kept].node));
+                let op = module.op_name(node);
+                let message = format!("`{op}` is the last to write in another order of the pipes");
+                let place = format!("on {}; {result}", other[last].pipe.name());
+                let d = Diagnostic::error(code::ORDER, node.name_span, message).found(place);
+                let pipe = plain[kept].pipe.name();
+                let text = format!("in the order of the program it is this one, on {pipe}");
+                d.label(first.name_span, text).note(self.before(&how, other, last, lines))
+            }
+            (None, _) => {
                 let span = module.node(self.entry()).name_span;
                 let message = "the result depends on the order of the pipes";
                 Diagnostic::error(code::ORDER, span, message).found(result)

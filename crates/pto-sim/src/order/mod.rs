@@ -64,6 +64,11 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    /// Blocks that do not wait for each other come in the reverse of their order.
+    pub const fn reverses_blocks(&self) -> bool {
+        matches!(self.chooser, Chooser::Lazy)
+    }
+
     /// Runs cores to their end. Cores of one block stand together and share one of the memories.
     pub fn run<'g>(
         &mut self,
@@ -100,9 +105,10 @@ impl Watched<'_> {
         self.program().run_watched(args, launch, None, Some(&order))
     }
 
-    /// Runs the kernel by given choices: scalar units run ahead, and where several pipes can go on, the next
-    /// number of the script says which; behind its end always the first. All orders of the pipes are found by
-    /// changing the last choice that has an alternative.
+    /// Runs the kernel by given choices: scalar units run ahead, synchronisation happens as soon as it can, and
+    /// where several pipes can go on with something else, the next number of the script says which; behind its
+    /// end always the first. All orders of the pipes are found by changing the last choice that has an
+    /// alternative.
     pub fn run_by_script(
         &self,
         args: &mut [LaunchArg],

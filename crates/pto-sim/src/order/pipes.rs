@@ -104,6 +104,17 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         self.lanes[i].queues[pipe as usize].front().map(|e| e.number)
     }
 
+    /// Whether what a pipe does next cannot keep another one from anything, whenever it does it.
+    pub fn is_harmless(&self, (i, pipe): Move) -> bool {
+        let head = self.lanes[i].queues[pipe as usize].front();
+        head.is_some_and(|e| match &e.work {
+            Work::Set(_) | Work::Release(_) | Work::Get(..) | Work::Signal(Ask::Set(_)) => true,
+            // Two pipes may wait for one event, if the pipe that waits does not count.
+            Work::Wait((_, to, _)) => to.is_some(),
+            Work::Step | Work::Scope(_) | Work::Queue(..) | Work::Signal(_) => false,
+        })
+    }
+
     fn is_ready(&self, (i, pipe): Move) -> bool {
         let head = self.lanes[i].queues[pipe as usize].front();
         head.is_some_and(|e| self.need_of(i, e).is_none())
