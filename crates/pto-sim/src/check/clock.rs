@@ -149,6 +149,13 @@ impl Clocks {
         (agent, before + 1)
     }
 
+    /// Inside an instruction a pipe waits for another.
+    pub fn hand_over(&mut self, at: CoreAt, from: Pipe, to: Pipe) {
+        let core = self.core(at);
+        let clock = self.after(core, from);
+        self.wait(core, to, &clock);
+    }
+
     /// Whether an instruction is over before what its pipe does now.
     pub fn covers(&self, now: usize, agent: usize, number: u32) -> bool {
         self.clocks[now].get(agent) >= number
