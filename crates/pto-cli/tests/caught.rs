@@ -121,13 +121,12 @@ fn findings(arguments: &str) -> Vec<String> {
     }
     let is_run = arguments.starts_with("run ");
     for line in output.lines() {
-        match line.split_once(".pto:").and_then(|(_, rest)| rest.split_once(": ")) {
-            Some((at, advice)) if line.starts_with("  tests/") => {
-                if advice.contains("barrier") {
-                    list.push(format!("{at} advice: {}", without_numbers(advice)));
-                }
+        let advice = line.strip_prefix("  tests/").and_then(|l| l.split_once(".pto:"));
+        match advice.and_then(|(_, rest)| rest.split_once(": ")) {
+            Some((at, advice)) if advice.contains("barrier") => {
+                list.push(format!("{at} advice: {}", without_numbers(advice)));
             }
-            _ if is_run && !line.trim().is_empty() => list.push(line.trim_end().to_string()),
+            None if is_run && !line.trim().is_empty() => list.push(line.trim_end().to_string()),
             _ => {}
         }
     }
