@@ -14,6 +14,7 @@
 
 pub mod expect;
 pub mod instance;
+pub mod lower;
 pub mod outcome;
 pub mod rebuild;
 pub mod run;

@@ -10,7 +10,8 @@
 //! | `// expect 2: 4 6` | its values afterwards; parameters without such a line must not change |
 //! | `// trap: E0604 words` | the run stops with this code and a message that contains the words |
 //! | `// quirks: argmin-nan` | the quirks the run names, or `none` |
-//! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
+//! | `// orders: lazy 12:5 error[E0614] words` | what runs in other orders of the pipes find, a line for each schedule that finds something; without it, nothing |
+//! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`, or `_` for anything; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
 //!
 //! Between the keyword and the colon `expect`, `trap` and `quirks` may be limited to a target, a semantics,
 //! a type of `also for` or an option (`// expect 2 a5 silicon: 5 7`); of several lines that apply the one
@@ -19,9 +20,11 @@
 //! A tile is its valid region, row by row. Values are numbers the type holds exactly, `inf`, `nan` (the
 //! canonical one), `-0`, codes (`0x7fc00001`), `16*0.5`, `0..=15`; `|` marks the end of a row, `...` repeats
 //! the last value to the end of a tile, `_` (in `expect`) is any value. Everything else is compared bit for
-//! bit. Each program runs by fast kernels and by the definitions, which must agree.
+//! bit. Each program runs by fast kernels and by the definitions, and in several orders of its pipes, which must
+//! agree.
 
 pub mod header;
+mod orders;
 pub mod rules;
 pub mod values;
 
@@ -29,6 +32,7 @@ use crate::{SPLIT, brief};
 use header::{Claim, Kind, Run, claimed, read_header, variants};
 use pto_check::Options;
 use pto_ir::{Diagnostic, Lines};
+use pto_isa::sem::Semantics;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
 use pto_isa::{DType, code};
 use pto_sim::{Launch, LaunchArg, Param, Watched};
@@ -126,6 +130,16 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     });
     let want = claimed(claims, Kind::Finds, run)?;
     check_findings(text, &verified, (&given, &slow), run, want)?;
+    let orders = claimed(claims, Kind::Orders, run)?;
+    // Whose word counts is nothing to the pipes, and a run that stops has no result to compare.
+    let expects_same = slow.trap.is_none() && run.numerics.semantics == Semantics::Manual;
+    if let Some(want) = orders.or(expects_same.then_some("none")) {
+        let as_wanted = |args: &[LaunchArg]| match slow.trap {
+            None => args == slow.args,
+            Some(_) => check_results(&params, claims, run, &given, args).is_ok(),
+        };
+        orders::check_orders(text, &verified, &given, &as_wanted, run, want)?;
+    }
     let message = |o: &Outcome| o.trap.as_ref().map(|d| brief(text, d));
     if fast.args != slow.args || fast.quirks != slow.quirks || message(&fast) != message(&slow) {
         return Err(format!(
@@ -165,6 +179,9 @@ fn check_findings(
         return Err("  a checked run gives something else than a plain one\n".into());
     }
     let want = want.unwrap_or("none");
+    if want == "_" {
+        return Ok(());
+    }
     let wanted: Vec<&str> = match want {
         "none" => Vec::new(),
         list => list.split(';').map(str::trim).collect(),

@@ -6,6 +6,7 @@ pub mod cost;
 pub mod isa;
 pub mod json;
 pub mod load;
+pub mod lower;
 pub mod matrix;
 pub mod npy;
 pub mod output;

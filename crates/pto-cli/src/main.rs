@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, cost, isa, json, matrix, render, run, source};
+use pto_cli::{check, cost, isa, json, lower, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -48,6 +48,8 @@ enum Command {
     Cost(cost::CostArgs),
     /// Write the timeline of a kernel, for Perfetto or as a page
     Trace(cost::TraceArgs),
+    /// Write down addresses and synchronisation
+    Lower(lower::LowerArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Cost(args) => cost::cost(&args),
         Command::Trace(args) => cost::trace(&args),
+        Command::Lower(args) => lower::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

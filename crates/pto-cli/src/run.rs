@@ -11,6 +11,7 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
 use pto_isa::{DType, Target, code};
 use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
+use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Param, Program, Report, Watched};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
@@ -71,8 +72,13 @@ pub struct RunArgs {
     check: Option<String>,
     /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
     /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
-    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], requires = "check")]
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
     mode: Option<String>,
+    /// Run the pipes of each core in another legal order, program, eager, lazy or random:SEED, and say whether
+    /// the result is that of the program's order
+    #[arg(long, value_name = "ORDER", default_value = "program", value_parser = schedule,
+        conflicts_with_all = ["check", "bench", "watch", "stats"])]
+    schedule: Schedule,
     /// What makes two events the same one: pipes and number, or the setting pipe and number
     #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"])]
     flag_identity: String,
@@ -125,6 +131,19 @@ pub fn run(args: &RunArgs) -> ExitCode {
             return ExitCode::from(1);
         }
     };
+    let reordered = args.schedule != Schedule::Program;
+    if args.mode.is_some() && args.check.is_none() && !reordered {
+        return usage(
+            "--mode is for `--check` and `--schedule`",
+            Some("a plain run keeps the order of the program"),
+        );
+    }
+    if reordered {
+        return match reorder(&verified, args, target, &printer, found) {
+            Ok(code) => code,
+            Err(e) => usage(&e.message, e.hint.as_deref()),
+        };
+    }
     if args.check.is_some() {
         return match check(&verified, args, target, &printer, found) {
             Ok(code) => code,
@@ -200,6 +219,11 @@ impl RunArgs {
             let message = format!("--check: `{word}` is no check");
             ArgError { message, hint: Some("use mem, init, race, sync or all".into()) }
         })?;
+        let OrderOptions { mode, identity } = self.order_options();
+        Ok(CheckOptions { checks, mode, identity })
+    }
+
+    fn order_options(&self) -> OrderOptions {
         let mode = self.mode.as_deref().map(|m| match m {
             "auto" => Mode::Auto,
             _ => Mode::Manual,
@@ -208,7 +232,7 @@ impl RunArgs {
             "src-id" => FlagIdentity::SourceId,
             _ => FlagIdentity::SourceTargetId,
         };
-        Ok(CheckOptions { checks, mode, identity })
+        OrderOptions { mode, identity }
     }
 }
 
@@ -249,6 +273,54 @@ fn check(
         if options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto {
             eprintln!(
                 "note: the kernel has no flag, event or buffer id, so races inside a core are not looked for (`--mode manual` does)"
+            );
+        }
+    }
+    Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
+}
+
+fn schedule(text: &str) -> Result<Schedule, String> {
+    Schedule::parse(text).ok_or_else(|| "use program, eager, lazy or random:SEED".into())
+}
+
+/// Loads the arguments, runs in two orders, compares, writes the results.
+fn reorder(
+    verified: &pto_check::Verified,
+    args: &RunArgs,
+    target: Target,
+    printer: &Printer<'_>,
+    mut found: Vec<Diagnostic>,
+) -> Result<ExitCode, ArgError> {
+    let watched = match Watched::decode(verified, args.entry.as_deref(), args.numerics(target)) {
+        Ok(w) => w,
+        Err(d) => {
+            printer.show(&[*d], &Report::default());
+            return Ok(ExitCode::from(1));
+        }
+    };
+    let (mut values, outputs) = load_args(watched.program(), &args.args)?;
+    let (launch, options) = (args.launch(), args.order_options());
+    let progress = Progress::start();
+    let lines = Lines::new(printer.text);
+    let compared = watched.compare_orders(&mut values, &launch, args.schedule, &options, &lines);
+    progress.stop();
+    found.extend(compared.difference);
+    let report = match compared.outcome {
+        Ok(report) => {
+            save(&outputs, &values)?;
+            report
+        }
+        Err(d) => {
+            found.push(*d);
+            Report::default()
+        }
+    };
+    printer.show(&found, &report);
+    if !args.json {
+        printer.notes(args, &report);
+        if options.mode.is_none() && compared.mode == Mode::Auto {
+            eprintln!(
+                "note: the kernel has no flag, event or buffer id, so the order its operands need is kept (`--mode manual` does not)"
             );
         }
     }

@@ -200,10 +200,10 @@ fn page(cases: &[Case]) -> String {
 # Would we have caught it?
 
 Public bug reports about kernels and compilers for these devices, as programs of a few lines with the same mistake:
-**{caught} of {all}** are caught, none of them with a device. Where a compiler was at fault, the program is what it
-emitted. The programs are our own, made from what the reports say.
+**{caught} of {all}** are caught, without a device. Where a compiler was at fault, the program is what it emitted. The
+programs are our own, made from what the reports say. Codes that begin with W are warnings.
 
-Every program has a corrected twin, about which `pto check` and `pto run --check all` have nothing to say. All of them
+Every program that is at fault has a corrected twin, about which `pto check` and `pto run --check all` have nothing to say. All of them
 are in [{FOLDER}](../{FOLDER}); each ends with its commands and what they find, and a test repeats them.
 
 | report | what went wrong | program | caught by | corrected |

@@ -171,3 +171,44 @@ fn the_table_as_json_lists_every_documented_instruction() {
     }
     assert!(v["quirks"].as_array().is_some_and(|q| !q.is_empty()));
 }
+
+#[test]
+fn a_checked_run_tells_what_it_found_and_fails() {
+    let twice = LEGAL.replace("    return", "    pto.tload ins(%v : !v) outs(%a : !t)\n    return");
+    let twice = twice
+        .replace("!pto.tile_buf<vec, 16x64xbf16>", "!t")
+        .replace("(%a: !t)", "(%a: !t, %p: !pto.ptr<bf16, gm>)")
+        .replace(
+            "    pto.tadd",
+            "    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %c64 = arith.constant 64 : index
+    %m = pto.make_tensor_view %p, shape = [%c16, %c64], strides = [%c64, %c1] : !m
+    %v = pto.partition_view %m, offsets = [%c0, %c0], sizes = [%c16, %c64] : !m -> !v
+    pto.tadd",
+        );
+    let types = "!t = !pto.tile_buf<vec, 16x64xbf16>
+!m = !pto.tensor_view<16x64xbf16>
+!v = !pto.partition_tensor_view<16x64xbf16>
+";
+    let program = format!("{types}{twice}");
+    let run = |more: &[&str]| {
+        let mut args = vec!["run", "-", "--arg", "zeros:2048", "--arg", "zeros:2048"];
+        args.extend(more);
+        pto(&args, program.as_bytes())
+    };
+    assert_eq!(code(&run(&[])), 0);
+    let auto = run(&["--check", "all"]);
+    assert_eq!(code(&auto), 0, "{}", text(&auto.stderr));
+    assert!(text(&auto.stderr).contains("races inside a core are not looked for"));
+    let manual = run(&["--check", "race", "--mode", "manual", "--json"]);
+    assert_eq!(code(&manual), 1);
+    let json: Value = serde_json::from_slice(&manual.stdout).expect("JSON");
+    let found = json["diagnostics"].as_array().expect("a list");
+    assert_eq!(found.len(), 1, "{json:#}");
+    assert_eq!((found[0]["code"].as_str(), found[0]["line"].as_u64()), (Some("E0703"), Some(13)));
+    let unknown = run(&["--check", "race,luck"]);
+    assert_eq!(code(&unknown), 2);
+    assert!(text(&unknown.stderr).contains("`luck` is no check"));
+}

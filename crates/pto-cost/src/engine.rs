@@ -31,6 +31,9 @@ const fn lane(pipe: Pipe) -> usize {
     }
 }
 
+/// What a scalar unit issues: its own cycles before, the pipe, what.
+type Issued = VecDeque<(f64, Pipe, Op)>;
+
 /// How often transfers are stretched before the result counts as it is.
 const MOST_ROUNDS: usize = 8;
 
@@ -161,7 +164,7 @@ struct PipeState {
 struct CoreState {
     at: CoreAt,
     /// What the scalar unit has still to issue: scalar cycles before it, pipe, what.
-    inbox: VecDeque<(f64, Pipe, Op)>,
+    inbox: Issued,
     scalar: f64,
     /// What the scalar unit waited for last, and until when.
     held: Held,
@@ -171,7 +174,7 @@ struct CoreState {
 }
 
 impl CoreState {
-    fn new(at: CoreAt, inbox: VecDeque<(f64, Pipe, Op)>, scalar: f64) -> CoreState {
+    fn new(at: CoreAt, inbox: Issued, scalar: f64) -> CoreState {
         let (held, pipes, events, buffers) = Default::default();
         CoreState { at, inbox, scalar, held, pipes, events, buffers }
     }
@@ -276,7 +279,7 @@ impl Engine {
     }
 
     /// As if nothing had run.
-    fn restart(&mut self, programs: &[(CoreAt, VecDeque<(f64, Pipe, Op)>)]) {
+    fn restart(&mut self, programs: &[(CoreAt, Issued)]) {
         let launch = self.machine.launch_cycles;
         let fresh = programs.iter().map(|(at, inbox)| CoreState::new(*at, inbox.clone(), launch));
         self.cores = fresh.collect();

@@ -1,5 +1,6 @@
 //! What a model says about one execution of an instruction, and what that rests on.
 
+use pto_isa::cost::Cost;
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{AttrValue, OpDef, Target};
 
@@ -130,6 +131,15 @@ impl Estimate {
     }
 }
 
+/// The value of a number that counts something.
+pub(crate) const fn count_of(arg: &Arg) -> Option<u64> {
+    match arg {
+        // Counts are far below 2^32; codes of narrow types carry no more bits than they have.
+        Arg::Scalar(_, code) => Some(*code & 0xffff_ffff),
+        _ => None,
+    }
+}
+
 /// One execution of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Work<'a> {
@@ -161,6 +171,36 @@ impl<'a> Work<'a> {
     pub fn tile_named(&self, name: &str) -> Option<&'a TileAt> {
         self.tile(self.def.slot(name)?)
     }
+    /// A number operand that counts something.
+    pub(crate) fn count(&self, slot: u8) -> Option<u64> {
+        count_of(self.arg(slot)?)
+    }
+
+    /// Bytes of a copy to the cube whose operands count elements, steps or blocks.
+    pub(crate) fn matrix_bytes(&self) -> Option<u64> {
+        let bits = || match self.arg(0)? {
+            Arg::Ptr(p) => Some(u64::from(p.dtype.bits())),
+            _ => None,
+        };
+        Some(match self.def.cost {
+            Cost::Fractals([rows, cols], groups) => {
+                let groups = groups.map_or(Some(1), |g| self.count(g))?;
+                self.count(rows)? * self.count(cols)? * groups * bits()? / 8
+            }
+            Cost::MatrixLoad { elements, steps, step_bytes } => {
+                let in_elements =
+                    elements.and_then(|e| Some([self.count(e[0])?, self.count(e[1])?]));
+                match (in_elements, steps.map(|s| self.count(s))) {
+                    (Some([a, b]), _) => a * b * bits()? / 8,
+                    (None, [Some(a), Some(b)]) => a * b * u64::from(step_bytes),
+                    _ => return None,
+                }
+            }
+            Cost::FillBlocks([repeats, blocks]) => self.count(repeats)? * self.count(blocks)? * 32,
+            _ => return None,
+        })
+    }
+
     /// A word attribute.
     pub fn word(&self, name: &str) -> Option<&'a str> {
         match self.attrs.iter().find(|a| a.0 == name)?.1 {

@@ -13,7 +13,7 @@ use crate::print::attr_text;
 use crate::span::Span;
 use plan::{Plan, convertible, role};
 use pto_isa::def::{OpDef, Role};
-use pto_isa::{TileTy, Type, code};
+use pto_isa::{Target, TileTy, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How tile instructions are written.
@@ -77,18 +77,50 @@ pub struct Converted {
 pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
     let (module, problems, spellings) = crate::parse::parse_spelled(text);
     let plan = Plan::new(&module, to, problems);
+    write(text, &module, to, spellings, &plan)
+}
+
+/// Gives a scratch tile to the instructions over buffers that need one on a target and have none. Instructions
+/// with an area of the target for that purpose keep it.
+///
+/// ```
+/// let program = "
+/// func.func @f(%a: !pto.tile_buf<vec, 8x64xf32>, %b: !pto.tile_buf<vec, 8x8xf32, valid=8x1>) {
+///   pto.trowsum ins(%a : !pto.tile_buf<vec, 8x64xf32>) outs(%b : !pto.tile_buf<vec, 8x8xf32, valid=8x1>)
+///   return
+/// }";
+/// let complete = pto_ir::add_scratch(program, pto_isa::Target::A2a3).unwrap();
+/// assert!(complete.text.contains("pto.trowsum ins(%a, %tmp : "));
+/// assert_eq!(complete.notes[0].message, "`%tmp` was added: scratch of `pto.trowsum`");
+/// ```
+pub fn add_scratch(text: &str, target: Target) -> Result<Converted, Vec<Diagnostic>> {
+    let (module, problems, spellings) = crate::parse::parse_spelled(text);
+    let plan = Plan::of_scratch(&module, target, problems);
+    if plan.changed.is_empty() && plan.errors.is_empty() {
+        return Ok(Converted { text: text.to_string(), notes: Vec::new() });
+    }
+    write(text, &module, Form::Dps, spellings, &plan)
+}
+
+fn write(
+    text: &str,
+    module: &Module,
+    to: Form,
+    spellings: FxHashMap<TypeId, String>,
+    plan: &Plan<'_>,
+) -> Result<Converted, Vec<Diagnostic>> {
     if !plan.errors.is_empty() {
-        return Err(plan.errors);
+        return Err(plan.errors.clone());
     }
     if plan.changed.is_empty() && plan.prefixed.is_empty() {
         return Ok(Converted { text: crate::fmt::format(text), notes: Vec::new() });
     }
     let mut writer = Writer {
         text,
-        module: &module,
+        module,
         to,
         spellings,
-        plan: &plan,
+        plan,
         edits: Vec::new(),
         notes: Vec::new(),
         taken: FxHashSet::default(),
@@ -103,7 +135,9 @@ pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
         let node = module.node(id);
         writer.edits.push((node.name_span, module.op_name(node).into_owned()));
     }
-    writer.rename_types();
+    if !plan.only_scratch {
+        writer.rename_types();
+    }
     let Writer { edits, notes, .. } = writer;
     let text = crate::fmt::format(&apply(text, edits));
     // The converter edits text; this makes sure that what it hands out is a program.
@@ -277,7 +311,7 @@ impl Writer<'_> {
             outs.push(entry);
         }
         if form != Form::Asm
-            && matches!(node.written, Written::Asm | Written::Ssa)
+            && (self.plan.only_scratch || matches!(node.written, Written::Asm | Written::Ssa))
             && let Some((slot, tile)) = scratch::tile(m, node, def)
         {
             let (name, ty) = (self.fresh("tmp"), self.tile_type(tile));

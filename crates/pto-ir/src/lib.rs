@@ -20,7 +20,7 @@ mod rewrite;
 pub mod span;
 pub mod syntax;
 
-pub use convert::{Converted, Form, convert};
+pub use convert::{Converted, Form, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;
 pub use fmt::format;

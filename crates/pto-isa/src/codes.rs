@@ -246,6 +246,10 @@ codes! {
     /// The result depends on something that neither the manual's nor an assembler's text has a place for, and
     /// that the program does not say in another way. The note says what and how.
     NOT_STATED = 613, "the program does not state it";
+    /// The pipes of a core run side by side, and in an order that the program's synchronisation allows the
+    /// result is another one. The message names the first instruction that wrote something else, and what ran
+    /// before it in both orders. Found by `pto run --schedule`.
+    ORDER = 614, "the result depends on the order of the pipes";
 
     /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
     /// it wait: it may read what was there before. Found by `pto run --check race`.
@@ -274,4 +278,15 @@ codes! {
     /// A tile is read where another tile, that shares a part of its bytes, was written in between. Found by
     /// `pto run --check mem`.
     CLOBBERED = 731, "tile was overwritten through another one";
+
+    /// A tile or pointer whose place is computed may lie where the tool places others: give every tile of the
+    /// memory an address, or none.
+    UNSEEN_PLACE = 801, "place is not known";
+    /// The synchronisation that was written waits for more than it has to: all events of a pair of pipes were
+    /// in use, or the code around is not followed. The result is right, and may be slower than need be.
+    COARSE_SYNC = 802, "synchronisation is coarse";
+    /// The function is left as it is: it synchronises by hand, or has jumps that the tool does not follow.
+    NOT_LOWERED = 803, "function is left as it is";
+    /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
+    LOWERING = 804, "the lowered program does not hold";
 }

@@ -456,6 +456,12 @@ impl OpDef {
         self.support.iter().find(|s| s.targets.contains(target))
     }
 
+    /// Whether the target takes a scratch operand and does not touch it.
+    pub fn ignores_scratch(&self, target: Target) -> bool {
+        let demand = self.scratch.iter().find(|s| s.on.contains(target));
+        demand.is_some_and(|s| matches!(s.need, crate::scratch::Need::Ignored))
+    }
+
     /// Whether the manual has a page for it.
     pub const fn is_documented(&self) -> bool {
         matches!(self.origin, Origin::Manual(_))

@@ -84,6 +84,16 @@ impl Target {
         })
     }
 
+    /// Alignment of tiles the tool places: whole boxes of 512 bytes in the cube's memories.
+    ///
+    /// Source: PTOAS 0.27 and 0.60, memory planner (32 bytes in UB, L1, BT and FB, 512 in L0A, L0B and L0C).
+    pub const fn placement_align_bytes(self, space: Space) -> u64 {
+        match space {
+            Space::Left | Space::Right | Space::Acc => 512,
+            _ => ADDRESS_ALIGN_BYTES,
+        }
+    }
+
     /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
     ///
     /// Source: pto-isa@3186c381 include/pto/npu/a2a3 (TMP_UB_OFFSET, TMP_UB_SIZE).

@@ -10,7 +10,7 @@ use crate::pipe::Pipe;
 use crate::program::{Inst, Program, Step};
 use crate::schedule::{Wait, Why};
 use crate::signal::CoreRole;
-use crate::sync::Flags;
+use crate::sync::{Flags, Sync};
 use crate::value::{Value, copy_value};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -47,6 +47,8 @@ pub(crate) struct Core<'p, 'g> {
     pub role: CoreRole,
     /// The instruction it is at.
     pub pc: usize,
+    /// How it goes through the program.
+    pub walk: Walk,
     pub flags: Flags,
     /// The numbers of local arrays and structs.
     pub locals: Vec<u64>,
@@ -71,10 +73,24 @@ pub(crate) struct Core<'p, 'g> {
     pub(crate) results: Vec<(u8, Arg)>,
 }
 
+/// How a core goes through the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Walk {
+    /// It executes instruction after instruction.
+    #[default]
+    Execute,
+    /// It stops before everything but scalar code and control flow: pipes do the rest.
+    Issue,
+    /// It executes a vector scope and stops at its end.
+    Scope,
+}
+
 /// Why a core stopped running.
 pub(crate) enum Pause {
-    /// It is at the end of the kernel.
+    /// It is at the end of the kernel, or of a vector scope.
     End,
+    /// It is before something that pipes may do, see [`Walk::Issue`].
+    Issue,
     /// It waits at the instruction it is at.
     Wait(Wait),
 }
@@ -105,6 +121,7 @@ impl<'p, 'g> Core<'p, 'g> {
             blocks: 1,
             role,
             pc: 0,
+            walk: Walk::default(),
             flags: Flags::default(),
             locals: vec![u64::MAX; program.local_cells as usize],
             pipes: Vec::new(),
@@ -125,6 +142,7 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.pc = 0;
+        self.walk = Walk::default();
         self.flags.clear();
         self.pipes.clear();
         self.modes.take();
@@ -160,6 +178,12 @@ impl<'p, 'g> Core<'p, 'g> {
                         Err(trap) => return Err(self.diagnose(*node, trap)),
                     }
                 }
+                Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
+                    if self.walk == Walk::Issue =>
+                {
+                    self.pc = pc - 1;
+                    return Ok(Pause::Issue);
+                }
                 Inst::Step(i) => {
                     let step = &program.steps[*i as usize];
                     if let Err(trap) = self.step(*i as usize, step) {
@@ -172,14 +196,7 @@ impl<'p, 'g> Core<'p, 'g> {
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
                 Inst::Copy { from, to } => copy_value(&mut self.slots, *from, *to),
-                Inst::CopyRegister { from, to, bytes } => {
-                    let (from, bytes) = (*from as usize, *bytes as usize);
-                    let file = self.registers.bytes_mut();
-                    file.copy_within(from..from + bytes, *to as usize);
-                    if let Some(trace) = &mut self.trace {
-                        trace.copy_register(from..from + bytes, *to as usize);
-                    }
-                }
+                Inst::CopyRegister { from, to, bytes } => self.copy_register(*from, *to, *bytes),
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
                     if !counter.is_over(&self.slots) {
@@ -207,6 +224,9 @@ impl<'p, 'g> Core<'p, 'g> {
                     let value = to_i64(DType::I64, self.slots[*on as usize].bits());
                     let case = cases.iter().find(|c| c.0 == value);
                     pc = case.map_or(*default, |c| c.1) as usize;
+                }
+                Inst::Sync(_, Sync::ScopeEnds) if self.walk == Walk::Scope => {
+                    return Ok(Pause::End);
                 }
                 Inst::Sync(i, sync) => {
                     let step = &program.steps[*i as usize];
@@ -243,6 +263,16 @@ impl<'p, 'g> Core<'p, 'g> {
         }
     }
 
+    /// Copies the contents of a register: places and bytes in the register file.
+    #[inline(always)]
+    pub fn copy_register(&mut self, from: u32, to: u32, bytes: u32) {
+        let (from, bytes) = (from as usize, bytes as usize);
+        self.registers.bytes_mut().copy_within(from..from + bytes, to as usize);
+        if let Some(trace) = &mut self.trace {
+            trace.copy_register(from..from + bytes, to as usize);
+        }
+    }
+
     fn node_at(&self, pc: usize) -> NodeId {
         // The nearest instruction before this place that knows its node.
         let known = |inst: &Inst| match inst {
@@ -253,7 +283,7 @@ impl<'p, 'g> Core<'p, 'g> {
         self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
     }
 
-    fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
+    pub fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
         if let Some(watch) = self.watch {
             return self.watched_step(watch, index, step);
         }
@@ -419,7 +449,7 @@ impl<'p, 'g> Core<'p, 'g> {
         Ok(false)
     }
 
-    fn do_moves(&mut self, start: usize, count: usize) {
+    pub fn do_moves(&mut self, start: usize, count: usize) {
         let moves = &self.program.moves[start..start + count];
         let values: SmallVec<[Value; 4]> =
             moves.iter().map(|m| self.slots[m.from as usize]).collect();
@@ -467,7 +497,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// A trap as a message at the instruction, or at the operand it is about.
-    fn diagnose(&self, node: NodeId, trap: Trap) -> Box<Diagnostic> {
+    pub fn diagnose(&self, node: NodeId, trap: Trap) -> Box<Diagnostic> {
         let module = self.program.module;
         let n = module.node(node);
         let operand = trap.slot.and_then(|s| module.operands(n).iter().find(|o| o.slot == s));

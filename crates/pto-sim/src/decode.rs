@@ -92,6 +92,7 @@ fn decode_kernel<'m>(
             in_sequence: false,
             together: false,
             roles: &[CoreRole::Alone],
+            has_scratch: false,
         },
         frames: vec![Frame::default()],
         constants: FxHashMap::default(),
@@ -110,7 +111,15 @@ fn decode_kernel<'m>(
     if d.sections == [true; 2] {
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
-    place::place(&mut d.program, &d.tiles, &d.loops, &d.reserves.fixed)?;
+    let mut place = |scratch: bool| {
+        place::place(&mut d.program, &d.tiles, &d.loops, &d.reserves.fixed, scratch)
+    };
+    // Who watches wants to see scratch in a place of its own.
+    let has_scratch = watched && place(true).is_ok();
+    if !has_scratch {
+        place(false)?;
+    }
+    d.program.has_scratch = has_scratch;
     Ok(d.program)
 }
 

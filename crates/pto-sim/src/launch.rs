@@ -3,6 +3,7 @@
 use crate::core::{Core, OpStats, RunOptions, declared_valid};
 use crate::memory::{CoreMemory, GlobalMemory};
 use crate::observe::{Execute, Watching};
+use crate::order::Order;
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
@@ -12,6 +13,7 @@ use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
 use pto_isa::{Space, code};
 use rayon::prelude::*;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -123,14 +125,16 @@ impl Program<'_> {
     /// assert_eq!(bytes[4..8], 2i32.to_le_bytes());
     /// ```
     pub fn run(&self, args: &mut [LaunchArg], launch: &Launch) -> Result<Report, Box<Diagnostic>> {
-        self.run_watched(args, launch, None)
+        self.run_watched(args, launch, None, None)
     }
 
+    /// Runs the kernel while somebody watches; in another order than that of the program, if there is one.
     pub(crate) fn run_watched(
         &self,
         args: &mut [LaunchArg],
         launch: &Launch,
         watch: Option<&dyn Watching>,
+        order: Option<&RefCell<Order>>,
     ) -> Result<Report, Box<Diagnostic>> {
         self.check_args(args)?;
         let mut buffers: Vec<Vec<u8>> = Vec::new();
@@ -143,7 +147,7 @@ impl Program<'_> {
         }
         let gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
         let start = Instant::now();
-        let outcome = self.run_blocks(&gm, args, launch, watch);
+        let outcome = self.run_blocks(&gm, args, launch, watch, order);
         let elapsed = start.elapsed();
         let overran = gm.overran();
         drop(gm);
@@ -215,6 +219,7 @@ impl Program<'_> {
         args: &[LaunchArg],
         launch: &Launch,
         watch: Option<&dyn Watching>,
+        order: Option<&RefCell<Order>>,
     ) -> Result<(u64, Vec<BlockReport>), Box<Diagnostic>> {
         let options = RunOptions {
             max_steps: launch.max_steps,
@@ -237,7 +242,7 @@ impl Program<'_> {
                 .map(|&role| Core::new(self, fresh(), role, options, watch))
                 .collect(),
         };
-        let run = |group: &mut Group<'_, '_>, first: u32| {
+        let run = |group: &mut Group<'_, '_>, first: u32, order: Option<&RefCell<Order>>| {
             let per_block = self.roles.len();
             for (i, core) in group.cores.iter_mut().enumerate() {
                 let block = first + (i / per_block) as u32;
@@ -248,7 +253,10 @@ impl Program<'_> {
                 self.fill_params(core, args);
                 std::mem::swap(&mut core.memory, memory);
             }
-            let outcome = run_cores(&mut group.cores, &mut group.memories);
+            let outcome = match order {
+                None => run_cores(&mut group.cores, &mut group.memories),
+                Some(order) => order.borrow_mut().run(&mut group.cores, &mut group.memories),
+            };
             let mut reports = Vec::with_capacity(group.memories.len());
             for (cores, memory) in group.cores.chunks_mut(per_block).zip(&mut group.memories) {
                 let mut report = BlockReport::default();
@@ -266,14 +274,14 @@ impl Program<'_> {
             }
             outcome.map(|()| reports)
         };
-        let sequential =
-            launch.threads <= 1 || launch.blocks <= 1 || self.in_sequence || watch.is_some();
+        let alone = watch.is_some() || order.is_some();
+        let sequential = launch.threads <= 1 || launch.blocks <= 1 || self.in_sequence || alone;
         let reports: Vec<Result<Vec<BlockReport>, Box<Diagnostic>>> = if sequential || self.together
         {
             let mut group = make(watch);
             let mut list = Vec::with_capacity(launch.blocks as usize);
             for first in (0..launch.blocks).step_by(at_once.max(1) as usize) {
-                let result = run(&mut group, first);
+                let result = run(&mut group, first, order);
                 let failed = result.is_err();
                 list.push(result);
                 if failed {
@@ -285,7 +293,7 @@ impl Program<'_> {
             let all = || {
                 (0..launch.blocks)
                     .into_par_iter()
-                    .map_init(|| make(None), |group, block| run(group, block))
+                    .map_init(|| make(None), |group, block| run(group, block, None))
                     .collect()
             };
             match rayon::ThreadPoolBuilder::new().num_threads(launch.threads).build() {

@@ -15,6 +15,7 @@ mod locals;
 mod machine;
 mod memory;
 mod observe;
+pub mod order;
 mod pipe;
 mod place;
 mod program;

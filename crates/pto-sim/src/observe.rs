@@ -266,7 +266,7 @@ impl<'m> Watched<'m> {
         observer: &mut dyn Observer,
     ) -> Result<Report, Box<Diagnostic>> {
         let watch = Watch { observer: RefCell::new(observer), execute };
-        self.program.run_watched(args, launch, Some(&watch))
+        self.program.run_watched(args, launch, Some(&watch), None)
     }
 }
 

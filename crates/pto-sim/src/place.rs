@@ -29,12 +29,14 @@ struct Need {
     addr: u64,
 }
 
-/// Places tiles and writes them into the program's image.
+/// Places tiles and writes them into the program's image. Semantics need no scratch, whatever a target's library
+/// does with it; `scratch` gives it room nevertheless.
 pub(crate) fn place(
     program: &mut Program<'_>,
     tiles: &[Unplaced],
     loops: &[(usize, usize)],
     reserved: &[(Space, Range<u64>)],
+    scratch: bool,
 ) -> Result<(), Refusal> {
     let mut needs: Vec<Need> = tiles
         .iter()
@@ -48,7 +50,7 @@ pub(crate) fn place(
             addr: 0,
         })
         .collect();
-    find_lifetimes(program, &mut needs, loops);
+    find_lifetimes(program, &mut needs, loops, scratch);
     let mut fixed = fixed_ranges(program);
     for (space, range) in reserved {
         fixed.entry(*space).or_default().push(range.clone());
@@ -191,7 +193,12 @@ fn is_shared(program: &Program<'_>, need: &Need) -> bool {
     !program.code.iter().enumerate().any(|(at, inst)| inside(at, inst))
 }
 
-fn find_lifetimes(program: &Program<'_>, needs: &mut [Need], loops: &[(usize, usize)]) {
+fn find_lifetimes(
+    program: &Program<'_>,
+    needs: &mut [Need],
+    loops: &[(usize, usize)],
+    with_scratch: bool,
+) {
     let mut names = Names { of: vec![Vec::new(); program.image.len()] };
     for (i, n) in needs.iter().enumerate() {
         names.of[n.slot as usize].push(i);
@@ -239,8 +246,7 @@ fn find_lifetimes(program: &Program<'_>, needs: &mut [Need], loops: &[(usize, us
                         .operands
                         .get(a.operand as usize)
                         .is_some_and(|o| o.role == Role::Scratch);
-                    // Semantics need no scratch, whatever a target's library does with it.
-                    if step.action == Action::Sem && !scratch {
+                    if step.action == Action::Sem && (with_scratch || !scratch) {
                         touch(needs, a.slot, pc);
                     }
                     if step.action == Action::AddressOf {

@@ -189,6 +189,8 @@ pub struct Program<'m> {
     pub(crate) together: bool,
     /// The cores of a block.
     pub(crate) roles: &'static [CoreRole],
+    /// Scratch tiles have places of their own.
+    pub(crate) has_scratch: bool,
 }
 
 impl Program<'_> {

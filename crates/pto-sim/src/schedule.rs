@@ -86,7 +86,7 @@ fn run_on(
     core.memory.be_core(core.role);
     loop {
         match core.run()? {
-            Pause::End => return Ok(State::Ended),
+            Pause::End | Pause::Issue => return Ok(State::Ended),
             Pause::Wait(wait) => match wait.why {
                 Why::Core(ask) if signals.grant(index, ask) => core.pass()?,
                 _ => return Ok(State::Waits(wait)),

@@ -32,6 +32,8 @@ pub enum Kind {
     Quirks,
     /// What a checked run finds.
     Finds,
+    /// What runs in other orders of the pipes find.
+    Orders,
 }
 
 /// A comment about runs.
@@ -90,12 +92,13 @@ pub fn read_header(section: &str) -> Result<Header, String> {
             Some("trap") => Kind::Trap,
             Some("quirks") => Kind::Quirks,
             Some("finds") => Kind::Finds,
+            Some("orders") => Kind::Orders,
             _ => continue,
         };
         let only: Vec<String> = words.map(str::to_string).collect();
         match header.claims.last_mut() {
             Some(last) if last.kind == kind && last.only == only => {
-                if kind == Kind::Finds {
+                if matches!(kind, Kind::Finds | Kind::Orders) {
                     last.text.push(';');
                 }
                 last.text.push_str(text);

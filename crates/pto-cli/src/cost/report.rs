@@ -105,12 +105,20 @@ fn instructions(s: &mut String, t: &Timeline, summary: &Summary) {
             cycles as f64 / count.max(1) as f64,
             grouped(stall_cycles),
             grouped(critical_cycles),
-            row.provenance.name()
+            rests_on(t, row)
         );
     }
     if summary.instructions.len() > MOST_ROWS {
         let more = summary.instructions.len() - MOST_ROWS;
         let _ = writeln!(s, "       ... and {more} more (`--json` has all)");
+    }
+}
+
+/// What the time of a place rests on, and how far it may be off.
+fn rests_on(t: &Timeline, row: &InstructionRow) -> String {
+    match &t.estimates[row.site as usize] {
+        Some(e) => format!("{}, {}", row.provenance.name(), e.error.name()),
+        None => row.provenance.name().to_string(),
     }
 }
 
@@ -249,7 +257,9 @@ pub fn json(t: &Timeline, entry: &str) -> String {
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
                 "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": x.cycles,
+                "us": x.cycles as f64 / t.clock_mhz,
                 "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
+                "error": t.estimates[x.site as usize].as_ref().map(|e| e.error.name()),
                 "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
             })
         })

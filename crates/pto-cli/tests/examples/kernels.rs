@@ -19,8 +19,9 @@ fn published_times_belong_to_a_launch() {
     let table = std::fs::read_to_string(path).expect("the times can be read");
     for row in table.lines().skip(1) {
         let columns: Vec<&str> = row.split('\t').collect();
-        let [kernel, parameters, blocks, microseconds, _device, _busy, source] = columns[..] else {
-            panic!("seven columns are expected: {row}");
+        let [kernel, parameters, blocks, microseconds, _device, _busy, source, _] = columns[..]
+        else {
+            panic!("eight columns are expected: {row}");
         };
         let file = folder().join(format!("kernels/{kernel}.pto"));
         let text = std::fs::read_to_string(file).expect(row);

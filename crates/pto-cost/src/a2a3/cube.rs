@@ -49,25 +49,7 @@ pub(super) fn packed(s: &mut Sequence<'_>, work: &Work<'_>, fields: u8) -> Optio
 
 /// Bytes of a copy whose operands count elements, steps or blocks.
 pub(super) fn feed(s: &mut Sequence<'_>, work: &Work<'_>) -> Option<()> {
-    let number = |slot: u8| work.int(slot).and_then(|v| u64::try_from(v).ok());
-    let bits = |slot| Some(u64::from(pointee(work, slot)?.bits()));
-    let bytes = match work.def.cost {
-        Cost::Fractals([rows, cols], groups) => {
-            let groups = groups.map_or(Some(1), number)?;
-            number(rows)? * number(cols)? * groups * bits(0)? / 8
-        }
-        Cost::MatrixLoad { elements, steps, step_bytes } => {
-            let in_elements = elements.and_then(|e| Some([number(e[0])?, number(e[1])?]));
-            match (in_elements, steps.map(number)) {
-                (Some([a, b]), _) => a * b * bits(0)? / 8,
-                (None, [Some(a), Some(b)]) => a * b * u64::from(step_bytes),
-                _ => return None,
-            }
-        }
-        Cost::FillBlocks([repeats, blocks]) => number(repeats)? * number(blocks)? * 32,
-        _ => return None,
-    };
-    plain(s, work, bytes)
+    plain(s, work, work.matrix_bytes()?)
 }
 
 /// A matrix out of the accumulator, in bytes of the destination.

@@ -2,7 +2,7 @@
 
 use super::Stated;
 use crate::data::CostData;
-use crate::estimate::{Provenance, Work};
+use crate::estimate::{Provenance, Work, count_of};
 use pto_isa::sem::dma::{Count, Dma, Loops};
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{DType, Role, Sem, Space, Target};
@@ -158,11 +158,10 @@ fn amount(work: &Work<'_>) -> Option<Amount> {
     if let Sem::Dma(dma) = &work.def.sem {
         return bursts(work, dma);
     }
-    let scalar = |name: &str| work.def.slot(name).and_then(|s| number(work.arg(s)?));
-    if let (Some(m), Some(k)) = (scalar("m_step"), scalar("k_step")) {
-        // A fractal is 512 bytes.
-        return Some(Amount { transfers: 1, rows: m, bytes: m * k * 512 });
+    if let Some(bytes) = work.matrix_bytes() {
+        return Some(Amount { transfers: 1, rows: 1, bytes });
     }
+    let scalar = |name: &str| work.def.slot(name).and_then(|s| work.count(s));
     let Arg::Ptr(to) = work.arg(work.def.slot("destination")?)? else { return None };
     let mut extents = ["m", "k", "n"].into_iter().filter_map(scalar);
     let (rows, columns) = (extents.next()?, extents.next()?);
@@ -172,7 +171,7 @@ fn amount(work: &Work<'_>) -> Option<Amount> {
 
 /// A copy in bursts. Loops that are set in registers are not among the operands: they count as one round.
 fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
-    let count = |slot: u8| number(work.arg(slot)?);
+    let count = |slot: u8| work.count(slot);
     let unit = match dma.count {
         Count::Bytes => 1,
         Count::Gaps { block, .. } => block as u64,
@@ -180,7 +179,7 @@ fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
     let transfers = match dma.loops {
         Loops::Operands([counts, ..]) => {
             let rounds = work.args.iter().filter(|a| a.0 == counts);
-            rounds.filter_map(|a| number(&a.1)).product()
+            rounds.filter_map(|a| count_of(&a.1)).product()
         }
         Loops::None | Loops::Registers(_) => 1,
     };
@@ -196,17 +195,8 @@ fn factors(work: &Work<'_>) -> Option<(u64, u64, u64, DType)> {
         return Some((of(lhs.valid.0), of(lhs.valid.1), of(rhs.valid.1), lhs.ty.dtype));
     }
     let Arg::Ptr(lhs) = work.arg(work.def.slot("lhs")?)? else { return None };
-    let scalar = |name: &str| number(work.arg(work.def.slot(name)?)?);
+    let scalar = |name: &str| work.count(work.def.slot(name)?);
     Some((scalar("m")?, scalar("k")?, scalar("n")?, lhs.dtype))
-}
-
-/// The value of a scalar operand that counts something.
-const fn number(arg: &Arg) -> Option<u64> {
-    match arg {
-        // Counts are far below 2^32; codes of narrow types carry no more bits than they have.
-        Arg::Scalar(_, code) => Some(*code & 0xffff_ffff),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

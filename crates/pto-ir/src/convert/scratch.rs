@@ -58,7 +58,10 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         let (valid_rows, valid_cols) = (Dim::Is(like.rows), Dim::Is(like.cols));
         return Some((slot, TileTy { valid_rows, valid_cols, ..*like })).filter(|t| fits(&t.1));
     }
-    let bytes = of(&args)?.max(32);
+    let bytes = match of(&args)? {
+        0 => return None,
+        n => n.max(32),
+    };
     let tiles = || (0..slots.len() as u8).filter_map(|s| args.tile(s)).map(|t| t.dtype);
     let dtypes: Vec<DType> = demand.dtype.map_or_else(|| tiles().collect(), |d| vec![d]);
     let shape = |dtype: DType, rows: u32| {

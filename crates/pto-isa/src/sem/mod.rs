@@ -165,6 +165,25 @@ pub enum Sem {
 }
 
 impl Sem {
+    /// Whether nothing that its destinations held before can be seen afterwards: it writes the whole valid
+    /// region. Instructions that write a part (`tinsert`, `tscatter`) have other semantics.
+    pub const fn overwrites(&self) -> bool {
+        matches!(
+            self,
+            Sem::Map(_)
+                | Sem::Reduce(_)
+                | Sem::ArgReduce(_)
+                | Sem::Load(_)
+                | Sem::Compare(_)
+                | Sem::Select(_)
+                | Sem::Convert(_)
+                | Sem::FillPad(_)
+                | Sem::Part(_)
+                | Sem::PartArg(_)
+                | Sem::Matmul(_)
+        )
+    }
+
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         match self {

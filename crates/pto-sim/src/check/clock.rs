@@ -51,6 +51,11 @@ pub(crate) struct Clocks {
     clocks: Vec<Clock>,
     /// Instructions a pipe was given.
     issued: Vec<u32>,
+    /// How often what the scalar unit of a core knows has changed, and the state each pipe has taken over.
+    changes: Vec<u32>,
+    taken_over: Vec<u32>,
+    /// What the cube and the fixpipe of a core have done when they last raised a unit flag.
+    units: FxHashMap<(usize, Pipe), Clock>,
     events: FxHashMap<EventKey, VecDeque<Clock>>,
     locks: FxHashMap<(usize, i64), Clock>,
     sent: FxHashMap<(usize, Channel), Vec<Clock>>,
@@ -69,6 +74,9 @@ impl Clocks {
             whole_cores,
             clocks: Vec::new(),
             issued: Vec::new(),
+            changes: Vec::new(),
+            taken_over: Vec::new(),
+            units: FxHashMap::default(),
             events: FxHashMap::default(),
             locks: FxHashMap::default(),
             sent: FxHashMap::default(),
@@ -94,6 +102,8 @@ impl Clocks {
         let agents = self.cores.len() * PIPES;
         self.clocks.resize(agents, Clock::default());
         self.issued.resize(agents, 0);
+        self.changes.push(1);
+        self.taken_over.resize(agents, 0);
         self.cores.len() - 1
     }
 
@@ -123,6 +133,9 @@ impl Clocks {
     fn wait(&mut self, core: usize, pipe: Pipe, clock: &Clock) {
         let agent = self.agent(core, pipe);
         self.clocks[agent].join(clock);
+        if agent == self.agent(core, Pipe::S) {
+            self.changes[core] += 1;
+        }
     }
 
     fn wait_all(&mut self, core: usize, clock: &Clock) {
@@ -137,7 +150,10 @@ impl Clocks {
             self.wait_all(core, &clock);
         }
         let (agent, scalar) = (self.agent(core, pipe), self.agent(core, Pipe::S));
-        if agent != scalar {
+        if agent == scalar {
+            self.changes[core] += 1;
+        } else if self.taken_over[agent] != self.changes[core] {
+            self.taken_over[agent] = self.changes[core];
             let clock = self.after(core, Pipe::S);
             self.clocks[agent].join(&clock);
         }
@@ -150,10 +166,25 @@ impl Clocks {
     }
 
     /// Inside an instruction a pipe waits for another.
-    pub fn hand_over(&mut self, at: CoreAt, from: Pipe, to: Pipe) {
+    pub fn pass_on(&mut self, at: CoreAt, from: Pipe, to: Pipe) {
         let core = self.core(at);
         let clock = self.after(core, from);
         self.wait(core, to, &clock);
+    }
+
+    /// An instruction of the cube or the fixpipe looks at the unit flags of the accumulator, and raises its own:
+    /// it comes after what the other one has done with the flags.
+    pub fn hand_over(&mut self, at: CoreAt, pipe: Pipe) {
+        let core = self.core(at);
+        let other = if pipe == Pipe::M { Pipe::Fix } else { Pipe::M };
+        if let Some(clock) = self.units.get(&(core, other)).cloned() {
+            self.wait(core, pipe, &clock);
+        }
+        // The instruction itself is the next one.
+        let mut clock = self.after(core, pipe);
+        let agent = self.agent(core, pipe);
+        clock.raise(agent, self.issued[agent] + 1);
+        self.units.insert((core, pipe), clock);
     }
 
     /// Whether an instruction is over before what its pipe does now.
@@ -354,5 +385,15 @@ mod tests {
         assert!(c.covers(v, s, number));
         c.issue(CORE, Pipe::S);
         assert!(!c.covers(s, v, vector), "the scalar unit does not wait for what it gave");
+    }
+    #[test]
+    fn unit_flags_hand_the_accumulator_over() {
+        let mut c = clocks(Target::A5);
+        c.hand_over(CORE, Pipe::M);
+        let (mad, number) = c.issue(CORE, Pipe::M);
+        let (fix, _) = c.issue(CORE, Pipe::Fix);
+        assert!(!c.covers(fix, mad, number));
+        c.hand_over(CORE, Pipe::Fix);
+        assert!(c.covers(fix, mad, number));
     }
 }

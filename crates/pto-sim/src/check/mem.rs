@@ -22,7 +22,7 @@ struct Owner {
     node: NodeId,
     slot: Option<u8>,
     root: Option<ValueId>,
-    /// All bytes of the tile.
+    /// From the first to the last byte of its valid region.
     tile: Range<i64>,
     /// It is no tile: the instruction uses the hidden scratch area.
     hidden: bool,
@@ -122,8 +122,10 @@ fn overlap(a: &Range<i64>, b: &Range<i64>) -> bool {
 fn owner(act: &Act<'_>, arg: Option<u8>, slot: Option<u8>, f: &Findings<'_>) -> Option<Owner> {
     let Arg::Tile(t) = act.args.get(arg? as usize)?.1 else { return None };
     let start = t.addr as i64;
+    let (row, col) = (t.valid.0.checked_sub(1)?, t.valid.1.checked_sub(1)?);
+    let bits = t.bit_offset(row, col) + u64::from(t.ty.dtype.bits());
     let root = f.value(act.node, slot).map(|v| root(f.module, v));
-    let tile = start..start + t.size_bytes() as i64;
+    let tile = start..start + bits.div_ceil(8) as i64;
     Some(Owner { node: act.node, slot, root, tile, hidden: false })
 }
 

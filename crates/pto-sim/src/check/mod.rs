@@ -130,7 +130,11 @@ impl Watched<'_> {
             definedness: checks.init.then(Definedness::default),
             overlaps: checks.mem.then(Overlaps::default),
         };
-        let execute = Execute::Traced { undefined: checks.init };
+        let traced = checks.mem || checks.init || checks.race;
+        let execute = match traced {
+            true => Execute::Traced { undefined: checks.init },
+            false => Execute::All,
+        };
         let outcome = self.run(args, launch, execute, &mut checker);
         let mut findings = checker.finish(outcome.is_ok());
         findings.sort_by_key(|d| (d.primary.span.start, d.code));

@@ -10,10 +10,10 @@ use super::report::{Findings, bytes, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
 use pto_ir::NodeId;
-use pto_ir::diag::Diagnostic;
+use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
-use pto_isa::{AttrValue, Code, Pipe, Queue, code};
+use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -30,6 +30,8 @@ struct Access {
     atomic: bool,
     /// It writes what is there already.
     unchanged: bool,
+    /// The rows it goes through, element by element, if it does so.
+    streams: Option<(i64, u64, u32, u64)>,
 }
 
 /// What is known of a byte.
@@ -49,6 +51,8 @@ struct Race {
     who: [(CoreAt, Pipe); 2],
     memory: MemoryId,
     range: Range<i64>,
+    /// Both go through the same rows on one pipe, element by element.
+    in_step: bool,
 }
 
 /// Looks for races.
@@ -80,6 +84,14 @@ fn pushes_tile(act: &Act<'_>) -> bool {
     let is_push = |q: QueueDeed| matches!(q.step, QueueStep::Push { .. });
     matches!(act.deed, Deed::Queue(q) if is_push(q))
         && act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+}
+
+/// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
+fn uses_unit_flag(act: &Act<'_>) -> bool {
+    act.attrs.iter().any(|(name, value)| {
+        matches!(*name, "unit_flag" | "unit_flag_mode" | "stPhase" | "accPhase")
+            && !matches!(value, AttrValue::Word("off" | "unspecified"))
+    })
 }
 
 /// All blocks share global memory.
@@ -147,11 +159,16 @@ impl Races {
         // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
         let own = if self.scope(act.core).stored.is_some() { Pipe::V } else { Pipe::S };
         let pipe = pipe.map(|p| if p == Pipe::S { own } else { p });
+        if let Some(pipe @ (Pipe::M | Pipe::Fix)) = pipe
+            && uses_unit_flag(act)
+        {
+            self.clocks.hand_over(act.core, pipe);
+        }
         let (mut agent, mut number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
             if let (true, Queue::Through(from, to)) = (write, act.def.pipe) {
-                self.clocks.hand_over(act.core, from, to);
+                self.clocks.pass_on(act.core, from, to);
                 (agent, number) = self.clocks.issue(act.core, to);
             }
             for touch in effects.touches.iter().filter(|t| t.write == write) {
@@ -167,12 +184,18 @@ impl Races {
                     slot: slot_of(act, touch.arg),
                     atomic: effects.atomic,
                     unchanged: effects.unchanged,
+                    streams: matches!(act.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some((
+                        touch.start,
+                        touch.len,
+                        touch.rows,
+                        touch.stride,
+                    )),
                 };
                 self.access(access, touch);
             }
         }
         if let Queue::Through(from, to) = act.def.pipe {
-            self.clocks.hand_over(act.core, to, from);
+            self.clocks.pass_on(act.core, to, from);
         }
         if pushes_tile(act) {
             self.clocks.follow(act.core, act.deed, pipe);
@@ -237,7 +260,8 @@ impl Races {
         // What puts two instructions in order does so for all they have with each other.
         if self.seen.insert((first.node, now.node)) {
             let (memory, range) = (touch.memory, at.clone());
-            self.found.push(Race { code, first, second: now, who, memory, range });
+            let in_step = same_pipe && first.streams.is_some() && first.streams == now.streams;
+            self.found.push(Race { code, first, second: now, who, memory, range, in_step });
         }
     }
 
@@ -310,7 +334,13 @@ impl Races {
         let message = format!("{op} may {verb} {name} before {other} has {done} it");
         let name = f.name(first.node, first.slot);
         let past = if race.code == code::RACE_OVERWRITE { "read" } else { "written" };
-        let d = Diagnostic::error(race.code, f.span(second.node, second.slot), message)
+        let mut d = Diagnostic::error(race.code, f.span(second.node, second.slot), message);
+        if race.in_step {
+            // pto-isa@3186c381 kernels/manual/common/flash_atten/pto_macro_fa_softmax.hpp:80-82 does so on A2/A3.
+            d.severity = Severity::Warning;
+            d = d.note("published kernels leave out the barrier between instructions that go through the same rows, element by element");
+        }
+        let d = d
             .found(format!("{at}, {now}"))
             .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
         let (own_line, before) = (f.line(first.node), f.line(second.node));

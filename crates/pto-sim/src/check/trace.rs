@@ -13,9 +13,12 @@ use crate::machine::Action;
 use crate::memory::Aligned;
 use crate::observe::{Deed, Effects, Execute, Watching};
 use crate::program::Step;
+use pto_check::args_of;
+use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, Modes, PtrAt, Trap};
-use pto_isa::{AttrValue, Role, Space};
+use pto_isa::{Args, AttrValue, Role, Space};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What a core needs to trace its steps.
@@ -26,6 +29,8 @@ pub(crate) struct Trace {
     pub(super) undefined: Vec<Undefined>,
     pub(super) passed_on: Vec<Undefined>,
     pub(super) before: Before,
+    /// Whether a step uses the scratch operand it has.
+    pub(super) scratch: FxHashMap<u32, bool>,
     /// The register file with other poison; nobody looks for undefined lanes without it.
     pub(super) registers: Option<Aligned>,
 }
@@ -44,6 +49,7 @@ impl Trace {
             undefined: Vec::new(),
             passed_on: Vec::new(),
             before: Before::default(),
+            scratch: FxHashMap::default(),
             registers: undefined.then(twin),
         }))
     }
@@ -111,6 +117,7 @@ impl<'p> Core<'p, '_> {
         trace.clear();
         let before = self.quirks.take();
         let modes = self.modes.get();
+        let defined = self.registers_defined(step, &trace);
         let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
         let outcome = match known {
             Some(_) => self.known_sem(step, &mut trace),
@@ -123,7 +130,8 @@ impl<'p> Core<'p, '_> {
                 let found = (&trace.touches[..], outside);
                 trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
             }
-            let undefined_number = self.settle(step, &mut trace, modes);
+            let undefined_number = self.settle(step, &mut trace, (modes, defined));
+            self.add_scratch(index as u32, step, &mut trace);
             let effects = Effects {
                 touches: &trace.touches,
                 undefined: &trace.undefined,
@@ -169,10 +177,32 @@ impl<'p> Core<'p, '_> {
         Ok(())
     }
 
-    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `modes`
-    /// are the special registers before it. Tells whether it gave a number that comes from undefined lanes.
-    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
-        if trace.registers.is_none() {
+    /// Whether the registers a step reads hold nothing undefined.
+    fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
+        let Some(twin) = &trace.registers else { return false };
+        let is_read =
+            |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
+        self.args.iter().all(|(slot, arg)| match arg {
+            Arg::Reg(r) if is_read(*slot) => {
+                self.registers.bytes()[r.range()] == twin.bytes()[r.range()]
+            }
+            _ => true,
+        })
+    }
+
+    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
+    /// are the special registers before it, and whether the registers it read were defined. Tells whether it gave a number that comes from undefined lanes.
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (Modes, bool)) -> bool {
+        let Some(registers) = &mut trace.registers else { return false };
+        let (modes, defined) = before;
+        if passes_on(&self.args) && defined && trace.undefined.is_empty() {
+            for (_, arg) in &self.args {
+                if let Arg::Reg(r) = arg {
+                    let own = &self.registers.bytes()[r.range()];
+                    registers.bytes_mut()[r.range()].copy_from_slice(own);
+                }
+            }
+            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
         if passes_on(&self.args) {
@@ -191,6 +221,53 @@ impl<'p> Core<'p, '_> {
         trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
         trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
         false
+    }
+
+    /// Adds the scratch operands that the target writes: what they hold afterwards means nothing.
+    fn add_scratch(&mut self, index: u32, step: &Step<'p>, trace: &mut Trace) {
+        if !self.program.has_scratch {
+            return;
+        }
+        let is_scratch = |slot: u8| {
+            step.def.operands.get(slot as usize).is_some_and(|o| o.role == Role::Scratch)
+        };
+        for i in 0..self.args.len() {
+            let (slot, Arg::Tile(t)) = self.args[i] else { continue };
+            if !is_scratch(slot) || !self.uses_scratch(index, step, trace) {
+                continue;
+            }
+            let memory = self.memory.id(t.ty.space, 0);
+            let touch = Touch {
+                write: true,
+                loose: true,
+                arg: Some(i as u8),
+                ..Touch::read(memory, t.addr as i64, t.size_bytes())
+            };
+            // Some programs lend the destination as scratch.
+            let hull = touch.hull();
+            let meets = |o: &Touch| {
+                let other = o.hull();
+                o.write && o.memory == memory && other.start < hull.end && hull.start < other.end
+            };
+            if !trace.touches.iter().any(meets) {
+                self.memory.undefine(&touch);
+            }
+            trace.touches.push(touch);
+        }
+    }
+
+    /// Whether a step writes its scratch operand on the target.
+    fn uses_scratch(&self, index: u32, step: &Step<'p>, trace: &mut Trace) -> bool {
+        let target = self.program.numerics.target;
+        *trace.scratch.entry(index).or_insert_with(|| {
+            let module = self.program.module;
+            let (slots, attrs) = args_of(module, module.node(step.node), &|_| None);
+            let args = Args { target, slots: &slots, attrs: &attrs };
+            step.def.scratch.iter().filter(|s| s.on.contains(target)).any(|s| match s.need {
+                Need::Ignored => false,
+                Need::Bytes { of, .. } => of(&args) != Some(0),
+            })
+        })
     }
 
     /// Whether other cores could write the same memory.

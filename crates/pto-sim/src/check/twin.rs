@@ -37,4 +37,17 @@ impl CoreMemory<'_> {
         }
         self.twin = Some(twin);
     }
+
+    /// Makes the bytes of a touch undefined.
+    pub(crate) fn undefine(&mut self, touch: &Touch) {
+        let Some(mut twin) = self.twin.take() else { return };
+        for r in touch.ranges() {
+            if let (Some(own), Some(other)) =
+                (self.local_bytes(touch.memory, &r), twin.local_bytes_mut(touch.memory, &r))
+            {
+                other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
+            }
+        }
+        self.twin = Some(twin);
+    }
 }

@@ -1,0 +1,242 @@
+//! Synchronisation by buffer ids: each pipe takes the ids of the memory it works on and gives them back.
+//!
+//! A pipe gets an id when the one that asked before it in the text has given it back, so the accesses to one piece
+//! of memory keep the order of the text, in loops and branches, too. Memory that only one pipe works on, or that
+//! is only read, needs no id.
+
+use crate::access::{Touch, pipe, touches, touches_inside};
+use crate::bytes::Layout;
+use crate::edit::{Edits, Rank};
+use crate::history::ALL;
+use crate::slots::is_modulo;
+use crate::tree::{Body, Item, Kind, Tree, is_vector_scope};
+use pto_ir::ValueId;
+use pto_ir::module::NodeId;
+use pto_isa::{Pipe, Type};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
+pub(crate) const BUFFER_IDS: usize = 32;
+
+/// A statement that works on memory.
+struct Step {
+    node: NodeId,
+    pipe: Pipe,
+    touches: Vec<Touch>,
+}
+
+/// Memory that shares bytes.
+#[derive(Clone, Default)]
+struct Piece {
+    pipes: u8,
+    written: bool,
+    /// Several buffers behind one name, each with an id of its own.
+    buffers: usize,
+    first_id: usize,
+}
+
+/// What was done.
+pub(crate) struct Done {
+    /// Pieces that share an id with others because there are not enough.
+    pub crowded: usize,
+    pub works: bool,
+}
+
+/// Writes the ids of a function into the text.
+pub(crate) fn insert(layout: &Layout<'_>, tree: &Tree, edits: &mut Edits<'_>) -> Done {
+    let mut steps = Vec::new();
+    collect(layout, &tree.body, &mut steps, edits);
+    let pieces = Pieces::new(layout, &steps);
+    for step in &steps {
+        pieces.write(layout, step, edits);
+    }
+    Done { crowded: pieces.crowded, works: !steps.is_empty() }
+}
+
+fn collect(layout: &Layout<'_>, body: &Body, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
+    for item in &body.items {
+        item.bodies.iter().for_each(|b| collect(layout, b, steps, edits));
+        match item.kind {
+            Kind::Step => step(layout, item, steps, edits),
+            Kind::Call => drain(item, edits),
+            _ => {}
+        }
+    }
+}
+
+/// Every pipe drains before and behind a statement that may do anything.
+fn drain(item: &Item, edits: &mut Edits<'_>) {
+    let barrier = format!("pto.barrier <{}>", Pipe::All.name());
+    edits.before(item.node, Rank::Wait, &barrier);
+    edits.after(item.node, Rank::Drain, &barrier);
+}
+
+fn step(layout: &Layout<'_>, item: &Item, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
+    let node = layout.module.node(item.node);
+    let mut list = Vec::new();
+    let pipe = if is_vector_scope(layout.module, node) {
+        touches_inside(layout.module, item.node, layout.target, &mut list);
+        Some(Pipe::V)
+    } else {
+        touches(layout.module, node, layout.target, &mut list);
+        pipe(layout.module, node, layout.target)
+    };
+    match pipe {
+        Some(Pipe::All) if layout.module.def(node).is_some_and(|d| d.name != "pipe_barrier") => {
+            drain(item, edits);
+        }
+        Some(pipe) if pipe != Pipe::All && !list.is_empty() => {
+            steps.push(Step { node: item.node, pipe, touches: list });
+        }
+        _ => {}
+    }
+}
+
+struct Pieces {
+    of_value: FxHashMap<ValueId, Vec<usize>>,
+    list: Vec<Piece>,
+    crowded: usize,
+}
+
+impl Pieces {
+    fn new(layout: &Layout<'_>, steps: &[Step]) -> Pieces {
+        // Values in the order of the text, and the bytes they cover.
+        let mut values: Vec<ValueId> = Vec::new();
+        let mut number: FxHashMap<ValueId, usize> = FxHashMap::default();
+        for t in steps.iter().flat_map(|s| &s.touches) {
+            number.entry(t.value).or_insert_with(|| {
+                values.push(t.value);
+                values.len() - 1
+            });
+        }
+        let mut ranges: Vec<(u8, u64, u64, usize)> = Vec::new();
+        for (i, &v) in values.iter().enumerate() {
+            let bytes = layout.bytes(v);
+            ranges.extend(bytes.iter().map(|b| (b.memory, b.range.start, b.range.end, i)));
+        }
+        // Stretches that overlap become one piece.
+        let mut order: Vec<usize> = (0..ranges.len()).collect();
+        order.sort_by_key(|&k| ranges[k]);
+        let mut of_range = vec![0; ranges.len()];
+        let (mut pieces, mut end, mut memory) = (0, 0, u8::MAX);
+        for k in order {
+            let (m, start, stop, _) = ranges[k];
+            if m != memory || start >= end {
+                (pieces, memory, end) = (pieces + 1, m, stop);
+            }
+            end = end.max(stop);
+            of_range[k] = pieces - 1;
+        }
+        let mut of_value: FxHashMap<ValueId, Vec<usize>> = FxHashMap::default();
+        for (k, r) in ranges.iter().enumerate() {
+            let list = of_value.entry(values[r.3]).or_default();
+            if !list.contains(&of_range[k]) {
+                list.push(of_range[k]);
+            }
+        }
+        let mut list = vec![Piece { buffers: usize::MAX, ..Piece::default() }; pieces];
+        for step in steps {
+            let mut by_slot: FxHashMap<usize, Option<ValueId>> = FxHashMap::default();
+            for t in &step.touches {
+                let slot = layout.roots.slots.get(&t.value).copied();
+                for &p in of_value.get(&t.value).into_iter().flatten() {
+                    let piece = &mut list[p];
+                    // Two buffers of one tile may be one and the same, and no pipe takes an id twice.
+                    if *by_slot.entry(p).or_insert(slot) != slot {
+                        piece.buffers = 1;
+                    }
+                    piece.pipes |= 1 << step.pipe as u8;
+                    piece.written |= t.writes;
+                    piece.buffers = piece.buffers.min(buffers(layout, t.value));
+                }
+            }
+        }
+        let mut pieces = Pieces { of_value, list, crowded: 0 };
+        pieces.number(&values);
+        pieces
+    }
+
+    fn needs_id(piece: &Piece) -> bool {
+        piece.written && piece.pipes.count_ones() > 1
+    }
+
+    /// Gives ids in the order of the text.
+    fn number(&mut self, values: &[ValueId]) {
+        let mut order: Vec<usize> = Vec::new();
+        let mut seen = vec![false; self.list.len()];
+        for &p in values.iter().flat_map(|v| self.of_value.get(v)).flatten() {
+            if !std::mem::replace(&mut seen[p], true) && Pieces::needs_id(&self.list[p]) {
+                order.push(p);
+            }
+        }
+        let wanted: usize = order.iter().map(|&p| self.list[p].buffers).sum();
+        if wanted > BUFFER_IDS {
+            order.iter().for_each(|&p| self.list[p].buffers = 1);
+        }
+        let mut next = 0;
+        for &p in &order {
+            self.list[p].first_id = next % BUFFER_IDS;
+            next += self.list[p].buffers;
+        }
+        self.crowded = order.len().saturating_sub(BUFFER_IDS);
+    }
+
+    fn write(&self, layout: &Layout<'_>, step: &Step, edits: &mut Edits<'_>) {
+        let mut fixed: BTreeSet<usize> = BTreeSet::new();
+        let mut computed: BTreeSet<(usize, String)> = BTreeSet::new();
+        for t in &step.touches {
+            for &p in self.of_value.get(&t.value).into_iter().flatten() {
+                let piece = &self.list[p];
+                if !Pieces::needs_id(piece) {
+                    continue;
+                }
+                match layout.roots.slots.get(&t.value) {
+                    Some(slot) if piece.buffers > 1 => {
+                        let name = layout.module.sym(layout.module.value(*slot).name);
+                        computed.insert((piece.first_id, name.to_string()));
+                    }
+                    _ => {
+                        fixed.insert(piece.first_id);
+                    }
+                }
+            }
+        }
+        let pipe = ALL[step.pipe as usize].name();
+        let mut names: Vec<String> = Vec::new();
+        for (first, slot) in computed {
+            if first == 0 {
+                names.push(slot);
+                continue;
+            }
+            let (base, sum) = (edits.fresh(&format!("buffer_{first}")), edits.fresh("buffer"));
+            edits.before(
+                step.node,
+                Rank::Wait,
+                &format!(
+                    "%{base} = arith.constant {first} : index\n%{sum} = arith.addi %{slot}, %{base} : index"
+                ),
+            );
+            names.push(sum);
+        }
+        for id in &fixed {
+            edits.before(step.node, Rank::Wait, &format!("pto.get_buf \"{pipe}\", {id}, 0"));
+            edits.after(step.node, Rank::Set, &format!("pto.rls_buf \"{pipe}\", {id}, 0"));
+        }
+        for name in &names {
+            edits.before(step.node, Rank::Wait, &format!("pto.get_buf_dyn \"{pipe}\", %{name}, 0"));
+            edits.after(step.node, Rank::Set, &format!("pto.rls_buf_dyn \"{pipe}\", %{name}, 0"));
+        }
+    }
+}
+
+/// How many buffers stand behind a value that names one of them by an index; 1 for any other.
+fn buffers(layout: &Layout<'_>, value: ValueId) -> usize {
+    let index = layout.roots.slots.get(&value).copied();
+    let slot = index.filter(|&s| layout.module.type_of(s) == Some(&Type::Index));
+    let ([root], Some(slot)) = (layout.roots.of(value), slot) else { return 1 };
+    match layout.module.type_of(layout.roots.list[*root as usize].value) {
+        Some(Type::MultiTile(_, n)) if is_modulo(layout.module, slot, *n) => *n as usize,
+        _ => 1,
+    }
+}

@@ -1,0 +1,87 @@
+//! The bytes that a value covers, as far as they are known.
+
+use crate::facts::space_of;
+use crate::history::Bytes;
+use crate::plan::ENDLESS_BYTES;
+use crate::roots::{Place, Roots};
+use pto_ir::{Module, ValueId};
+use pto_isa::def::Core;
+use pto_isa::{Space, Target};
+use smallvec::SmallVec;
+
+/// Places without an address lie apart from each other, behind all memories.
+const APART: u64 = 1 << 40;
+/// All addresses of a memory that a program can compute.
+const ANYWHERE: u64 = 1 << 39;
+
+/// Where the values of a program lie.
+pub(crate) struct Layout<'a> {
+    pub module: &'a Module,
+    pub roots: &'a Roots,
+    /// The address of each root that has one.
+    pub addresses: &'a [Option<u64>],
+    pub target: Target,
+    /// Parameters of functions that others call may be one and the same.
+    pub called: &'a rustc_hash::FxHashSet<pto_ir::NodeId>,
+}
+
+/// Number of a memory, for code that runs on one kind of core of a function with both.
+pub(crate) fn memory(space: Space, core: Option<Core>) -> u8 {
+    space as u8
+        + match core {
+            Some(Core::Cube) => 16,
+            Some(Core::Vector) => 32,
+            _ => 0,
+        }
+}
+
+impl Layout<'_> {
+    /// The bytes a value covers, without the memory's core.
+    pub fn bytes(&self, value: ValueId) -> SmallVec<[Bytes; 2]> {
+        let mut list = SmallVec::new();
+        let roots = self.roots.of(value);
+        if roots.is_empty()
+            && let Some(space) = self.module.type_of(value).and_then(space_of)
+        {
+            list.push(Bytes { memory: memory(space, None), range: 0..u64::MAX });
+        }
+        for &r in roots {
+            let root = &self.roots.list[r as usize];
+            let window = self.roots.window(value, r);
+            let mut add = |start: u64, end: u64| {
+                list.push(Bytes { memory: memory(root.space, None), range: start..end });
+            };
+            let number = |n: u64| (n + 1) * APART;
+            match (&root.place, self.addresses.get(r as usize).copied().flatten()) {
+                (Place::At(places), _) if root.bytes < ENDLESS_BYTES => {
+                    for &at in places {
+                        add(at + window.start, at + window.end);
+                    }
+                }
+                (Place::At(places), _) => {
+                    let end = self.target.capacity_bytes(root.space).unwrap_or(ANYWHERE);
+                    let from = places.iter().copied().min().unwrap_or(0);
+                    add(from.min(end - 1), end);
+                }
+                (Place::Free | Place::Behind(..), Some(at)) => {
+                    add(at + window.start, at + window.end);
+                }
+                (Place::Free | Place::Behind(..), None) => {
+                    let start = number(u64::from(r) + 2);
+                    add(start + window.start, start + window.end);
+                }
+                (Place::Unknown | Place::Follows, _) => add(0, ANYWHERE),
+                // Entries of queues share their buffers.
+                (Place::Outside, _) if root.node.is_some() => add(number(0), number(1)),
+                (Place::Outside, _) if self.called.contains(&root.function) => {
+                    add(number(1), number(2));
+                }
+                (Place::Outside, _) => {
+                    let start = number(u64::from(r) + 2);
+                    add(start, start + APART);
+                }
+            }
+        }
+        list
+    }
+}

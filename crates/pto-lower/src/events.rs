@@ -1,0 +1,107 @@
+//! Gives every edge an event id: eight for each pair of pipes, used again when they are free.
+
+use crate::sync::Edge;
+use pto_isa::target::EVENT_IDS;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What an edge became.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It has this id, or these from the first on if each buffer of a tile has one.
+    Id(u32),
+    /// Another edge of the same body signals later and is waited for earlier.
+    Joined,
+    /// No id was free: all pipes drain before the work that waits.
+    Barrier,
+}
+
+const IDS: usize = EVENT_IDS as usize;
+
+/// The ids of one pair of pipes.
+#[derive(Clone, Default)]
+struct Pair {
+    /// The edge that has the id, or had it last.
+    holder: [Option<usize>; IDS],
+    /// Until when it is in use.
+    until: [u32; IDS],
+}
+
+/// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
+pub(crate) fn assign(edges: &mut [Edge]) -> Vec<Fate> {
+    let mut fates = vec![Fate::Barrier; edges.len()];
+    let mut by_pair: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (i, e) in edges.iter().enumerate() {
+        by_pair.entry((e.from, e.to)).or_default().push(i);
+    }
+    for list in by_pair.values_mut() {
+        // What starts first; of those, what lasts longer.
+        list.sort_by_key(|&i| (edges[i].start, std::cmp::Reverse(edges[i].end), i));
+        let mut pair = Pair::default();
+        for &i in list.iter() {
+            fates[i] = pair.take(edges, i);
+        }
+    }
+    fates
+}
+
+impl Pair {
+    fn take(&mut self, edges: &mut [Edge], i: usize) -> Fate {
+        let (start, end) = (edges[i].start, edges[i].end);
+        let count = edges[i].carried.as_ref().and_then(|c| c.slot).map_or(1, |s| s.1 as usize);
+        let is_free = |id: usize| self.until[id] <= start;
+        // The ids that rested longest, so that a signal never comes close behind an unfinished wait.
+        let run = (0..(IDS + 1).saturating_sub(count))
+            .filter(|&id| (id..id + count).all(is_free))
+            .min_by_key(|&id| ((id..id + count).map(|k| self.until[k]).max(), id));
+        if let Some(id) = run {
+            for k in id..id + count {
+                self.until[k] = end;
+                self.holder[k] = Some(i);
+            }
+            return Fate::Id(id as u32);
+        }
+        if edges[i].carried.is_some() {
+            return Fate::Barrier;
+        }
+        let body = edges[i].body;
+        let joins = |&id: &usize| {
+            self.holder[id].is_some_and(|h| {
+                edges[h].body == body && edges[h].carried.is_none() && self.until[id] > start
+            })
+        };
+        // The one that signals last loses least by signalling later still.
+        let Some(id) = (0..IDS)
+            .filter(joins)
+            .max_by_key(|&id| self.holder[id].map(|h| (edges[h].start, std::cmp::Reverse(id))))
+        else {
+            return Fate::Barrier;
+        };
+        let Some(other) = self.holder[id] else { return Fate::Barrier };
+        let joined = edges[i].clone();
+        let edge = &mut edges[other];
+        edge.start = joined.start;
+        edge.set_after = joined.set_after;
+        if joined.end < edge.end {
+            edge.end = joined.end;
+            edge.wait_before = joined.wait_before;
+            self.until[id] = joined.end;
+        }
+        Fate::Joined
+    }
+}
+
+/// How many edges of each pair found no id of their own.
+pub(crate) fn crowded(edges: &[Edge], fates: &[Fate]) -> FxHashMap<(usize, usize), (usize, usize)> {
+    let mut counts: FxHashMap<(usize, usize), (usize, usize)> = FxHashMap::default();
+    for (e, f) in edges.iter().zip(fates) {
+        let c = match f {
+            Fate::Id(_) => continue,
+            Fate::Joined => (1, 0),
+            Fate::Barrier => (0, 1),
+        };
+        let n = counts.entry((e.from, e.to)).or_default();
+        *n = (n.0 + c.0, n.1 + c.1);
+    }
+    counts
+}

@@ -1,0 +1,143 @@
+//! What is known of operations and values before the program runs: names, constants, addresses.
+
+use pto_ir::module::{Def, Node, NodeId, OpName};
+use pto_ir::{Attr, Module, ValueId};
+use pto_isa::{Space, Target, Type};
+use smallvec::SmallVec;
+
+/// The full name of an operation of another dialect; empty for instructions.
+pub(crate) fn foreign<'m>(module: &'m Module, node: &Node) -> &'m str {
+    match node.name {
+        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
+        OpName::Pto(_) => "",
+    }
+}
+
+/// The name of an instruction; empty for operations of other dialects.
+pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {
+    module.def(node).map_or("", |d| d.name)
+}
+
+/// The functions with a body, in the order of the text.
+pub(crate) fn functions(module: &Module) -> Vec<NodeId> {
+    let is_function = |n: &Node| foreign(module, n) == "func.func";
+    let has_body = |n: &Node| {
+        module.node_regions(n).first().is_some_and(|&r| !module.region(r).blocks.is_empty())
+    };
+    module.nodes().filter(|(_, n)| is_function(n) && has_body(n)).map(|(id, _)| id).collect()
+}
+
+/// A name or text attribute.
+pub(crate) fn word<'m>(module: &'m Module, node: &Node, name: &str) -> Option<&'m str> {
+    match module.attrs.get(module.attr(node, name)?.value) {
+        Attr::Str(s) | Attr::Symbol(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
+        _ => None,
+    }
+}
+
+/// An integer attribute.
+pub(crate) fn int(module: &Module, node: &Node, name: &str) -> Option<i64> {
+    match module.attrs.get(module.attr(node, name)?.value) {
+        Attr::Int(v, _) => i64::try_from(*v).ok(),
+        Attr::Bool(b) => Some(i64::from(*b)),
+        Attr::Unit => Some(1),
+        _ => None,
+    }
+}
+
+/// A number as far as it is known: some bytes from an address that is chosen elsewhere, or from zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// The `reserve_buffer` or `import_reserved_buffer` it starts from.
+    pub base: Option<NodeId>,
+    /// What is added.
+    pub offset: i64,
+}
+
+/// Expressions are followed so deep.
+const MAX_FOLD: u32 = 32;
+
+/// Folds constants and sums of them.
+pub(crate) fn fold(module: &Module, value: ValueId) -> Option<Known> {
+    fold_within(module, value, MAX_FOLD)
+}
+
+fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
+    let Def::Result(id) = module.value(value).def else { return None };
+    let depth = depth.checked_sub(1)?;
+    let node = module.node(id);
+    if matches!(instruction(module, node), "reserve_buffer" | "import_reserved_buffer") {
+        return Some(Known { base: Some(id), offset: 0 });
+    }
+    let name = foreign(module, node);
+    if name == "arith.constant" {
+        return Some(Known { base: None, offset: int(module, node, "value")? });
+    }
+    let arg =
+        |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, depth));
+    match name {
+        "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui"
+        | "arith.trunci" => arg(0),
+        "arith.addi" => {
+            let (a, b) = (arg(0)?, arg(1)?);
+            let base = match (a.base, b.base) {
+                (Some(_), Some(_)) => return None,
+                (a, b) => a.or(b),
+            };
+            Some(Known { base, offset: a.offset.checked_add(b.offset)? })
+        }
+        "arith.muli" => match (arg(0)?, arg(1)?) {
+            (Known { base: None, offset: a }, Known { base: None, offset: b }) => {
+                Some(Known { base: None, offset: a.checked_mul(b)? })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The integer a value is, if it is known.
+pub(crate) fn constant(module: &Module, value: ValueId) -> Option<i64> {
+    fold(module, value).filter(|k| k.base.is_none()).map(|k| k.offset)
+}
+
+/// Whether values of a type name memory.
+pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
+    match ty {
+        Some(Type::Tile(_) | Type::MultiTile(..) | Type::Ptr { .. } | Type::View { .. }) => true,
+        Some(Type::Other(text)) => text.starts_with("memref<"),
+        _ => false,
+    }
+}
+
+/// The memory a value of a type lies in; memrefs without a local space lie in global memory.
+pub(crate) fn space_of(ty: &Type) -> Option<Space> {
+    match ty {
+        Type::Other(text) if text.starts_with("memref<") => {
+            let local = text.split("address_space<").nth(1).and_then(|t| t.split('>').next());
+            Some(local.and_then(|name| Space::parse(name.trim())).unwrap_or(Space::Gm))
+        }
+        _ => ty.space(),
+    }
+}
+
+/// The pipe an instruction runs on.
+pub(crate) fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<pto_isa::Pipe> {
+    let def = module.def(node)?;
+    let mut spaces: SmallVec<[Option<Space>; 8]> = SmallVec::from_elem(None, def.operands.len());
+    let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
+    let results = module.results(node).map(|v| (module.value(v).slot, v));
+    for (slot, value) in uses.chain(results) {
+        if let Some(place) = spaces.get_mut(slot as usize)
+            && place.is_none()
+        {
+            *place = module.type_of(value).and_then(space_of);
+        }
+    }
+    let attrs: SmallVec<[(&str, pto_isa::AttrValue<'_>); 4]> = module
+        .node_attrs(node)
+        .iter()
+        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
+        .collect();
+    def.pipe_of(target, &spaces, &attrs)
+}

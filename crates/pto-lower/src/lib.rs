@@ -1,0 +1,225 @@
+//! Makes programs complete: an address for every tile, and the synchronisation that the order of the text
+//! asks for. Every result is checked again by code that shares nothing with the passes. No I/O.
+//!
+//! ```
+//! use pto_isa::Target;
+//! use pto_lower::{Options, lower};
+//! let text = "func.func @f(%a: !pto.tile_buf<vec, 8x8xf32>) {
+//!   %t = pto.alloc_tile : !pto.tile_buf<vec, 8x8xf32>
+//!   pto.tneg ins(%a : !pto.tile_buf<vec, 8x8xf32>) outs(%t : !pto.tile_buf<vec, 8x8xf32>)
+//!   return
+//! }";
+//! let lowered = lower(text, Target::A5, &Options::default()).unwrap();
+//! assert!(lowered.text.contains("%at_256 = arith.constant 256 : i64"));
+//! assert!(lowered.text.contains("%t = pto.alloc_tile addr = %at_256 : "));
+//! ```
+
+mod access;
+mod buffer_ids;
+mod bytes;
+mod edit;
+mod events;
+mod facts;
+mod fit;
+mod history;
+mod lifetime;
+mod map;
+mod plan;
+mod roots;
+mod slots;
+mod sync;
+mod tree;
+mod verify_plan;
+mod verify_sync;
+mod write;
+mod write_sync;
+
+use edit::Edits;
+use pto_check::Verified;
+use pto_ir::module::Written;
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
+use pto_isa::{Target, Type, code};
+use roots::{Place, Roots};
+use rustc_hash::FxHashSet;
+
+pub use map::{Bar, Map, html};
+
+/// How pipes wait for each other in the text that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncStyle {
+    /// `set_flag` and `wait_flag`.
+    Flags,
+    /// `get_buf` and `rls_buf`, on A5.
+    BufferIds,
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Give addresses to the tiles that have none.
+    pub plan_memory: bool,
+    /// Write down the synchronisation.
+    pub insert_sync: Option<SyncStyle>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { plan_memory: true, insert_sync: Some(SyncStyle::Flags) }
+    }
+}
+
+/// A program with everything written down.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// Its text.
+    pub text: String,
+    /// The text the findings speak of: the one that was given, or what it is with buffers instead of values.
+    pub source: String,
+    /// Warnings and notes.
+    pub findings: Vec<Diagnostic>,
+    /// Where the tiles lie, one map per function that has some.
+    pub maps: Vec<Map>,
+}
+
+/// Why a program could not be lowered.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// The text the findings speak of.
+    pub source: String,
+    /// What is wrong.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Lowers a program: buffers instead of values, then addresses, then synchronisation.
+pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
+    let source = to_buffers(text, target)?;
+    let mut findings = Vec::new();
+    let program = verified(&source, target, &mut findings)?;
+    let module = program.module();
+    let lines = Lines::new(&source);
+    let roots = Roots::new(module);
+    let mut edits = Edits::new(&source, module);
+    let mut maps = Vec::new();
+    let mut addresses = Vec::new();
+    if options.plan_memory {
+        let plan = plan::plan(&program, &roots, &lines);
+        findings.extend(plan.findings.iter().cloned());
+        if findings.iter().any(Diagnostic::is_error) {
+            findings.retain(Diagnostic::is_error);
+            return Err(Failed { source, findings });
+        }
+        write::addresses(module, &roots, &plan, &mut edits);
+        (maps, addresses) = (plan.maps, plan.addresses);
+    }
+    let mut synchronised = FxHashSet::default();
+    let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
+    if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
+        let value = module.value(root.value);
+        let message = "tiles without an address are taken to lie apart from each other";
+        let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
+        let d = d.help(
+            "let the tool place them, too: the order between tiles that share bytes is missing",
+        );
+        findings.push(Diagnostic { severity: Severity::Note, ..d });
+    }
+    if let Some(style) = options.insert_sync {
+        let (functions, notes) =
+            write_sync::insert(&program, &roots, &addresses, style, &mut edits);
+        synchronised = functions;
+        findings.extend(notes);
+    }
+    let text = edits.apply();
+    let by_hand = verify_plan::placed_by_hand(module, target);
+    findings.extend(second_look(&text, target, &by_hand, &synchronised)?);
+    Ok(Lowered { text, source, findings, maps })
+}
+
+/// Reads and checks what was written, by code that shares nothing with the passes.
+fn second_look(
+    text: &str,
+    target: Target,
+    by_hand: &FxHashSet<(String, String)>,
+    synchronised: &FxHashSet<String>,
+) -> Result<Vec<Diagnostic>, Failed> {
+    let mut findings = Vec::new();
+    let program = verified(text, target, &mut findings).map_err(|mut failed| {
+        for d in &mut failed.findings {
+            d.notes.push(format!("the lowered program is refused with {}", d.spelled_code()));
+            d.code = code::LOWERING;
+        }
+        failed
+    })?;
+    let mut findings = verify_plan::verify(program.module(), target, by_hand);
+    findings.extend(verify_sync::verify(program.module(), target, synchronised));
+    match findings.iter().any(Diagnostic::is_error) {
+        true => Err(Failed { source: text.to_string(), findings }),
+        false => Ok(findings),
+    }
+}
+
+/// The second look at synchronisation alone: what conflicts in a program without an order, and which signals are
+/// not waited for, in every function.
+///
+/// ```
+/// use pto_isa::Target;
+/// let text = "func.func @f() {
+///   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
+///   return
+/// }";
+/// let (program, _) = pto_check::verify(pto_ir::parse(text).0, Target::A5, &Default::default()).unwrap();
+/// let found = pto_lower::check_sync(&program);
+/// assert_eq!(found[0].message, "event 0 from PIPE_V to PIPE_MTE3 is still set when the function ends");
+/// ```
+pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
+    let module = program.module();
+    let functions = facts::functions(module);
+    let names = functions.iter().map(|&f| write_sync::name_of(module, f).to_string()).collect();
+    verify_sync::verify(module, program.target(), &names)
+}
+
+/// The program with buffers instead of values, and scratch where an instruction needs it. A program that has
+/// both stays as it is written.
+fn to_buffers(text: &str, target: Target) -> Result<String, Failed> {
+    let failed = |source: &str| {
+        let source = source.to_string();
+        |findings: Vec<Diagnostic>| Failed { source, findings }
+    };
+    let (module, _) = pto_ir::parse(text);
+    let buffers = match has_values(&module) {
+        true => pto_ir::convert(text, Form::Dps).map_err(failed(text))?.text,
+        false => text.to_string(),
+    };
+    let complete = pto_ir::add_scratch(&buffers, target).map_err(failed(&buffers))?;
+    Ok(if complete.notes.is_empty() { buffers } else { complete.text })
+}
+
+/// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.
+fn has_values(module: &Module) -> bool {
+    let is_tile = |v| matches!(module.type_of(v), Some(Type::Tile(_)));
+    module.types.iter().any(|(_, t)| matches!(t, Type::Tile(t) if !t.buffer))
+        || module.nodes().any(|(_, n)| {
+            let computes = module.def(n).is_some_and(|d| d.form == pto_isa::def::Form::Dps);
+            n.written == Written::Asm || computes && module.results(n).any(is_tile)
+        })
+}
+
+/// Reads and checks a text.
+fn verified(
+    source: &str,
+    target: Target,
+    findings: &mut Vec<Diagnostic>,
+) -> Result<Verified, Failed> {
+    let (module, mut found) = pto_ir::parse(source);
+    let failed = |findings: Vec<Diagnostic>| Failed { source: source.to_string(), findings };
+    if found.iter().any(Diagnostic::is_error) {
+        return Err(failed(found));
+    }
+    match pto_check::verify(module, target, &pto_check::Options::default()) {
+        Ok((program, warnings)) => {
+            findings.append(&mut found);
+            findings.extend(warnings);
+            Ok(program)
+        }
+        Err((_, found)) => Err(failed(found)),
+    }
+}

@@ -1,0 +1,99 @@
+//! Which piece of memory each value names, through views, loops and branches.
+
+mod find;
+mod flow;
+
+use crate::facts::functions;
+use find::Finder;
+use pto_ir::module::NodeId;
+use pto_ir::{Module, ValueId};
+use pto_isa::sem::TileAt;
+use pto_isa::{Space, TileTy};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// Where a piece of memory lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The tool chooses.
+    Free,
+    /// The program says so; several addresses if it is bound again.
+    At(SmallVec<[u64; 1]>),
+    /// Some bytes behind the start of a reserved buffer.
+    Behind(NodeId, u64),
+    /// The program computes it.
+    Unknown,
+    /// Another piece decides: the scales of a tile, the name of a view.
+    Follows,
+    /// The caller or another core decides.
+    Outside,
+}
+
+/// A piece of memory that is allocated as a whole.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    /// The value that names it first.
+    pub value: ValueId,
+    /// The instruction that makes it; `None` for a parameter.
+    pub node: Option<NodeId>,
+    pub function: NodeId,
+    pub space: Space,
+    pub bytes: u64,
+    pub place: Place,
+    /// Its address is used in ways that cannot be followed.
+    pub escapes: bool,
+    /// A loop that makes it hands it to its next round.
+    pub carried: bool,
+}
+
+/// The pieces of memory of a module, and the values that name them.
+pub(crate) struct Roots {
+    pub list: Vec<Root>,
+    of: Vec<SmallVec<[u32; 1]>>,
+    windows: FxHashMap<ValueId, Range<u64>>,
+    /// Values that name one buffer of several, and the number of that buffer.
+    pub slots: FxHashMap<ValueId, ValueId>,
+}
+
+impl Roots {
+    /// The pieces a value may name.
+    pub fn of(&self, value: ValueId) -> &[u32] {
+        self.of.get(value.index()).map_or(&[], |l| l)
+    }
+
+    /// The bytes of a piece that a value covers.
+    pub fn window(&self, value: ValueId, root: u32) -> Range<u64> {
+        let whole = 0..self.list[root as usize].bytes;
+        if self.of(value).len() > 1 {
+            return whole;
+        }
+        self.windows.get(&value).cloned().unwrap_or(whole)
+    }
+
+    pub fn new(module: &Module) -> Roots {
+        let functions = functions(module);
+        let mut finder = Finder {
+            module,
+            roots: Roots {
+                list: Vec::new(),
+                of: vec![SmallVec::new(); module.value_count()],
+                windows: FxHashMap::default(),
+                slots: FxHashMap::default(),
+            },
+            copies: Vec::new(),
+            escapes: Vec::new(),
+            carries: Vec::new(),
+            bound: FxHashSet::default(),
+        };
+        for function in functions {
+            finder.function(function);
+        }
+        finder.finish()
+    }
+}
+
+/// Bytes a tile occupies.
+pub(crate) fn tile_bytes(ty: TileTy) -> u64 {
+    TileAt::new(ty, (0, 0), 0).size_bytes()
+}

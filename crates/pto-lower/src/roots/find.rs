@@ -1,0 +1,361 @@
+//! The pieces of memory that instructions make, and the views on them.
+
+use super::{Place, Root, Roots, tile_bytes};
+use crate::facts::{constant, fold, instruction, int, is_memory, space_of, word};
+use pto_ir::module::{Node, NodeId, RegionId};
+use pto_ir::{Attr, Module, ValueId};
+use pto_isa::cost::Cost;
+use pto_isa::def::Role;
+use pto_isa::{Layout, Space, Type};
+use rustc_hash::FxHashSet;
+use smallvec::smallvec;
+
+/// Goes through the functions of a module and notes what values name.
+pub(super) struct Finder<'m> {
+    pub module: &'m Module,
+    pub roots: Roots,
+    pub copies: Vec<(ValueId, ValueId)>,
+    pub escapes: Vec<ValueId>,
+    /// What a loop hands to its next round, and the loop.
+    pub carries: Vec<(ValueId, NodeId)>,
+    /// Tiles with a `tassign`.
+    pub bound: FxHashSet<ValueId>,
+}
+
+impl Finder<'_> {
+    pub(super) fn function(&mut self, function: NodeId) {
+        let module = self.module;
+        for &r in module.node_regions(module.node(function)) {
+            let args = module.region(r).blocks.first().map(|&b| &module.block(b).args);
+            for &arg in args.into_iter().flatten() {
+                self.outside(arg, None, function);
+            }
+            self.region(r, function);
+        }
+    }
+
+    pub(super) fn region(&mut self, region: RegionId, function: NodeId) {
+        let module = self.module;
+        for &b in &module.region(region).blocks {
+            for &id in &module.block(b).ops {
+                let node = module.node(id);
+                match module.def(node) {
+                    Some(_) => self.instruction(id, function),
+                    None => self.foreign(id),
+                }
+                for &r in module.node_regions(node) {
+                    self.region(r, function);
+                }
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, value: ValueId, root: Root) {
+        let index = self.roots.list.len() as u32;
+        self.roots.list.push(root);
+        self.roots.of[value.index()] = smallvec![index];
+    }
+
+    /// A piece of memory that comes from elsewhere.
+    pub(super) fn outside(&mut self, value: ValueId, node: Option<NodeId>, function: NodeId) {
+        let Some(ty) = self.module.type_of(value).filter(|t| is_memory(Some(t))) else { return };
+        let Some(space) = space_of(ty) else { return };
+        let bytes = match ty {
+            Type::Tile(t) => tile_bytes(*t),
+            Type::MultiTile(t, n) => tile_bytes(*t) * u64::from(*n),
+            _ => 0,
+        };
+        let place = Place::Outside;
+        self.add(
+            value,
+            Root { value, node, function, space, bytes, place, escapes: false, carried: false },
+        );
+    }
+
+    pub(super) fn instruction(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(def) = module.def(node) else { return };
+        if !module.node_regions(node).is_empty() {
+            return self.scope(id);
+        }
+        match def.name {
+            "alloc_tile" | "alloc_multi_tile" | "declare_tile" => self.alloc(id, function),
+            "tassign" => self.assign(id, function),
+            "reserve_buffer" => self.reserve(id, function),
+            "get_scale_addr" => self.follow(node),
+            "castptr" | "inttoptr" => self.cast(id, function),
+            "subview" | "subset" | "multi_tile_get" => {
+                self.views(node);
+                self.narrow(node);
+            }
+            _ if def.cost == Cost::Free => self.views(node),
+            _ => {
+                // What an instruction makes with its own hands: an entry of a queue, an updated pointer.
+                for v in module.results(node) {
+                    let source = module.operands(node).iter().find(|o| {
+                        is_memory(module.type_of(o.value))
+                            && def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::In)
+                    });
+                    match source {
+                        Some(o) if matches!(module.type_of(v), Some(Type::Ptr { .. })) => {
+                            self.copies.push((o.value, v));
+                        }
+                        _ => self.outside(v, Some(id), function),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A region sees what it captures under other names; what it yields are the results.
+    pub(super) fn scope(&mut self, id: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let operands: Vec<ValueId> = module.operands(node).iter().map(|o| o.value).collect();
+        let results: Vec<ValueId> = module.results(node).collect();
+        for (i, &r) in module.node_regions(node).iter().enumerate() {
+            if let Some(&b) = module.region(r).blocks.first() {
+                self.pair(operands.iter(), module.block(b).args.iter());
+            }
+            let yielded = self.terminator(id, i);
+            self.pair(yielded.iter(), results.iter());
+        }
+    }
+
+    pub(super) fn alloc(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(value) = module.results(node).next() else { return };
+        let (tile, count) = match module.type_of(value) {
+            Some(Type::Tile(t)) => (*t, 1),
+            Some(Type::MultiTile(t, n)) => (*t, u64::from(*n)),
+            _ => return,
+        };
+        let place = match address(module, node) {
+            Some(place) => place,
+            None if instruction(module, node) == "declare_tile" => Place::Outside,
+            None => Place::Free,
+        };
+        self.add(
+            value,
+            Root {
+                value,
+                node: Some(id),
+                function,
+                space: tile.space,
+                bytes: tile_bytes(tile) * count,
+                place,
+                escapes: false,
+                carried: false,
+            },
+        );
+    }
+
+    /// `tassign` binds the tile itself, and its result, to an address.
+    pub(super) fn assign(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(tile) = module.operands(node).first().map(|o| o.value) else { return };
+        let place = address(module, node).unwrap_or(Place::Unknown);
+        if let Some(result) = module.results(node).next()
+            && let Some(Type::Tile(t)) = module.type_of(result)
+        {
+            let (space, bytes) = (t.space, tile_bytes(*t));
+            let root = Root {
+                value: result,
+                node: Some(id),
+                function,
+                space,
+                bytes,
+                place,
+                escapes: false,
+                carried: false,
+            };
+            self.add(result, root);
+            return;
+        }
+        let first = self.bound.insert(tile);
+        for &r in &self.roots.of[tile.index()].clone() {
+            let root = &mut self.roots.list[r as usize];
+            root.place = match (&root.place, &place) {
+                _ if first => place.clone(),
+                (Place::At(a), Place::At(b)) => Place::At(a.iter().chain(b).copied().collect()),
+                _ => Place::Unknown,
+            };
+        }
+    }
+
+    pub(super) fn reserve(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(value) = module.results(node).next() else { return };
+        let space = word(module, node, "location").and_then(Space::parse).unwrap_or(Space::Vec);
+        let bytes = int(module, node, "size").and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+        let place = match int(module, node, "base").and_then(|b| u64::try_from(b).ok()) {
+            Some(base) => Place::At(smallvec![base]),
+            None => Place::Free,
+        };
+        self.add(
+            value,
+            Root {
+                value,
+                node: Some(id),
+                function,
+                space,
+                bytes,
+                place,
+                // The other core may write it at any time.
+                escapes: true,
+                carried: false,
+            },
+        );
+    }
+
+    /// The scales of a tile lie where the tile says.
+    pub(super) fn follow(&mut self, node: &Node) {
+        let Some(dst) = self.module.def(node).and_then(|d| d.slot("dst")) else { return };
+        for o in self.module.operands(node).iter().filter(|o| o.slot == dst) {
+            for &r in &self.roots.of[o.value.index()].clone() {
+                self.roots.list[r as usize].place = Place::Follows;
+            }
+        }
+    }
+
+    /// A pointer from another pointer, or from a number.
+    pub(super) fn cast(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(source) = module.operands(node).first() else { return };
+        if is_memory(module.type_of(source.value)) {
+            return self.views(node);
+        }
+        let Some(result) = module.results(node).next() else { return };
+        let Some(space) = module.type_of(result).and_then(space_of) else { return };
+        let place = match fold(module, source.value) {
+            Some(k) if k.base.is_none() && k.offset >= 0 => Place::At(smallvec![k.offset as u64]),
+            _ => Place::Unknown,
+        };
+        let root = Root {
+            value: result,
+            node: Some(id),
+            function,
+            space,
+            // How far the pointer is followed is not known.
+            bytes: u64::MAX >> 24,
+            place,
+            escapes: false,
+            carried: false,
+        };
+        self.add(result, root);
+    }
+
+    /// Results, and outputs that are only names, share the storage of the operands.
+    pub(super) fn views(&mut self, node: &Node) {
+        let module = self.module;
+        let Some(def) = module.def(node) else { return };
+        let role = |slot: u8| def.operands.get(slot as usize).map(|d| d.role);
+        for o in module.operands(node) {
+            if !is_memory(module.type_of(o.value)) || role(o.slot) == Some(Role::Out) {
+                continue;
+            }
+            for v in module.results(node) {
+                if is_memory(module.type_of(v)) {
+                    self.copies.push((o.value, v));
+                } else if def.name == "ptrtoint" {
+                    self.escapes.push(o.value);
+                }
+            }
+            let named = module.operands(node).iter().filter(|t| role(t.slot) == Some(Role::Out));
+            for t in named.filter(|t| is_memory(module.type_of(t.value))) {
+                self.copies.push((o.value, t.value));
+                for &r in &self.roots.of[t.value.index()].clone() {
+                    self.roots.list[r as usize].place = Place::Follows;
+                }
+            }
+        }
+        let inherits = !matches!(def.name, "addptr" | "partition_view" | "make_tensor_view");
+        if let (true, Some(o), Some(v)) =
+            (inherits, module.operands(node).first(), module.results(node).next())
+            && let Some(w) = self.roots.windows.get(&o.value).cloned()
+        {
+            self.roots.windows.insert(v, w);
+        }
+    }
+
+    /// The bytes that a window with constant offsets covers.
+    pub(super) fn narrow(&mut self, node: &Node) {
+        let module = self.module;
+        let (Some(source), Some(result)) =
+            (module.operands(node).first(), module.results(node).next())
+        else {
+            return;
+        };
+        self.roots.windows.remove(&result);
+        let offsets: Vec<ValueId> =
+            module.operands(node).iter().filter(|o| o.slot == 1).map(|o| o.value).collect();
+        let base = match self.roots.windows.get(&source.value) {
+            Some(w) => w.start,
+            None => 0,
+        };
+        let known: Option<Vec<i64>> = offsets.iter().map(|&v| constant(module, v)).collect();
+        match (module.type_of(source.value), module.type_of(result)) {
+            (Some(Type::MultiTile(t, _)), _) => {
+                if let [slot] = offsets[..] {
+                    match known.as_deref() {
+                        Some([n]) if *n >= 0 => {
+                            let start = base + *n as u64 * tile_bytes(*t);
+                            self.roots.windows.insert(result, start..start + tile_bytes(*t));
+                        }
+                        _ => {
+                            self.roots.slots.insert(result, slot);
+                        }
+                    }
+                }
+            }
+            (Some(Type::Tile(s)), Some(Type::Tile(r))) => {
+                let (Some([row, col]), Layout::Nd, 0) = (known.as_deref(), s.layout(), s.compact)
+                else {
+                    return;
+                };
+                let (Ok(row), Ok(col)) = (u64::try_from(*row), u64::try_from(*col)) else { return };
+                let at = |row: u64, col: u64| {
+                    (row * u64::from(s.cols) + col) * u64::from(s.dtype.bits())
+                };
+                let last = at(
+                    row + u64::from(r.rows).saturating_sub(1),
+                    col + u64::from(r.cols).min(u64::from(s.cols).saturating_sub(col)),
+                );
+                let end = (base + last.div_ceil(8)).min(base + tile_bytes(*s));
+                let start = base + at(row, col) / 8;
+                if start < end {
+                    self.roots.windows.insert(result, start..end);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The address that an instruction gives.
+fn address(module: &Module, node: &Node) -> Option<Place> {
+    let slot = module.def(node)?.slot("addr");
+    let operand = slot.and_then(|s| module.operands(node).iter().find(|o| o.slot == s));
+    if let Some(o) = operand {
+        return Some(match fold(module, o.value) {
+            Some(k) if k.offset >= 0 => match k.base {
+                None => Place::At(smallvec![k.offset as u64]),
+                Some(n) if instruction(module, module.node(n)) == "reserve_buffer" => {
+                    Place::Behind(n, k.offset as u64)
+                }
+                Some(_) => Place::Outside,
+            },
+            _ => Place::Unknown,
+        });
+    }
+    let literal = module.attr(node, "addr").or_else(|| module.attr(node, "address"))?;
+    match module.attrs.get(literal.value) {
+        Attr::Int(v, _) => u64::try_from(*v).ok().map(|at| Place::At(smallvec![at])),
+        _ => Some(Place::Unknown),
+    }
+}

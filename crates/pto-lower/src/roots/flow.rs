@@ -1,0 +1,130 @@
+//! Names that loops, branches and jumps hand on.
+
+use super::Roots;
+use super::find::Finder;
+use crate::facts::{foreign, instruction, is_memory};
+use pto_ir::module::NodeId;
+use pto_ir::{Module, ValueId};
+use smallvec::SmallVec;
+
+impl Finder<'_> {
+    pub(super) fn foreign(&mut self, id: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let operands: SmallVec<[ValueId; 8]> =
+            module.operands(node).iter().map(|o| o.value).collect();
+        let args = |region: usize| -> SmallVec<[ValueId; 8]> {
+            let r = module.node_regions(node).get(region);
+            let block = r.and_then(|&r| module.region(r).blocks.first());
+            block.map_or_else(SmallVec::new, |&b| module.block(b).args.iter().copied().collect())
+        };
+        let results: SmallVec<[ValueId; 4]> = module.results(node).collect();
+        match foreign(module, node) {
+            "scf.for" => {
+                self.pair(operands.iter().skip(3), args(0).iter().skip(1));
+                let yielded = self.terminator(id, 0);
+                self.pair(yielded.iter(), args(0).iter().skip(1));
+                self.pair(args(0).iter().skip(1), results.iter());
+                self.carries.extend(yielded.into_iter().map(|v| (v, id)));
+            }
+            "scf.while" => {
+                let (condition, yielded) = (self.terminator(id, 0), self.terminator(id, 1));
+                self.pair(operands.iter(), args(0).iter());
+                self.pair(condition.iter().skip(1), args(1).iter());
+                self.pair(condition.iter().skip(1), results.iter());
+                self.pair(yielded.iter(), args(0).iter());
+                self.carries.extend(yielded.into_iter().map(|v| (v, id)));
+            }
+            "scf.yield" | "scf.condition" | "func.func" | "module" => {}
+            "cf.br" | "cf.cond_br" | "cf.switch" => {
+                for s in module.successors(node) {
+                    let passed: SmallVec<[ValueId; 4]> =
+                        module.successor_operands(s).iter().map(|o| o.value).collect();
+                    self.pair(passed.iter(), module.block(s.block).args.iter());
+                }
+            }
+            "func.call" | "func.call_indirect" => {}
+            "func.return" => self.escapes.extend(operands),
+            _ => {
+                let regions = module.node_regions(node).len();
+                for r in 0..regions {
+                    let yielded = self.terminator(id, r);
+                    self.pair(yielded.iter(), results.iter());
+                }
+                for &o in operands.iter().filter(|o| is_memory(module.type_of(**o))) {
+                    let names = results.iter().filter(|r| is_memory(module.type_of(**r)));
+                    self.copies.extend(names.map(|&r| (o, r)));
+                    if results.iter().any(|r| !is_memory(module.type_of(*r)))
+                        && !foreign(module, node).ends_with(".load")
+                    {
+                        self.escapes.push(o);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn pair<'a>(
+        &mut self,
+        from: impl Iterator<Item = &'a ValueId>,
+        to: impl Iterator<Item = &'a ValueId>,
+    ) {
+        let module = self.module;
+        let pairs = from.zip(to).filter(|(_, t)| is_memory(module.type_of(**t)));
+        self.copies.extend(pairs.map(|(&f, &t)| (f, t)));
+    }
+
+    /// What the last statement of a region hands on.
+    pub(super) fn terminator(&self, id: NodeId, region: usize) -> SmallVec<[ValueId; 8]> {
+        let module = self.module;
+        let region = module.node_regions(module.node(id)).get(region);
+        let last = region
+            .and_then(|&r| module.region(r).blocks.last())
+            .and_then(|&b| module.block(b).ops.last());
+        last.map_or_else(SmallVec::new, |&op| {
+            let node = module.node(op);
+            let hands_on = matches!(foreign(module, node), "scf.yield" | "scf.condition")
+                || instruction(module, node) == "yield";
+            let operands = module.operands(node).iter().filter(|_| hands_on);
+            operands.map(|o| o.value).collect()
+        })
+    }
+
+    pub(super) fn finish(mut self) -> Roots {
+        // Definitions come before uses, so that one round is enough but for what loops hand back.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for i in 0..self.copies.len() {
+                let (from, to) = self.copies[i];
+                if from == to {
+                    continue;
+                }
+                for r in self.roots.of[from.index()].clone() {
+                    let list = &mut self.roots.of[to.index()];
+                    if !list.contains(&r) {
+                        list.push(r);
+                        changed = true;
+                    }
+                }
+            }
+        }
+        for v in &self.escapes {
+            for &r in &self.roots.of[v.index()] {
+                self.roots.list[r as usize].escapes = true;
+            }
+        }
+        for &(value, id) in &self.carries {
+            for &r in &self.roots.of[value.index()] {
+                let root = &mut self.roots.list[r as usize];
+                root.carried |= root.node.is_some_and(|n| inside(self.module, n, id));
+            }
+        }
+        self.roots
+    }
+}
+
+/// Whether an operation stands inside another.
+fn inside(module: &Module, id: NodeId, outer: NodeId) -> bool {
+    std::iter::successors(Some(id), |&p| module.parent(module.node(p))).any(|p| p == outer)
+}

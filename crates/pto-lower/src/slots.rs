@@ -1,0 +1,93 @@
+//! Double buffering: loops that use the buffers of a tile in turn.
+
+use crate::facts::{constant, foreign};
+use crate::roots::Root;
+use pto_ir::module::{Def, NodeId};
+use pto_ir::{Module, ValueId};
+use pto_isa::Type;
+
+/// Expressions are followed so deep.
+const MAX_DEPTH: u32 = 16;
+
+/// How many buffers the rounds of a loop use in turn, if `slot` goes through all of them: it is some number that
+/// grows evenly, modulo their count.
+pub(crate) fn alternates(
+    module: &Module,
+    around: NodeId,
+    slot: ValueId,
+    root: &Root,
+) -> Option<u32> {
+    let Some(Type::MultiTile(_, count)) = module.type_of(root.value) else { return None };
+    let (value, modulus) = remainder(module, slot)?;
+    let step = stride(module, around, value, MAX_DEPTH)?;
+    let coprime = gcd(step.unsigned_abs(), u64::from(*count)) == 1;
+    (modulus == i64::from(*count) && coprime).then_some(*count)
+}
+
+/// Whether a value is some number modulo `count`.
+pub(crate) fn is_modulo(module: &Module, value: ValueId, count: u32) -> bool {
+    remainder(module, value).is_some_and(|(_, n)| n == i64::from(count))
+}
+
+/// `x mod n` as x and n, through casts.
+fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
+    loop {
+        let Def::Result(id) = module.value(value).def else { return None };
+        let node = module.node(id);
+        let operands = module.operands(node);
+        match (foreign(module, node), operands) {
+            ("arith.remui" | "arith.remsi", [x, n]) => {
+                return Some((x.value, constant(module, n.value)?));
+            }
+            ("arith.index_cast" | "arith.index_castui", [x]) => value = x.value,
+            _ => return None,
+        }
+    }
+}
+
+/// By how much a value grows from one round to the next.
+fn stride(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option<i64> {
+    let depth = depth.checked_sub(1)?;
+    let node = module.node(around);
+    let id = match module.value(value).def {
+        Def::Arg(block) => {
+            let body = module.node_regions(node).first().map(|&r| &module.region(r).blocks);
+            if !body.is_some_and(|b| b.contains(&block)) {
+                return Some(0);
+            }
+            // The counter is the first argument; others change as the program likes.
+            let counter = module.block(block).args.first() == Some(&value);
+            return constant(module, module.operands(node).get(2)?.value).filter(|_| counter);
+        }
+        Def::Result(id) => id,
+        Def::Missing => return None,
+    };
+    let inside =
+        std::iter::successors(Some(id), |&p| module.parent(module.node(p))).any(|p| p == around);
+    if !inside {
+        return Some(0);
+    }
+    let made = module.node(id);
+    let arg = |i: usize| module.operands(made).get(i).map(|o| o.value);
+    let of = |i: usize| stride(module, around, arg(i)?, depth);
+    match foreign(module, made) {
+        "arith.constant" => Some(0),
+        "arith.index_cast" | "arith.index_castui" => of(0),
+        "arith.addi" => of(0)?.checked_add(of(1)?),
+        "arith.subi" => of(0)?.checked_sub(of(1)?),
+        "arith.muli" => match (constant(module, arg(0)?), constant(module, arg(1)?)) {
+            (_, Some(c)) => of(0)?.checked_mul(c),
+            (Some(c), _) => of(1)?.checked_mul(c),
+            _ => None,
+        },
+        "arith.divui" | "arith.divsi" => {
+            let (by, step) = (constant(module, arg(1)?)?, of(0)?);
+            (by > 0 && step % by == 0).then(|| step / by)
+        }
+        _ => None,
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

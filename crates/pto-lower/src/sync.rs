@@ -1,0 +1,214 @@
+//! Finds where one pipe has to wait for another.
+//!
+//! Each body is looked at once, its inner bodies first. Between two statements of a body that conflict, a pipe
+//! signals behind the first and the other waits before the second, whole loops and branches counting as one
+//! statement: so every path meets as many signals as waits. A loop is looked at a second time, against the
+//! round before; what it carries over is signalled before the loop and waited for behind it once more than
+//! inside, so that it balances for any number of rounds.
+
+mod again;
+mod round;
+mod work;
+
+use crate::bytes::{Layout, memory};
+use crate::history::{ALL, Bytes, Clock, History, join};
+use crate::tree::{Body, Item, Tree};
+use again::Seen;
+use pto_ir::ValueId;
+use pto_ir::module::NodeId;
+use pto_isa::def::Core;
+use pto_isa::{Pipe, Space};
+use round::{Need, Round};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use work::Work;
+
+/// One pipe waits for another.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    /// The pipe that signals, by number.
+    pub from: usize,
+    /// The pipe that waits.
+    pub to: usize,
+    /// The signal stands behind this statement.
+    pub set_after: NodeId,
+    /// The wait stands before this one.
+    pub wait_before: NodeId,
+    /// Positions of signal and wait; of the whole loop if it is carried over.
+    pub start: u32,
+    pub end: u32,
+    /// Statements of one body can share a signal.
+    pub body: u32,
+    pub carried: Option<Carried>,
+}
+
+/// An edge from one round of a loop to a later one.
+#[derive(Clone, Debug)]
+pub(crate) struct Carried {
+    pub around: NodeId,
+    /// The buffer of several that the round works on, and how many there are: then each has an event.
+    pub slot: Option<(ValueId, u32)>,
+}
+
+/// A pipe drains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Barrier {
+    pub before: NodeId,
+    pub pipe: Pipe,
+}
+
+/// The synchronisation of a function.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub edges: Vec<Edge>,
+    pub barriers: FxHashSet<Barrier>,
+    /// Statements behind which every pipe drains.
+    pub barriers_after: FxHashSet<NodeId>,
+    /// Statements because of which it is coarse.
+    pub coarse: Vec<NodeId>,
+    /// Some instruction works on memory.
+    pub works: bool,
+}
+/// What a body leaves.
+struct Left {
+    /// Everything that was accessed.
+    touched: History,
+    /// The last accesses; a write hides those before it, which it has waited for.
+    history: History,
+    /// What the pipes know when it has run once more.
+    clock: Clock,
+    /// What they know behind the loop, if the body ran at all.
+    after: Clock,
+    /// Pipes that signal before the loop, and those of which all work in it waits for that.
+    primed: Vec<(usize, usize)>,
+}
+
+struct Finder<'a> {
+    layout: &'a Layout<'a>,
+    mixed: bool,
+    found: Found,
+    /// Added to times of the second look.
+    shift: u32,
+    bodies: u32,
+    cache: FxHashMap<ValueId, SmallVec<[Bytes; 2]>>,
+}
+
+/// All that a function needs.
+pub(crate) fn find(layout: &Layout<'_>, tree: &Tree) -> Found {
+    let mut finder = Finder {
+        layout,
+        mixed: tree.mixed,
+        found: Found::default(),
+        shift: tree.end + 2,
+        bodies: 0,
+        cache: FxHashMap::default(),
+    };
+    finder.body(&tree.body, None, None);
+    finder.found
+}
+
+impl Finder<'_> {
+    fn node(&self, item: &Item) -> &pto_ir::Node {
+        self.layout.module.node(item.node)
+    }
+
+    /// The bytes of a value for code of a core.
+    fn bytes(&mut self, value: ValueId, core: Option<Core>) -> SmallVec<[Bytes; 2]> {
+        let layout = self.layout;
+        let mut list = self.cache.entry(value).or_insert_with(|| layout.bytes(value)).clone();
+        if self.mixed {
+            match core {
+                Some(_) => list.iter_mut().for_each(|b| b.memory += memory(Space::Gm, core)),
+                // Code outside sections runs on both.
+                None => {
+                    for i in 0..list.len() {
+                        let mut b = list[i].clone();
+                        b.memory += memory(Space::Gm, Some(Core::Cube));
+                        list[i].memory += memory(Space::Gm, Some(Core::Vector));
+                        list.push(b);
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    /// Looks at a body; `around` is the loop it belongs to.
+    fn body(&mut self, body: &Body, around: Option<&Item>, core: Option<Core>) -> Left {
+        let number = self.bodies;
+        self.bodies += 1;
+        let work: Vec<Work> = body.items.iter().map(|i| self.work(i, core)).collect();
+        let mut round = Round {
+            items: &body.items,
+            touched: History::default(),
+            history: History::default(),
+            clock: Clock::default(),
+            snapshots: Vec::with_capacity(work.len()),
+        };
+        let mut forward: Vec<(usize, usize, usize, usize)> = Vec::new();
+        let mut drained: FxHashSet<(usize, usize)> = FxHashSet::default();
+        for (j, w) in work.iter().enumerate() {
+            let item = &body.items[j];
+            round.drain(w, item.start);
+            round.prime(w, item.start);
+            for need in round.needs(self.layout, w, |_| true) {
+                let Need { from, to, time } = need;
+                if round.clock[to][from] >= time {
+                    continue;
+                }
+                if from == to {
+                    self.barrier(item, ALL[to]);
+                    drained.insert((j, to));
+                    round.clock[to][to] = item.start;
+                    continue;
+                }
+                let i = round.item_at(time);
+                let row = round.snapshots[i].row(from);
+                join(&mut round.clock[to], &row);
+                forward.push((i, j, from, to));
+                self.found.edges.push(Edge {
+                    from,
+                    to,
+                    set_after: body.items[i].node,
+                    wait_before: item.node,
+                    start: body.items[i].end,
+                    end: item.start,
+                    body: number,
+                    carried: None,
+                });
+            }
+            round.record(w, item, 0);
+        }
+        let mut after = round.clock;
+        let mut primed = Vec::new();
+        if let Some(around) = around {
+            let first_of =
+                |pipe: usize| work.iter().position(|w| w.accesses.iter().any(|a| a.pipe == pipe));
+            let known = self.found.edges.len();
+            let seen = Seen {
+                around,
+                number,
+                work: &work,
+                first: &round,
+                forward: &forward,
+                drained: &drained,
+            };
+            let waits = self.second_look(&seen);
+            for (i, from, to) in waits {
+                join(&mut after[to], &round.snapshots[i].row(from));
+            }
+            for e in &self.found.edges[known..] {
+                let first = first_of(e.to).map(|j| body.items[j].start);
+                let waits_at = body.items.iter().find(|i| i.node == e.wait_before);
+                if first.zip(waits_at).is_some_and(|(first, w)| w.start <= first) {
+                    primed.push((e.from, e.to));
+                }
+            }
+        }
+        Left { touched: round.touched, history: round.history, clock: round.clock, after, primed }
+    }
+
+    fn barrier(&mut self, item: &Item, pipe: Pipe) {
+        self.found.barriers.insert(Barrier { before: item.node, pipe });
+    }
+}

@@ -1,0 +1,206 @@
+//! The body of a loop against an earlier round: what one leaves to the next, and double buffering.
+
+use super::round::{Need, Round};
+use super::work::Work;
+use super::{Carried, Edge, Finder};
+use crate::access::touches_inside;
+use crate::history::{ALL, Bytes, join};
+use crate::slots::alternates;
+use crate::tree::{Item, Kind};
+use pto_ir::ValueId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// What the first look at the body of a loop has shown.
+pub(super) struct Seen<'a> {
+    pub around: &'a Item,
+    /// Number of the body.
+    pub number: u32,
+    pub work: &'a [Work],
+    pub first: &'a Round<'a>,
+    /// Edges inside a round: statement that signals, statement that waits, the pipes.
+    pub forward: &'a [(usize, usize, usize, usize)],
+    /// Statements before which a pipe drains.
+    pub drained: &'a FxHashSet<(usize, usize)>,
+}
+
+/// A tile of several buffers of which each round of a loop uses the next.
+pub(super) struct Alternating {
+    /// The number of the buffer.
+    pub value: ValueId,
+    pub count: u32,
+    /// The statement of the body that computes it; `None` if it comes from outside.
+    pub defined: Option<usize>,
+    pub bytes: SmallVec<[Bytes; 2]>,
+}
+
+impl Finder<'_> {
+    /// The body of a loop against the round before. Returns what is waited for behind the loop: the statement
+    /// that signals, its pipe, the pipe that waits.
+    pub(super) fn second_look(&mut self, seen: &Seen<'_>) -> Vec<(usize, usize, usize)> {
+        let slots = self.slots(seen);
+        let mut waits = Vec::new();
+        let mut carried = Vec::new();
+        let mut next = seen.first.again();
+        let alternating =
+            |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
+        for (j, w) in seen.work.iter().enumerate() {
+            let item = &seen.first.items[j];
+            let now = self.shift + item.start;
+            next.replay(seen, j, now);
+            for Need { from, to, time } in next.needs(self.layout, w, |b| !alternating(b)) {
+                if next.clock[to][from] >= time {
+                    continue;
+                }
+                if from == to {
+                    self.barrier(item, ALL[to]);
+                    next.clock[to][to] = now;
+                    continue;
+                }
+                let i = seen.first.item_at(time);
+                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+                self.carry(seen, (i, j, from, to), None);
+                waits.push((i, from, to));
+                carried.push((i, j, from, to));
+            }
+            next.record(w, item, self.shift);
+        }
+        for slot in &slots {
+            self.look_some_rounds_back(seen, slot, &carried, &mut waits);
+        }
+        waits
+    }
+
+    /// What alternates between buffers meets again some rounds later: an event for each buffer.
+    pub(super) fn look_some_rounds_back(
+        &mut self,
+        seen: &Seen<'_>,
+        slot: &Alternating,
+        carried: &[(usize, usize, usize, usize)],
+        waits: &mut Vec<(usize, usize, usize)>,
+    ) {
+        let mut next = seen.first.again();
+        // From, to, the first wait, the last signal.
+        let mut edges: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for (j, w) in seen.work.iter().enumerate() {
+            let item = &seen.first.items[j];
+            let now = self.shift + item.start;
+            next.replay(seen, j, now);
+            // These come from the round before, which is later than the one in question.
+            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
+                let mut row = seen.first.snapshots[i].row(from);
+                row[from] = row[from].max(self.shift);
+                join(&mut next.clock[to], &row);
+            }
+            let here = |b: &Bytes| slot.bytes.iter().any(|c| same_bytes(b, c));
+            for Need { from, to, time } in next.needs(self.layout, w, here) {
+                if next.clock[to][from] >= time {
+                    continue;
+                }
+                if from == to {
+                    self.barrier(item, ALL[to]);
+                    next.clock[to][to] = now;
+                    continue;
+                }
+                let i = seen.first.item_at(time);
+                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+                match edges.iter_mut().find(|e| (e.0, e.1) == (from, to)) {
+                    Some(e) => e.3 = e.3.max(i),
+                    None => edges.push((from, to, j, i)),
+                }
+            }
+            next.record(w, item, self.shift);
+        }
+        for (from, to, j, i) in edges {
+            let known = slot.defined.is_none_or(|d| d < j);
+            let number = known.then_some((slot.value, slot.count));
+            self.carry(seen, (i, j, from, to), number);
+            if number.is_none() {
+                waits.push((i, from, to));
+            }
+        }
+    }
+
+    pub(super) fn carry(
+        &mut self,
+        seen: &Seen<'_>,
+        (i, j, from, to): (usize, usize, usize, usize),
+        slot: Option<(ValueId, u32)>,
+    ) {
+        let (items, around) = (seen.first.items, seen.around);
+        self.found.edges.push(Edge {
+            from,
+            to,
+            set_after: items[i].node,
+            wait_before: items[j].node,
+            start: around.start,
+            end: around.end,
+            body: seen.number,
+            carried: Some(Carried { around: around.node, slot }),
+        });
+    }
+
+    /// Tiles of several buffers, of which each round of a loop works on the next.
+    pub(super) fn slots(&mut self, seen: &Seen<'_>) -> Vec<Alternating> {
+        let layout = self.layout;
+        let (around, items) = (seen.around, seen.first.items);
+        let mut by_root: FxHashMap<u32, Option<ValueId>> = FxHashMap::default();
+        let mut order: Vec<u32> = Vec::new();
+        let mut list = Vec::new();
+        for item in items {
+            list.clear();
+            let direct = item.kind == Kind::Step;
+            touches_inside(layout.module, item.node, layout.target, &mut list);
+            for t in &list {
+                let slot = layout.roots.slots.get(&t.value).copied().filter(|_| direct);
+                for &r in layout.roots.of(t.value) {
+                    if slot.is_none() && !by_root.contains_key(&r) {
+                        by_root.insert(r, None);
+                        continue;
+                    }
+                    let entry = by_root.entry(r).or_insert_with(|| {
+                        order.push(r);
+                        slot
+                    });
+                    if *entry != slot {
+                        *entry = None;
+                    }
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for r in order {
+            let Some(Some(value)) = by_root.get(&r).copied() else { continue };
+            let root = &layout.roots.list[r as usize];
+            let Some(count) = alternates(layout.module, around.node, value, root) else { continue };
+            let maker = match layout.module.value(value).def {
+                pto_ir::module::Def::Result(n) => Some(n),
+                _ => None,
+            };
+            let defined = maker.and_then(|n| items.iter().position(|i| i.node == n));
+            let bytes = self.bytes(root.value, None);
+            // Nothing else may lie there.
+            let others = seen.work.iter().flat_map(|w| &w.accesses).map(|a| &a.bytes);
+            let alone = |b: &Bytes| bytes.iter().all(|c| same_bytes(b, c) || !overlap(b, c));
+            if others.into_iter().all(alone) {
+                found.push(Alternating { value, count, defined, bytes });
+            }
+        }
+        let shared = |a: &Alternating| {
+            let same = |o: &&Alternating| same_bytes(&o.bytes[0], &a.bytes[0]);
+            found.iter().filter(same).count() > 1
+        };
+        let keep: Vec<bool> = found.iter().map(|a| !shared(a)).collect();
+        let mut keep = keep.into_iter();
+        found.retain(|_| keep.next().unwrap_or(false));
+        found
+    }
+}
+
+fn same_bytes(a: &Bytes, b: &Bytes) -> bool {
+    a.memory % 16 == b.memory % 16 && a.range == b.range
+}
+
+fn overlap(a: &Bytes, b: &Bytes) -> bool {
+    a.memory % 16 == b.memory % 16 && a.range.start < b.range.end && b.range.start < a.range.end
+}

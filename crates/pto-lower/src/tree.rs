@@ -1,0 +1,142 @@
+//! A function as nested blocks of statements, with a position for the start and the end of each.
+
+use crate::facts::{constant, foreign, instruction};
+use pto_ir::Module;
+use pto_ir::module::{Node, NodeId, RegionId};
+use pto_isa::def::Core;
+
+/// What a statement is to the flow of control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It has no statements inside, or its inside counts as one.
+    Step,
+    /// The body runs any number of times; at least once if `entered`.
+    Loop {
+        /// The bounds are constants that run it at least once.
+        entered: bool,
+    },
+    /// A condition, then a body, again and again.
+    While,
+    /// One of the bodies runs; or none, unless they are `complete`.
+    Branch {
+        /// One of them always runs.
+        complete: bool,
+    },
+    /// The body runs once on one kind of core.
+    Section(Core),
+    /// The body runs once.
+    Region,
+    /// Another function runs.
+    Call,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub(crate) struct Item {
+    pub node: NodeId,
+    pub kind: Kind,
+    /// Position of its start.
+    pub start: u32,
+    /// Position of its end; later than all of its inside.
+    pub end: u32,
+    pub bodies: Vec<Body>,
+}
+
+/// Statements one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    pub items: Vec<Item>,
+}
+
+/// A function.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub function: NodeId,
+    pub body: Body,
+    /// One past the last position.
+    pub end: u32,
+    /// Some region has several blocks: the order of the text is not the order of execution.
+    pub jumps: bool,
+    /// The function has code for both kinds of cores.
+    pub mixed: bool,
+}
+
+impl Tree {
+    pub fn new(module: &Module, function: NodeId) -> Tree {
+        let mut walk = Walk { module, at: 0, jumps: false, cores: [false; 2] };
+        let region = module.node_regions(module.node(function)).first().copied();
+        let body = region.map_or_else(Body::default, |r| walk.body(r));
+        Tree { function, body, end: walk.at, jumps: walk.jumps, mixed: walk.cores == [true; 2] }
+    }
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    at: u32,
+    jumps: bool,
+    cores: [bool; 2],
+}
+
+impl Walk<'_> {
+    fn next(&mut self) -> u32 {
+        self.at += 1;
+        self.at - 1
+    }
+
+    fn body(&mut self, region: RegionId) -> Body {
+        let blocks = &self.module.region(region).blocks;
+        self.jumps |= blocks.len() > 1;
+        let items = blocks.iter().flat_map(|&b| &self.module.block(b).ops);
+        let items = items.map(|&id| self.item(id)).collect();
+        Body { items }
+    }
+
+    fn item(&mut self, id: NodeId) -> Item {
+        let node = self.module.node(id);
+        let kind = kind_of(self.module, node);
+        if let Kind::Section(core) = kind {
+            self.cores[usize::from(core == Core::Cube)] = true;
+        }
+        let start = self.next();
+        let bodies = match kind {
+            Kind::Step | Kind::Call => Vec::new(),
+            _ => self.module.node_regions(node).iter().map(|&r| self.body(r)).collect(),
+        };
+        Item { node: id, kind, start, end: self.next(), bodies }
+    }
+}
+
+/// Whether all code inside runs as one piece on the vector unit.
+pub(crate) fn is_vector_scope(module: &Module, node: &Node) -> bool {
+    match instruction(module, node) {
+        "vecscope" | "strict_vecscope" | "section.simt" => true,
+        _ => {
+            !module.node_regions(node).is_empty()
+                && module.attr(node, "llvm.loop.aivector_scope").is_some()
+        }
+    }
+}
+
+fn kind_of(module: &Module, node: &Node) -> Kind {
+    let regions = module.node_regions(node).len();
+    match (foreign(module, node), instruction(module, node)) {
+        ("func.call" | "func.call_indirect", _) => Kind::Call,
+        _ if regions == 0 || is_vector_scope(module, node) => Kind::Step,
+        ("scf.for", _) => Kind::Loop { entered: runs_once(module, node) },
+        ("scf.while", _) => Kind::While,
+        ("scf.if", _) => Kind::Branch { complete: regions > 1 },
+        ("scf.index_switch", _) => Kind::Branch { complete: true },
+        (_, "section.cube") => Kind::Section(Core::Cube),
+        (_, "section.vector") => Kind::Section(Core::Vector),
+        _ => Kind::Region,
+    }
+}
+
+fn runs_once(module: &Module, node: &Node) -> bool {
+    match module.operands(node) {
+        [low, high, ..] => constant(module, low.value)
+            .zip(constant(module, high.value))
+            .is_some_and(|(low, high)| low < high),
+        _ => false,
+    }
+}

@@ -1,0 +1,446 @@
+//! The tiles of a placed program and the values that name them.
+
+use super::{is_local, is_memory, name, overlap};
+use pto_check::args_of;
+use pto_ir::module::{Def, NodeId};
+use pto_ir::{Attr, Module, ValueId};
+use pto_isa::cost::Cost;
+use pto_isa::def::Role;
+use pto_isa::rule::Args;
+use pto_isa::{Space, Target, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// A tile, or a reserved buffer, at a known address.
+#[derive(Clone, Debug)]
+pub(crate) struct Tile {
+    pub index: u32,
+    pub node: NodeId,
+    pub function: NodeId,
+    /// As the text has it, with `%`.
+    pub name: String,
+    pub space: Space,
+    pub at: u64,
+    pub bytes: u64,
+    pub by_hand: bool,
+    pub reserved: bool,
+}
+
+pub(crate) struct Names<'m> {
+    module: &'m Module,
+    everything: bool,
+    pub tiles: Vec<Tile>,
+    by_node: FxHashMap<NodeId, u32>,
+    of: Vec<SmallVec<[u32; 1]>>,
+    parts: FxHashSet<ValueId>,
+    /// Whether some instruction works on the tile.
+    pub used: Vec<bool>,
+}
+
+impl<'m> Names<'m> {
+    /// The tiles that have an address.
+    pub fn new(
+        module: &'m Module,
+        target: Target,
+        by_hand: &FxHashSet<(String, String)>,
+    ) -> Names<'m> {
+        Names::read(module, target, by_hand, false)
+    }
+
+    /// Everything that names memory. What has no address lies apart from all others.
+    pub fn everything(module: &'m Module, target: Target) -> Names<'m> {
+        Names::read(module, target, &FxHashSet::default(), true)
+    }
+
+    fn read(
+        module: &'m Module,
+        target: Target,
+        by_hand: &FxHashSet<(String, String)>,
+        everything: bool,
+    ) -> Names<'m> {
+        let mut names = Names {
+            module,
+            everything,
+            tiles: Vec::new(),
+            by_node: FxHashMap::default(),
+            of: vec![SmallVec::new(); module.value_count()],
+            parts: FxHashSet::default(),
+            used: Vec::new(),
+        };
+        for (id, _) in module.nodes() {
+            names.tile(id, by_hand);
+            if everything {
+                names.unplaced(id);
+            }
+        }
+        names.spread();
+        names.used = vec![false; names.tiles.len()];
+        for (_, node) in module.nodes() {
+            if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
+                continue;
+            }
+            let ignored = module.def(node).filter(|d| d.ignores_scratch(target));
+            let counts = |slot: u8| {
+                let operand = ignored.and_then(|d| d.operands.get(slot as usize));
+                operand.is_none_or(|o| o.role != Role::Scratch)
+            };
+            for o in module.operands(node).iter().filter(|o| counts(o.slot)) {
+                for &t in &names.of[o.value.index()] {
+                    names.used[t as usize] = true;
+                }
+            }
+        }
+        names
+    }
+
+    fn tile(&mut self, id: NodeId, by_hand: &FxHashSet<(String, String)>) {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(def) = module.def(node) else { return };
+        let number = |name: &str| match module.attrs.get(module.attr(node, name)?.value) {
+            Attr::Int(v, _) => u64::try_from(*v).ok(),
+            _ => None,
+        };
+        let operand =
+            def.slot("addr").and_then(|s| module.operands(node).iter().find(|o| o.slot == s));
+        let at = operand.and_then(|o| self.constant(o.value)).or_else(|| number("addr"));
+        let Some(value) = module.results(node).next() else { return };
+        let (space, bytes, at, reserved) = match (def.name, module.type_of(value)) {
+            ("alloc_tile" | "tassign" | "alloc_multi_tile", Some(ty)) => {
+                let (tile, count) = match ty {
+                    Type::Tile(t) => (t, 1),
+                    Type::MultiTile(t, n) => (t, u64::from(*n)),
+                    _ => return,
+                };
+                (tile.space, tile.size_bytes() * count, at.or_else(|| number("address")), false)
+            }
+            ("reserve_buffer", _) => {
+                let mat = module.attr(node, "location").is_some_and(|a| {
+                    matches!(module.attrs.get(a.value),
+                        Attr::Case { value, .. } | Attr::Str(value) | Attr::Word(value) if &**value == "mat")
+                });
+                let space = if mat { Space::Mat } else { Space::Vec };
+                (space, number("size").unwrap_or(0), number("base"), true)
+            }
+            _ => return,
+        };
+        let (Some(at), Some(function)) = (at, self.function(id)) else { return };
+        let name = format!("%{}", module.sym(module.value(value).name));
+        let key = (self.function_name(function), name.clone());
+        let index = self.tiles.len() as u32;
+        let by_hand = by_hand.contains(&key);
+        self.tiles.push(Tile {
+            index,
+            node: id,
+            function,
+            name,
+            space,
+            at,
+            bytes,
+            by_hand,
+            reserved,
+        });
+        self.by_node.insert(id, index);
+        if !reserved {
+            self.of[value.index()].push(index);
+        }
+    }
+
+    /// Parameters, tiles without an address, entries of queues, pointers that are computed.
+    fn unplaced(&mut self, id: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        if name(module, node) == "func.func" {
+            let region = module.node_regions(node).first();
+            let block = region.and_then(|&r| module.region(r).blocks.first());
+            let args = block.map_or(&[][..], |&b| &module.block(b).args);
+            for (i, &arg) in args.iter().enumerate() {
+                self.apart(arg, id, id, i as u64 + 1);
+            }
+            return;
+        }
+        let Some(def) = module.def(node) else { return };
+        let takes_memory = module.operands(node).iter().any(|o| is_memory(module.type_of(o.value)));
+        let Some(function) = self.function(id) else { return };
+        for v in module.results(node) {
+            if !self.of[v.index()].is_empty() {
+                continue;
+            }
+            match def.name {
+                "alloc_tile" | "alloc_multi_tile" => {
+                    let given = def
+                        .slot("addr")
+                        .is_some_and(|s| module.operands(node).iter().any(|o| o.slot == s));
+                    // A place that is computed may be any.
+                    let number = if given { 0 } else { 1000 + u64::from(id.0) };
+                    self.apart(v, id, function, number);
+                }
+                "inttoptr" | "castptr" | "tassign" if !takes_memory || def.name == "tassign" => {
+                    self.apart(v, id, function, 0);
+                }
+                _ if def.cost != Cost::Free
+                    && !matches!(module.type_of(v), Some(Type::Ptr { .. })) =>
+                {
+                    self.apart(v, id, function, 999);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Memory at a place of its own; number 0 may lie anywhere.
+    fn apart(&mut self, value: ValueId, node: NodeId, function: NodeId, number: u64) {
+        let ty = self.module.type_of(value);
+        if !is_memory(ty) {
+            return;
+        }
+        let space = ty.and_then(Type::space).unwrap_or(Space::Gm);
+        let index = self.tiles.len() as u32;
+        let name = format!("%{}", self.module.sym(self.module.value(value).name));
+        self.tiles.push(Tile {
+            index,
+            node,
+            function,
+            name,
+            space,
+            at: number << 40,
+            bytes: 1 << 39,
+            by_hand: false,
+            reserved: false,
+        });
+        self.of[value.index()].push(index);
+    }
+
+    fn constant(&self, value: ValueId) -> Option<u64> {
+        let Def::Result(id) = self.module.value(value).def else { return None };
+        let node = self.module.node(id);
+        let a = self
+            .module
+            .attr(node, "value")
+            .filter(|_| name(self.module, node) == "arith.constant")?;
+        match self.module.attrs.get(a.value) {
+            Attr::Int(v, _) => u64::try_from(*v).ok(),
+            _ => None,
+        }
+    }
+
+    /// Carries names along views, yields and arguments until nothing changes.
+    fn spread(&mut self) {
+        let module = self.module;
+        let mut links: Vec<(ValueId, ValueId)> = Vec::new();
+        for (id, node) in module.nodes() {
+            let operands: Vec<ValueId> = module.operands(node).iter().map(|o| o.value).collect();
+            let results: Vec<ValueId> = module.results(node).collect();
+            let link = |links: &mut Vec<(ValueId, ValueId)>, a: &[ValueId], b: &[ValueId]| {
+                links.extend(a.iter().copied().zip(b.iter().copied()));
+            };
+            let args = |i: usize| -> &[ValueId] {
+                let region = module.node_regions(node).get(i);
+                let block = region.and_then(|&r| module.region(r).blocks.first());
+                block.map_or(&[], |&b| &module.block(b).args)
+            };
+            match name(module, node) {
+                "scf.for" => {
+                    let carried = args(0).get(1..).unwrap_or(&[]);
+                    link(&mut links, operands.get(3..).unwrap_or(&[]), carried);
+                    link(&mut links, carried, &results);
+                }
+                "scf.while" => link(&mut links, &operands, args(0)),
+                "scf.yield" | "scf.condition" | "yield" => {
+                    self.handed_on(id, &operands, &mut links)
+                }
+                "strict_vecscope" => link(&mut links, &operands, args(0)),
+                _ => {
+                    let is_view = module.def(node).is_none_or(|d| d.cost == Cost::Free);
+                    let part = matches!(
+                        name(module, node),
+                        "subview" | "subset" | "multi_tile_get" | "addptr"
+                    );
+                    if part {
+                        self.parts.extend(&results);
+                    }
+                    for &o in operands.iter().filter(|_| is_view) {
+                        links.extend(results.iter().map(|&r| (o, r)));
+                    }
+                }
+            }
+            for s in module.successors(node) {
+                let passed: Vec<ValueId> =
+                    module.successor_operands(s).iter().map(|o| o.value).collect();
+                link(&mut links, &passed, &module.block(s.block).args);
+            }
+        }
+        links.retain(|l| {
+            is_local(module.type_of(l.1)) || self.everything && is_memory(module.type_of(l.1))
+        });
+        loop {
+            let mut changed = false;
+            for &(from, to) in &links {
+                if self.parts.contains(&from) && self.parts.insert(to) {
+                    changed = true;
+                }
+                if from == to || self.made(to) {
+                    continue;
+                }
+                for t in self.of[from.index()].clone() {
+                    if !self.of[to.index()].contains(&t) {
+                        self.of[to.index()].push(t);
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Whether a value is a tile with an address of its own.
+    fn made(&self, value: ValueId) -> bool {
+        matches!(self.module.value(value).def, Def::Result(id) if self.by_node.contains_key(&id))
+    }
+
+    fn handed_on(&self, id: NodeId, operands: &[ValueId], links: &mut Vec<(ValueId, ValueId)>) {
+        let module = self.module;
+        let Some(owner) = module.parent(module.node(id)) else { return };
+        let outer = module.node(owner);
+        let results: Vec<ValueId> = module.results(outer).collect();
+        let args = |i: usize| -> Vec<ValueId> {
+            let region = module.node_regions(outer).get(i);
+            let block = region.and_then(|&r| module.region(r).blocks.first());
+            block.map_or_else(Vec::new, |&b| module.block(b).args.clone())
+        };
+        let (skip, to) = match (name(module, outer), name(module, module.node(id))) {
+            ("scf.for", _) => (0, args(0).into_iter().skip(1).collect()),
+            ("scf.while", "scf.condition") => {
+                links.extend(operands.iter().skip(1).copied().zip(args(1)));
+                (1, results)
+            }
+            ("scf.while", _) => (0, args(0)),
+            _ => (0, results),
+        };
+        links.extend(operands.iter().skip(skip).copied().zip(to));
+    }
+
+    /// The tiles a value may name.
+    pub fn of(&self, value: ValueId) -> &[u32] {
+        &self.of[value.index()]
+    }
+
+    /// Whether a value names only a part of its tile.
+    pub fn is_part(&self, value: ValueId) -> bool {
+        self.parts.contains(&value)
+    }
+
+    /// The tiles the operands of an operation name.
+    pub fn of_node(&self, id: NodeId) -> Vec<u32> {
+        let operands = self.module.operands(self.module.node(id));
+        operands.iter().flat_map(|o| self.of(o.value).iter().copied()).collect()
+    }
+
+    pub fn made_by(&self, id: NodeId) -> Option<u32> {
+        self.by_node.get(&id).copied()
+    }
+
+    /// Whether two tiles must not share bytes and do.
+    pub fn clash(&self, a: u32, b: u32) -> bool {
+        let (x, y) = (&self.tiles[a as usize], &self.tiles[b as usize]);
+        a != b && !(x.by_hand && y.by_hand) && overlap(x, y)
+    }
+
+    fn function(&self, id: NodeId) -> Option<NodeId> {
+        let up = |&p: &NodeId| self.module.parent(self.module.node(p));
+        std::iter::successors(Some(id), up)
+            .find(|&p| name(self.module, self.module.node(p)) == "func.func")
+    }
+
+    pub fn function_name(&self, function: NodeId) -> String {
+        match self.module.attr(self.module.node(function), "sym_name") {
+            Some(a) => match self.module.attrs.get(a.value) {
+                Attr::Symbol(s) | Attr::Str(s) => s.to_string(),
+                _ => String::new(),
+            },
+            None => String::new(),
+        }
+    }
+
+    /// The function a call runs.
+    pub fn callee(&self, id: NodeId) -> Option<NodeId> {
+        let a = self.module.attr(self.module.node(id), "callee")?;
+        let (Attr::Symbol(wanted) | Attr::Str(wanted)) = self.module.attrs.get(a.value) else {
+            return None;
+        };
+        let is = |f: NodeId| {
+            name(self.module, self.module.node(f)) == "func.func"
+                && self.function_name(f) == **wanted
+        };
+        self.module.nodes().map(|(f, _)| f).find(|&f| is(f))
+    }
+
+    /// The tiles of a function and of those it calls.
+    pub fn tiles_within(&self, function: NodeId) -> Vec<u32> {
+        let mut open = vec![function];
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        while let Some(f) = open.pop() {
+            if !seen.insert(f) {
+                continue;
+            }
+            found.extend(self.tiles.iter().filter(|t| t.function == f).map(|t| t.index));
+            let calls = self.module.nodes().filter(|(id, n)| {
+                name(self.module, n) == "func.call" && self.function(*id) == Some(f)
+            });
+            open.extend(calls.filter_map(|(id, _)| self.callee(id)));
+        }
+        found.retain(|&t| self.used[t as usize]);
+        found
+    }
+
+    /// Whether an instruction of the function uses the hidden scratch area.
+    pub fn hides(&self, function: NodeId, target: Target) -> bool {
+        self.module.nodes().any(|(id, node)| {
+            let uses = self.module.def(node).and_then(|d| d.hidden_scratch);
+            uses.is_some_and(|uses| {
+                let constant = |v: ValueId| self.constant(v).and_then(|c| i64::try_from(c).ok());
+                let (slots, attrs) = args_of(self.module, node, &constant);
+                uses(&Args { target, slots: &slots, attrs: &attrs })
+                    && self.function(id) == Some(function)
+            })
+        })
+    }
+
+    /// Tiles that code of both kinds of cores, or of the other kind, works on.
+    pub fn shared_between_cores(&self) -> Vec<usize> {
+        let module = self.module;
+        let mut kinds: FxHashMap<NodeId, (bool, bool)> = FxHashMap::default();
+        for (id, node) in module.nodes() {
+            if let section @ ("section.cube" | "section.vector") = name(module, node)
+                && let Some(f) = self.function(id)
+            {
+                let k = kinds.entry(f).or_default();
+                *k = (k.0 || section == "section.cube", k.1 || section == "section.vector");
+            }
+        }
+        kinds.retain(|_, k| *k == (true, true));
+        if kinds.is_empty() {
+            return Vec::new();
+        }
+        let mut shared = vec![false; self.tiles.len()];
+        for (id, node) in module.nodes() {
+            if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
+                continue;
+            }
+            let up = |&p: &NodeId| module.parent(module.node(p));
+            let section = std::iter::successors(Some(id), up)
+                .map(|p| name(module, module.node(p)))
+                .find(|n| matches!(*n, "section.cube" | "section.vector"));
+            for t in self.of_node(id) {
+                let tile = &self.tiles[t as usize];
+                let owner =
+                    if tile.space == Space::Vec { "section.vector" } else { "section.cube" };
+                shared[t as usize] |= kinds.contains_key(&tile.function) && section != Some(owner);
+            }
+        }
+        (0..shared.len()).filter(|&i| shared[i]).collect()
+    }
+}

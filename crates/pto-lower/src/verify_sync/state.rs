@@ -1,0 +1,290 @@
+//! What has happened on the pipes of a core, and who knows of it, on all paths that lead to one place.
+
+use pto_ir::NodeId;
+use pto_isa::Space;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, VecDeque};
+
+/// Pipes that work.
+pub(super) const PIPES: usize = 7;
+/// Ids of events.
+pub(super) const IDS: usize = 8;
+/// Buffer ids.
+pub(super) const BUFFERS: usize = 32;
+const EVENTS: usize = PIPES * PIPES * IDS;
+const WORDS: usize = (EVENTS + BUFFERS).div_ceil(64);
+
+/// An event: pipe that signals, pipe that waits, id.
+pub(super) type Event = (usize, usize, usize);
+
+fn bit(event: Event) -> (usize, u64) {
+    place((event.0 * PIPES + event.1) * IDS + event.2)
+}
+
+fn place(n: usize) -> (usize, u64) {
+    (n / 64, 1 << (n % 64))
+}
+
+/// The last access of one pipe to one stretch of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    /// One past the last byte.
+    end: u64,
+    pub pipe: usize,
+    pub write: bool,
+    pub time: u64,
+    pub node: NodeId,
+    /// Pipes that know it is done, beside those whose clock says so.
+    known: u8,
+    /// Signals under way that say it is done, beside those whose clock says so.
+    told: [u64; WORDS],
+}
+
+type Key = (Space, u64, u64, usize, bool);
+
+/// The state at one place of a program.
+#[derive(Clone, Default)]
+pub(super) struct State {
+    pub time: u64,
+    clock: [[u64; PIPES]; PIPES],
+    /// Signals that are not waited for yet: what the pipe that signalled knew.
+    signals: BTreeMap<Event, VecDeque<[u64; PIPES]>>,
+    /// What the pipe knew that gave a buffer id back last.
+    released: BTreeMap<usize, [u64; PIPES]>,
+    /// Buffer ids that are taken, and by whom.
+    held: BTreeMap<usize, usize>,
+    past: BTreeMap<Key, Past>,
+    widest: FxHashMap<Space, u64>,
+    /// Paths have met: some knowledge is kept with the accesses.
+    met: bool,
+}
+
+impl State {
+    fn knows(&self, q: usize, past: &Past) -> bool {
+        past.known & (1 << q) != 0 || self.clock[q][past.pipe] >= past.time
+    }
+
+    /// What happened to some bytes that `pipe` does not know to be done.
+    pub fn unknown(
+        &self,
+        pipe: usize,
+        space: Space,
+        start: u64,
+        end: u64,
+    ) -> impl Iterator<Item = &Past> {
+        let reach = self.widest.get(&space).copied().unwrap_or(0);
+        let from = (space, start.saturating_sub(reach), 0, 0, false);
+        let to = (space, end, 0, 0, false);
+        let near = self.past.range(from..to).map(|(_, p)| p);
+        near.filter(move |p| p.end > start && !self.knows(pipe, p))
+    }
+
+    /// The first access that not every pipe knows to be done.
+    pub fn unfinished(&self) -> Option<&Past> {
+        self.past.values().find(|p| (0..PIPES).any(|q| !self.knows(q, p)))
+    }
+
+    /// A pipe reads or writes some bytes. A write to all of them hides what was before.
+    pub fn access(
+        &mut self,
+        pipe: usize,
+        bytes: (Space, u64, u64),
+        write: bool,
+        whole: bool,
+        node: NodeId,
+    ) {
+        let (space, start, end) = bytes;
+        let widest = self.widest.entry(space).or_insert(0);
+        *widest = (*widest).max(end - start);
+        if write && whole {
+            let reach = self.widest[&space];
+            let from = (space, start.saturating_sub(reach), 0, 0, false);
+            let inside: Vec<Key> = self
+                .past
+                .range(from..(space, end, 0, 0, false))
+                .filter(|(k, _)| k.1 >= start && k.2 <= end)
+                .map(|(k, _)| *k)
+                .collect();
+            inside.iter().for_each(|k| {
+                self.past.remove(k);
+            });
+        }
+        let past = Past { end, pipe, write, time: self.time, node, known: 0, told: [0; WORDS] };
+        self.past.insert((space, start, end, pipe, write), past);
+    }
+
+    /// Signals an event; `false` if the last signal is still not waited for.
+    pub fn set(&mut self, event: Event) -> bool {
+        let mut row = self.clock[event.0];
+        row[event.0] = self.time;
+        if self.met {
+            let (word, mask) = bit(event);
+            for p in self.past.values_mut() {
+                // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
+                // already, it knows behind the wait.
+                if p.known & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
+                    p.told[word] |= mask;
+                } else {
+                    p.told[word] &= !mask;
+                }
+            }
+        }
+        let queue = self.signals.entry(event).or_default();
+        queue.push_back(row);
+        queue.len() == 1
+    }
+
+    /// Waits for an event; `false` if nothing has signalled it.
+    pub fn wait(&mut self, event: Event) -> bool {
+        let Some(row) = self.signals.get_mut(&event).and_then(VecDeque::pop_front) else {
+            return false;
+        };
+        if self.signals.get(&event).is_some_and(VecDeque::is_empty) {
+            self.signals.remove(&event);
+        }
+        for (a, b) in self.clock[event.1].iter_mut().zip(row) {
+            *a = (*a).max(b);
+        }
+        if self.met {
+            let (word, mask) = bit(event);
+            for p in self.past.values_mut().filter(|p| p.told[word] & mask != 0) {
+                p.known |= 1 << event.1;
+            }
+        }
+        true
+    }
+
+    /// A pipe takes a buffer id; `false` if it is taken.
+    pub fn take(&mut self, pipe: usize, id: usize) -> bool {
+        if let Some(row) = self.released.get(&id) {
+            for (a, b) in self.clock[pipe].iter_mut().zip(row) {
+                *a = (*a).max(*b);
+            }
+        }
+        if self.met {
+            let (word, mask) = place(EVENTS + id);
+            for p in self.past.values_mut().filter(|p| p.told[word] & mask != 0) {
+                p.known |= 1 << pipe;
+            }
+        }
+        self.held.insert(id, pipe).is_none()
+    }
+
+    /// A pipe gives a buffer id back; `false` if it does not have it.
+    pub fn give(&mut self, pipe: usize, id: usize) -> bool {
+        let mut row = self.clock[pipe];
+        row[pipe] = self.time;
+        self.released.insert(id, row);
+        if self.met {
+            let (word, mask) = place(EVENTS + id);
+            for p in self.past.values_mut() {
+                match p.known & (1 << pipe) != 0 || p.pipe == pipe {
+                    true => p.told[word] |= mask,
+                    false => p.told[word] &= !mask,
+                }
+            }
+        }
+        self.held.remove(&id) == Some(pipe)
+    }
+
+    /// Buffer ids nobody has given back.
+    pub fn held(&self) -> impl Iterator<Item = usize> {
+        self.held.keys().copied()
+    }
+
+    /// One pipe drains.
+    pub fn drain(&mut self, pipe: usize) {
+        self.clock[pipe][pipe] = self.time;
+        for p in self.past.values_mut().filter(|p| p.pipe == pipe && self.met) {
+            p.known |= 1 << pipe;
+        }
+    }
+
+    /// Every pipe drains: nothing before can conflict any more.
+    pub fn drain_all(&mut self) {
+        self.clock = [[self.time; PIPES]; PIPES];
+        self.past.clear();
+    }
+
+    /// Signals nobody has waited for.
+    pub fn pending(&self) -> impl Iterator<Item = Event> {
+        self.signals.keys().copied()
+    }
+
+    /// What holds whichever of two paths was taken; the event that differs if they do not balance.
+    pub fn join(mut self, mut other: State) -> Result<State, Event> {
+        let count = |s: &State, e: &Event| s.signals.get(e).map_or(0, VecDeque::len);
+        let all = self.signals.keys().chain(other.signals.keys());
+        if let Some(&e) = all.into_iter().find(|e| count(&self, e) != count(&other, e)) {
+            return Err(e);
+        }
+        self.keep_with_accesses();
+        other.keep_with_accesses();
+        self.met = true;
+        self.time = self.time.max(other.time);
+        for (a, b) in self.clock.iter_mut().flatten().zip(other.clock.into_iter().flatten()) {
+            *a = (*a).min(b);
+        }
+        for (event, queue) in &mut self.signals {
+            for (row, o) in queue.iter_mut().zip(&other.signals[event]) {
+                for (a, b) in row.iter_mut().zip(o) {
+                    *a = (*a).min(*b);
+                }
+            }
+        }
+        // An id that only one path gave back says nothing of the other; accesses keep what they know.
+        for (id, row) in &mut self.released {
+            let theirs = other.released.get(id).copied().unwrap_or_default();
+            for (a, b) in row.iter_mut().zip(theirs) {
+                *a = (*a).min(b);
+            }
+        }
+        for (space, bytes) in &other.widest {
+            let w = self.widest.entry(*space).or_insert(0);
+            *w = (*w).max(*bytes);
+        }
+        for (key, theirs) in other.past {
+            match self.past.get_mut(&key) {
+                None => {
+                    self.past.insert(key, theirs);
+                }
+                Some(ours) => {
+                    if theirs.time > ours.time {
+                        (ours.time, ours.node) = (theirs.time, theirs.node);
+                    }
+                    ours.known &= theirs.known;
+                    for (a, b) in ours.told.iter_mut().zip(theirs.told) {
+                        *a &= b;
+                    }
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// Writes what the clocks say to each access, before the clocks of two paths become one.
+    fn keep_with_accesses(&mut self) {
+        let clock = self.clock;
+        let signals: Vec<(Event, [u64; PIPES])> =
+            self.signals.iter().filter_map(|(e, q)| Some((*e, *q.front()?))).collect();
+        for p in self.past.values_mut() {
+            for (q, row) in clock.iter().enumerate() {
+                if row[p.pipe] >= p.time {
+                    p.known |= 1 << q;
+                }
+            }
+            for (id, row) in &self.released {
+                let (word, mask) = place(EVENTS + id);
+                if row[p.pipe] >= p.time {
+                    p.told[word] |= mask;
+                }
+            }
+            for (event, row) in &signals {
+                let (word, mask) = bit(*event);
+                if row[p.pipe] >= p.time || p.known & (1 << event.1) != 0 {
+                    p.told[word] |= mask;
+                }
+            }
+        }
+    }
+}

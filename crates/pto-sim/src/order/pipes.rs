@@ -1,0 +1,283 @@
+//! The pipes of the cores of a group: which of them can go on, and what happens when they do.
+
+use super::choose::{Chooser, EAGER, Move};
+use super::entry::{Entry, Work};
+use super::lane::{Lane, Need, Scalar};
+use super::{Executed, Order};
+use crate::check::FlagIdentity;
+use crate::core::{Core, Walk};
+use crate::memory::CoreMemory;
+use crate::observe::CoreAt;
+use crate::schedule::Why;
+use crate::signal::{Ask, Signals};
+use pto_ir::diag::Diagnostic;
+use pto_isa::{Pipe, Target};
+
+/// Cores that run together, as pipes.
+pub(crate) struct Machine<'a, 'p, 'g> {
+    pub cores: &'a mut [Core<'p, 'g>],
+    memories: &'a mut [CoreMemory<'g>],
+    pub lanes: Vec<Lane>,
+    pub signals: Signals,
+    pub target: Target,
+    /// The needed order is kept without synchronisation.
+    pub auto: bool,
+    pub identity: FlagIdentity,
+    /// Entries that are over.
+    pub progress: u64,
+    log: &'a mut Option<super::compare::Log>,
+}
+
+impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
+    pub fn new(
+        cores: &'a mut [Core<'p, 'g>],
+        memories: &'a mut [CoreMemory<'g>],
+        target: Target,
+        order: &'a mut Order,
+    ) -> (Machine<'a, 'p, 'g>, &'a mut Chooser) {
+        let signals = Signals::new(target, cores.iter().map(|c| (c.block, c.role)).collect());
+        cores.iter_mut().for_each(|c| c.walk = Walk::Issue);
+        let lanes = cores.iter().map(|_| Lane::new()).collect();
+        let (auto, identity) = (order.auto, order.identity);
+        let log = &mut order.log;
+        let machine =
+            Machine { cores, memories, lanes, signals, target, auto, identity, progress: 0, log };
+        (machine, &mut order.chooser)
+    }
+
+    /// Runs all cores to their end.
+    pub fn run(&mut self, chooser: &mut Chooser) -> Result<(), Box<Diagnostic>> {
+        let mut moves = Vec::new();
+        loop {
+            self.find_moves(&mut moves);
+            if moves.is_empty() {
+                let over = |l: &Lane| matches!(l.scalar, Scalar::Ended) && l.is_empty();
+                if self.lanes.iter().all(over) {
+                    return Ok(());
+                }
+                if !self.make_room() {
+                    return Err(self.stuck());
+                }
+                continue;
+            }
+            let (core, pipe) = chooser.choose(&moves, self);
+            match pipe {
+                Pipe::S => self.walk(core)?,
+                pipe => self.advance(core, pipe)?,
+            }
+        }
+    }
+
+    /// Runs something on a core that sees the memory of its block.
+    pub fn with<R>(&mut self, i: usize, run: impl FnOnce(&mut Core<'p, 'g>) -> R) -> R {
+        let per_block = self.cores.len() / self.memories.len().max(1);
+        let core = &mut self.cores[i];
+        let memory = &mut self.memories[i / per_block.max(1)];
+        std::mem::swap(&mut core.memory, memory);
+        core.memory.be_core(core.role);
+        let result = run(core);
+        std::mem::swap(&mut core.memory, memory);
+        result
+    }
+
+    /// Everybody who can go on, scalar units first.
+    fn find_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        for (i, lane) in self.lanes.iter().enumerate() {
+            let goes = match &lane.scalar {
+                Scalar::Runs => true,
+                Scalar::Waits(need) => self.is_settled(i, need),
+                Scalar::Ended => false,
+            };
+            if goes {
+                moves.push((i, Pipe::S));
+            }
+        }
+        for i in 0..self.lanes.len() {
+            let ready = |p: &&Pipe| self.is_ready((i, **p));
+            moves.extend(EAGER.iter().filter(ready).map(|&p| (i, p)));
+        }
+    }
+
+    /// The number of the entry a pipe has next.
+    pub fn head_number(&self, (i, pipe): Move) -> Option<u64> {
+        self.lanes[i].queues[pipe as usize].front().map(|e| e.number)
+    }
+
+    fn is_ready(&self, (i, pipe): Move) -> bool {
+        let head = self.lanes[i].queues[pipe as usize].front();
+        head.is_some_and(|e| self.need_of(i, e).is_none())
+    }
+
+    /// What an entry at the head of its queue waits for.
+    pub fn need_of(&self, i: usize, entry: &Entry) -> Option<Need> {
+        if !self.lanes[i].is_past(&entry.after) {
+            return Some(Need::Before(entry.after));
+        }
+        let need = match &entry.work {
+            Work::Wait(event) => Need::Event(*event),
+            Work::Get(id, times) => Need::Buffer(*id, *times),
+            Work::Signal(ask) => Need::Signal(*ask),
+            _ => {
+                let (tried, what) = entry.tried.as_ref()?;
+                Need::Queue(what.clone(), *tried)
+            }
+        };
+        (!self.is_settled(i, &need)).then_some(need)
+    }
+
+    fn is_settled(&self, i: usize, need: &Need) -> bool {
+        let lane = &self.lanes[i];
+        match need {
+            Need::Everything => lane.is_empty(),
+            Need::Before(bounds) => lane.is_past(bounds),
+            Need::Event(event) => lane.events.get(event).is_some_and(|n| *n > 0),
+            Need::Buffer(id, times) => lane.released.get(id).copied().unwrap_or(0) >= *times,
+            Need::Signal(Ask::Set(_)) => true,
+            Need::Signal(Ask::Wait(channel) | Ask::Meet(channel)) => {
+                self.signals.missing(i, *channel).next().is_none()
+            }
+            Need::Queue(_, tried) => self.progress > *tried,
+            Need::Room => lane.has_room(),
+        }
+    }
+
+    /// Lets the scalar unit or a pipe pass what it may wait for; the answer is what it waits for, if so.
+    pub fn settle(&mut self, i: usize, work: &Work) -> Option<Need> {
+        let need = match work {
+            Work::Wait(event) => Need::Event(*event),
+            Work::Get(id, times) => Need::Buffer(*id, *times),
+            Work::Signal(ask) => {
+                // Who comes to a meeting says so, whether or not the others are there.
+                let passed = self.signals.grant(i, *ask);
+                self.progress += 1;
+                return (!passed).then_some(Need::Signal(*ask));
+            }
+            _ => return None,
+        };
+        if !self.is_settled(i, &need) {
+            return Some(need);
+        }
+        if let Need::Event(event) = need {
+            *self.lanes[i].events.entry(event).or_default() -= 1;
+        }
+        None
+    }
+
+    /// Sets an event, gives a buffer id back, signals.
+    pub fn give(&mut self, i: usize, work: &Work) {
+        let lane = &mut self.lanes[i];
+        match work {
+            Work::Set(event) => *lane.events.entry(*event).or_default() += 1,
+            Work::Release(id) => *lane.released.entry(*id).or_default() += 1,
+            Work::Signal(ask) => {
+                self.signals.grant(i, *ask);
+            }
+            _ => {}
+        }
+        self.progress += 1;
+    }
+
+    /// A pipe does what it has next.
+    fn advance(&mut self, i: usize, pipe: Pipe) -> Result<(), Box<Diagnostic>> {
+        let Some(mut entry) = self.lanes[i].queues[pipe as usize].pop_front() else {
+            return Ok(());
+        };
+        match &entry.work {
+            Work::Set(_) | Work::Release(_) | Work::Signal(Ask::Set(_)) => {
+                self.give(i, &entry.work);
+            }
+            Work::Wait(_) | Work::Get(..) | Work::Signal(_) => {
+                if self.settle(i, &entry.work).is_some() {
+                    self.lanes[i].queues[pipe as usize].push_front(entry);
+                    return Ok(());
+                }
+            }
+            Work::Step | Work::Scope(_) | Work::Queue(..) => {
+                if let Some(why) = self.with(i, |core| entry.execute(core))? {
+                    let what = match why {
+                        Why::Queue(what) | Why::Itself(what) => what,
+                        Why::Core(_) => String::from("another core"),
+                    };
+                    entry.tried = Some((self.progress, what));
+                    self.lanes[i].queues[pipe as usize].push_front(entry);
+                    return Ok(());
+                }
+                self.lanes[i].pending.remove(entry.number);
+                self.keep_log(i, pipe, entry.step, entry.number);
+            }
+        }
+        self.progress += 1;
+        Ok(())
+    }
+
+    /// Takes down that something was executed, and what it wrote.
+    pub fn keep_log(&mut self, i: usize, pipe: Pipe, step: u32, number: u64) {
+        self.progress += 1;
+        let Some(mut log) = self.log.take() else { return };
+        let core = &self.cores[i];
+        let step = &core.program.steps[step as usize];
+        let at = CoreAt { block: core.block, role: core.role };
+        let node = step.node;
+        let numbers: Vec<u64> =
+            step.results.iter().map(|r| core.slots[r.1 as usize].bits()).collect();
+        let digest = self.with(i, |core| log.digest(&core.memory, &numbers));
+        log.executed.push(Executed { core: at, pipe, node, number, digest });
+        *self.log = Some(log);
+    }
+
+    /// If a scalar unit waits for room only, it gets it.
+    fn make_room(&mut self) -> bool {
+        let full = |l: &&mut Lane| matches!(l.scalar, Scalar::Waits(Need::Room)) && !l.crowded;
+        let Some(lane) = self.lanes.iter_mut().find(full) else { return false };
+        lane.crowded = true;
+        true
+    }
+
+    /// The pipe that somebody waits for: a scalar unit, or else the end of the program.
+    pub fn wanted(&self) -> Option<Move> {
+        let cores = || (0..self.lanes.len()).rev();
+        let waits = |i: &usize| matches!(self.lanes[*i].scalar, Scalar::Waits(_));
+        let mut seen = Vec::new();
+        let scalars = cores().filter(waits).map(|i| (i, Pipe::S));
+        let pipes = EAGER.iter().rev().flat_map(|&p| cores().map(move |i| (i, p)));
+        scalars.chain(pipes).find_map(|m| self.provider(m, &mut seen))
+    }
+
+    /// Who can go on so that this one comes nearer to doing so.
+    fn provider(&self, at: Move, seen: &mut Vec<Move>) -> Option<Move> {
+        if seen.contains(&at) {
+            return None;
+        }
+        seen.push(at);
+        let (i, pipe) = at;
+        let need = match (pipe, &self.lanes[i].scalar) {
+            (Pipe::S, Scalar::Waits(need)) => need.clone(),
+            (Pipe::S, _) => return None,
+            _ => match self.need_of(i, self.lanes[i].queues[pipe as usize].front()?) {
+                None => return Some(at),
+                Some(need) => need,
+            },
+        };
+        let late = || EAGER.iter().rev().copied();
+        match need {
+            Need::Event((from, ..)) => self.provider((i, from), seen),
+            Need::Before(bounds) => {
+                let behind = |p: &Pipe| {
+                    let head = self.head_number((i, *p));
+                    head.is_some_and(|n| n < bounds[*p as usize])
+                };
+                late().filter(behind).find_map(|p| self.provider((i, p), seen))
+            }
+            Need::Everything | Need::Room | Need::Buffer(..) => {
+                late().find_map(|p| self.provider((i, p), seen))
+            }
+            Need::Signal(_) | Need::Queue(..) => {
+                let others = (0..self.lanes.len()).rev().filter(|&j| j != i);
+                let mut everybody =
+                    others.flat_map(|j| late().chain([Pipe::S]).map(move |p| (j, p)));
+                everybody.find_map(|m| self.provider(m, seen))
+            }
+        }
+    }
+}

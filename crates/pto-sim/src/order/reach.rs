@@ -1,0 +1,99 @@
+//! The bytes an instruction may reach, as far as its operands tell, and which earlier entries it must follow
+//! when the program leaves synchronisation to the tool.
+
+use super::entry::{Bounds, PIPES};
+use crate::memory::{CoreMemory, MemoryId};
+use pto_isa::def::{OpDef, Role};
+use pto_isa::sem::{Arg, ViewAt};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// Bytes that may be touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    pub memory: MemoryId,
+    pub bytes: Range<i64>,
+    pub writes: bool,
+}
+
+/// All bytes of a memory.
+const WHOLE: Range<i64> = i64::MIN..i64::MAX;
+
+/// From the first to the last byte of a view.
+fn view_bytes(v: &ViewAt) -> Range<i64> {
+    let bits = i64::from(v.at.dtype.bits());
+    let (mut low, mut high) = (0i64, 0i64);
+    for (&dim, &stride) in v.dims.iter().zip(&v.strides) {
+        let reach = dim.saturating_sub(1).max(0).saturating_mul(stride);
+        low = low.saturating_add(reach.min(0));
+        high = high.saturating_add(reach.max(0));
+    }
+    let first = v.at.addr.saturating_add(low.saturating_mul(bits) / 8);
+    let last = high.saturating_add(1).saturating_mul(bits).saturating_add(7) / 8;
+    first..v.at.addr.saturating_add(last.max(1))
+}
+
+/// What an instruction reaches. Of a pointer neither how far it goes is known, nor whether something is written
+/// through it: operands say what happens to the pointer itself.
+pub(crate) fn reaches(
+    def: &OpDef,
+    args: &[(u8, Arg)],
+    memory: &CoreMemory<'_>,
+) -> SmallVec<[Reach; 4]> {
+    let mut list = SmallVec::new();
+    for (slot, arg) in args {
+        let writes = def.operands.get(*slot as usize).is_none_or(|o| o.role != Role::In);
+        let (memory, bytes) = match arg {
+            Arg::Tile(t) => {
+                let from = t.addr as i64;
+                let size = t.size_bytes() as i64;
+                (memory.id(t.ty.space, 0), from..from.saturating_add(size))
+            }
+            Arg::View(v) => (memory.id(v.at.space, v.at.buffer), view_bytes(v)),
+            Arg::Ptr(p) => (memory.id(p.space, p.buffer), WHOLE),
+            Arg::Scalar(..) | Arg::Reg(_) => continue,
+        };
+        let writes = writes || matches!(arg, Arg::Ptr(_));
+        list.push(Reach { memory, bytes, writes });
+    }
+    list
+}
+
+/// A vector scope may reach all of the unified buffer.
+pub(crate) fn scope_reach(memory: &CoreMemory<'_>) -> SmallVec<[Reach; 4]> {
+    let memory = memory.id(pto_isa::Space::Vec, 0);
+    SmallVec::from_iter([Reach { memory, bytes: WHOLE, writes: true }])
+}
+
+fn conflicts(a: &Reach, b: &Reach) -> bool {
+    (a.writes || b.writes)
+        && a.memory == b.memory
+        && a.bytes.start < b.bytes.end
+        && b.bytes.start < a.bytes.end
+}
+
+/// What the entries of a core that are not over reach: pipe, number, bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    list: Vec<(usize, u64, SmallVec<[Reach; 4]>)>,
+}
+
+impl Pending {
+    /// The entries that something with this reach must follow.
+    pub fn bounds(&self, reach: &[Reach]) -> Bounds {
+        let mut bounds = [0; PIPES];
+        for (pipe, number, theirs) in &self.list {
+            let meets = theirs.iter().any(|t| reach.iter().any(|r| conflicts(t, r)));
+            if meets {
+                bounds[*pipe] = bounds[*pipe].max(number + 1);
+            }
+        }
+        bounds
+    }
+    pub fn add(&mut self, pipe: usize, number: u64, reach: SmallVec<[Reach; 4]>) {
+        self.list.push((pipe, number, reach));
+    }
+    pub fn remove(&mut self, number: u64) {
+        self.list.retain(|p| p.1 != number);
+    }
+}

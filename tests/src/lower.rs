@@ -1,0 +1,140 @@
+//! Lowering tests: programs that carry what they become.
+//!
+//! | comment | meaning |
+//! |---|---|
+//! | `// lower: a2a3` | lower for this target: addresses and synchronisation |
+//! | `// lower: a5 plan` | only one of them: `plan`, `sync`; or `level2`; `bufid` synchronises with buffer ids |
+//! | `// lower: a5 map` | what is compared is the memory map |
+//!
+//! The block of <code>//&#124; </code> lines that ends the section is what comes out: findings first, then the
+//! text without the comments of the section's head. `BLESS=1` writes it.
+
+use crate::{SPLIT, brief, targets};
+use pto_isa::{Target, code};
+use pto_lower::{Failed, Options, SyncStyle};
+
+/// What a section asks for.
+struct Request {
+    target: Target,
+    options: Options,
+    map: bool,
+}
+
+fn request(section: &str) -> Result<Request, String> {
+    let line = section.lines().find_map(|l| l.strip_prefix("// lower:"));
+    let line = line.ok_or("no `// lower:` line")?;
+    let mut words = line.split_whitespace();
+    let target = targets(words.next().unwrap_or(""))?.first().copied().ok_or("no target")?;
+    let (mut options, mut map) = (Options::default(), false);
+    for word in words {
+        match word {
+            "plan" => options.insert_sync = None,
+            "sync" => options.plan_memory = false,
+            "level2" => options = Options { plan_memory: false, insert_sync: None },
+            "bufid" => options.insert_sync = Some(SyncStyle::BufferIds),
+            "map" => map = true,
+            _ => return Err(format!("`{word}` is not known")),
+        }
+    }
+    Ok(Request { target, options, map })
+}
+
+/// What lowering a section gives, as lines.
+fn output(program: &str, r: &Request) -> Vec<String> {
+    let brief_all = |source: &str, found: &[pto_ir::Diagnostic]| -> Vec<String> {
+        let with_notes = |d: &pto_ir::Diagnostic| {
+            let notes = d.notes.iter().map(|n| format!("  {n}"));
+            std::iter::once(brief(source, d)).chain(notes).collect::<Vec<_>>()
+        };
+        found.iter().flat_map(with_notes).collect()
+    };
+    match pto_lower::lower(program, r.target, &r.options) {
+        Ok(l) => {
+            let mut lines = brief_all(&l.source, &l.findings);
+            let text = match r.map {
+                true => l.maps.iter().map(pto_lower::Map::text).collect(),
+                false => l.text,
+            };
+            let head = text.lines().take_while(|l| l.starts_with("//")).count();
+            lines.extend(text.lines().skip(head).map(String::from));
+            lines
+        }
+        Err(Failed { source, findings }) => brief_all(&source, &findings),
+    }
+}
+
+/// A file with the blocks as they are now.
+pub fn blessed(text: &str) -> Result<String, String> {
+    let mut sections = Vec::new();
+    for section in text.split(&format!("{SPLIT}\n")) {
+        let program: Vec<&str> = section.lines().filter(|l| !l.starts_with("//|")).collect();
+        let program = program.join("\n").trim_end().to_string() + "\n";
+        let mut out = program.clone();
+        for line in output(&program, &request(&program)?) {
+            out.push_str(format!("//| {line}").trim_end());
+            out.push('\n');
+        }
+        sections.push(out);
+    }
+    Ok(sections.join(&format!("{SPLIT}\n")))
+}
+
+/// The sections of a run test that can be lowered, lowered for each target they run on. `None` if there are none.
+///
+/// Sections that change the types of their program are left out: addresses are chosen for one size.
+pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
+    let mut kept = Vec::new();
+    for section in text.split(&format!("{SPLIT}\n")) {
+        for target in Target::ALL {
+            let Some(section) = only_on(section, target) else { continue };
+            if section.contains("// also for") {
+                continue;
+            }
+            let found = crate::findings(&section, target);
+            if found.iter().any(pto_ir::Diagnostic::is_error) {
+                continue;
+            }
+            match pto_lower::lower(&section, target, &Options::default()) {
+                Ok(l) => kept.push(l.text),
+                Err(f) => match f.findings.first() {
+                    Some(d) if [code::NO_ROOM, code::FORM].contains(&d.code) => {}
+                    Some(d) => return Err(format!("on {target}: {}\n{}", d.message, f.source)),
+                    None => return Err("refused without a reason".into()),
+                },
+            }
+        }
+    }
+    Ok((!kept.is_empty()).then(|| kept.join(&format!("{SPLIT}\n"))))
+}
+
+/// A section with the runs on one target only, and the claims about them; `None` if it has none.
+fn only_on(section: &str, target: Target) -> Option<String> {
+    let is_target = |w: &&str| Target::ALL.iter().any(|t| t.name() == *w);
+    let here = |words: &[&str]| words.contains(&target.name()) || !words.iter().any(is_target);
+    let mut runs: Vec<String> = Vec::new();
+    for list in section.lines().filter_map(|l| l.strip_prefix("// run:")).flat_map(|l| l.split(','))
+    {
+        let words: Vec<&str> = list.split_whitespace().collect();
+        if here(&words) {
+            let rest = words.into_iter().filter(|w| !is_target(w));
+            runs.push(std::iter::once(target.name()).chain(rest).collect::<Vec<_>>().join(" "));
+        }
+    }
+    if runs.is_empty() {
+        return None;
+    }
+    let runs = runs.join(", ");
+    let mut out = format!("// run: {runs}\n");
+    for line in section.lines().filter(|l| !l.starts_with("// run:")) {
+        let head = line.strip_prefix("// ").and_then(|l| l.split(':').next()).unwrap_or("");
+        let words: Vec<&str> = head.split_whitespace().collect();
+        // A claim may be limited to a target or to an option of a run.
+        let option = |w: &&&str| w.contains('=') && !runs.contains(**w);
+        let claim = ["expect", "trap", "quirks", "finds"].contains(words.first().unwrap_or(&""));
+        if !claim || here(&words) && !words.iter().any(|w| option(&w)) {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    Some(out)
+}
