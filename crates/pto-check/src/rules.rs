@@ -265,13 +265,14 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
     if failed & (1 << slot) != 0 {
         return None;
     }
-    let need = op.scratch.iter().find(|s| s.on.contains(args.target))?;
-    let Need::Bytes { text, of } = need.need else { return None };
     let tile = args.tile(slot)?;
-    let bytes = of(args)?;
-    if tile.size_bytes() >= bytes {
-        return None;
-    }
+    let demands = op.scratch.iter().filter(|s| s.on.contains(args.target));
+    let (need, text, bytes) = demands
+        .filter_map(|s| match s.need {
+            Need::Bytes { text, of } => Some((s, text, of(args)?)),
+            Need::Ignored => None,
+        })
+        .find(|(_, _, bytes)| tile.size_bytes() < *bytes)?;
     let name = op.operands[slot as usize].name;
     Some(Finding {
         message: format!(

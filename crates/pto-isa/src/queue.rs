@@ -15,6 +15,9 @@ pub enum Queue {
     Named(&'static str),
     /// Where its operands lie decides; how, in words.
     By(fn(&Spaces<'_>) -> Pipe, &'static str),
+    /// It reads on the first and writes on the second. Inside the instruction the second waits for the first, and
+    /// the first for the second at its end.
+    Through(Pipe, Pipe),
 }
 
 impl Queue {
@@ -25,6 +28,9 @@ impl Queue {
             Queue::Is(pipe) => pipe.name().into(),
             Queue::Named(attr) => format!("as `{attr}` says"),
             Queue::By(_, how) => how.into(),
+            Queue::Through(first, second) => {
+                format!("{} reads, {} writes", first.name(), second.name())
+            }
         }
     }
 }
@@ -69,7 +75,7 @@ impl OpDef {
     ) -> Option<Pipe> {
         match self.pipe {
             Queue::Nothing(_) => None,
-            Queue::Is(pipe) => Some(pipe),
+            Queue::Is(pipe) | Queue::Through(pipe, _) => Some(pipe),
             Queue::Named(name) => Some(match attrs.iter().find(|a| a.0 == name) {
                 Some((_, AttrValue::Word(word))) => Pipe::of_word(word),
                 _ => Pipe::All,

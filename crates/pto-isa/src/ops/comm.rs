@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Breaker, Custom};
+use crate::sem::transfer;
 use crate::ty::{Dim, Type, ViewKind};
 
 const BASE: OpDef = OpDef {
@@ -133,6 +134,9 @@ const NOTIFY: &[&str] = &["set", "atomic_add", "atomicadd"];
 const REDUCE: &[&str] = &["sum", "max", "min"];
 const ROOT: AttrDef = int("root", 0, i32::MAX as i64).doc("index of the root in the group");
 const STAGING_NOTE: &str = "The manual's text has no staging tile and puts the group first; the tiles are then supplied by the tool.";
+const DEVICE_NOTE: &str = "In a run, the memory of another device is a buffer like any other.";
+/// Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 289-294, TGet.hpp:45-56.
+const STAGED: Queue = Queue::Through(Pipe::Mte2, Pipe::Mte3);
 const CPU_NOTE: &str =
     "The manual says both that the CPU simulator has it and that it does not; it does.";
 
@@ -150,6 +154,7 @@ ops! {
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i], or dst[i] + src[i] with atomic_add",
         attrs: &[word("atomicType", &["atomic_none", "atomic_add"]).doc("replace or add")],
+        pipe: STAGED,
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[dst, src, ping]),
@@ -157,8 +162,9 @@ ops! {
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953"),
         ],
+        sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953")],
-        notes: &[STAGING_NOTE, CPU_NOTE],
+        notes: &[STAGING_NOTE, DEVICE_NOTE, CPU_NOTE],
     }
 
     /// Read global memory of another device.
@@ -170,6 +176,7 @@ ops! {
         cpp: "TGET(dst, src, ping[, pong])",
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i]",
+        pipe: STAGED,
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[dst, src, ping]),
@@ -177,8 +184,9 @@ ops! {
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978"),
         ],
+        sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978")],
-        notes: &[STAGING_NOTE, CPU_NOTE],
+        notes: &[STAGING_NOTE, DEVICE_NOTE, CPU_NOTE],
     }
 
     /// Write local global memory to another device without waiting.

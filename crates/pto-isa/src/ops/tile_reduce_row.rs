@@ -1,11 +1,45 @@
 //! Reductions along the rows of a tile.
 
 use crate::def::prelude::*;
+use crate::layout::Layout;
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
 /// Where the assembler says how large `tmp` must be.
 const TMP: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2410-2437";
+
+/// What the library does with `tmp` where a row of floats is longer than a repeat; the assembler does not ask for it.
+const FOLD: &str =
+    "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:232-340, TRowSum.hpp:46-92";
+
+const FOLD_SUM: &str =
+    "half of each row of `src`, in whole 256 bytes; for floats, if a row is longer than 256 bytes";
+const FOLD_BEST: &str =
+    "a row of 256 bytes for each row of `src`; for floats, if a row is longer than 256 bytes";
+
+/// Bytes of a repeat.
+const REPEAT_BYTES: u64 = 256;
+
+/// Bytes of `tmp` that a reduction of floats writes: a row of partial results per row of `src`, `repeats` of the whole
+/// repeats of a row, where the row pitch of `tmp` puts it. A narrower `tmp` makes the rows overlap, or the library
+/// give up without a result. Sources of 8192 f32 have a sequence of their own that packs an eighth of them.
+fn fold_bytes(args: &Args<'_>, repeats: fn(u64) -> u64) -> Option<u64> {
+    let (src, tmp, dst) = (args.tile(0)?, args.tile(1)?, args.tile(2)?);
+    let (rows, cols) = (src.valid_rows.known()?, src.valid_cols.known()?);
+    let size = u64::from(src.dtype.bytes());
+    let row_bytes = u64::from(cols) * size;
+    if src.dtype.is_int() || row_bytes <= REPEAT_BYTES || rows == 0 {
+        return None;
+    }
+    let packed = [(64, 128), (32, 256), (16, 512), (8, 1024)];
+    let full = (src.rows, src.cols) == (rows, cols) && packed.contains(&(rows, cols));
+    if full && src.dtype == F32 && dst.layout() == Layout::Dn {
+        return Some(u64::from(rows) * row_bytes / 8);
+    }
+    let width = repeats(row_bytes / REPEAT_BYTES).max(1) * REPEAT_BYTES;
+    let pitch = (u64::from(tmp.cols) * size).max(width);
+    Some(u64::from(rows - 1) * pitch + width)
+}
 
 ops! {
     base: BASE;
@@ -35,6 +69,7 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931")
                 .like(src),
+            Scratch::bytes(Targets::A2A3, FOLD_SUM, |a| fold_bytes(a, |n| n / 2), FOLD).warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp"),
         ],
         sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Sum, src, dst }),
@@ -82,6 +117,7 @@ ops! {
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
+            Scratch::bytes(Targets::A2A3, FOLD_BEST, |a| fold_bytes(a, |_| 1), FOLD).warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:441-454"),
         ],
         sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Max, src, dst }),
@@ -118,6 +154,7 @@ ops! {
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
+            Scratch::bytes(Targets::A2A3, FOLD_BEST, |a| fold_bytes(a, |_| 1), FOLD).warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:473-486"),
         ],
         sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Min, src, dst }),

@@ -62,6 +62,7 @@ pub mod writeback;
 pub mod carry;
 pub mod control;
 pub mod scalar_memory;
+pub mod transfer;
 pub mod ub_vector;
 pub mod vector_sort;
 pub mod vector_special;

@@ -165,6 +165,13 @@ impl Clocks {
         (agent, before + 1)
     }
 
+    /// Inside an instruction a pipe waits for another.
+    pub fn pass_on(&mut self, at: CoreAt, from: Pipe, to: Pipe) {
+        let core = self.core(at);
+        let clock = self.after(core, from);
+        self.wait(core, to, &clock);
+    }
+
     /// An instruction of the cube or the fixpipe looks at the unit flags of the accumulator, and raises its own:
     /// it comes after what the other one has done with the flags.
     pub fn hand_over(&mut self, at: CoreAt, pipe: Pipe) {

@@ -183,6 +183,9 @@ impl Observer for Checker<'_> {
         if let Some(races) = &mut self.races {
             races.touched(act, effects, act.pipe(self.findings.target));
         }
+        if let Some(protocol) = &self.protocol {
+            protocol.touched(act, &mut self.findings);
+        }
         if let Some(definedness) = &mut self.definedness {
             definedness.touched(act, effects, &mut self.findings);
         }

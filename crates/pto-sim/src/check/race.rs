@@ -13,7 +13,7 @@ use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
-use pto_isa::{AttrValue, Code, Pipe, Sem, code};
+use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -164,9 +164,13 @@ impl Races {
         {
             self.clocks.hand_over(act.core, pipe);
         }
-        let (agent, number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
+        let (mut agent, mut number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
+            if let (true, Queue::Through(from, to)) = (write, act.def.pipe) {
+                self.clocks.pass_on(act.core, from, to);
+                (agent, number) = self.clocks.issue(act.core, to);
+            }
             for touch in effects.touches.iter().filter(|t| t.write == write) {
                 // The slot of a queue belongs to who popped it.
                 if is_queue && touch.write {
@@ -189,6 +193,9 @@ impl Races {
                 };
                 self.access(access, touch);
             }
+        }
+        if let Queue::Through(from, to) = act.def.pipe {
+            self.clocks.pass_on(act.core, to, from);
         }
         if pushes_tile(act) {
             self.clocks.follow(act.core, act.deed, pipe);

@@ -6,8 +6,9 @@ use super::report::Findings;
 use crate::observe::{Act, CoreAt, Deed};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
+use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
-use pto_isa::{Pipe, Target, code};
+use pto_isa::{Pipe, Queue, Target, code};
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
 const BUFFER_IDS: i64 = 32;
@@ -102,6 +103,31 @@ impl Protocol {
             f.push(d);
         }
         self.set.push(Set { core: act.core, from, to, id, node: act.node });
+    }
+
+    /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
+    /// for them: they must be free. Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
+    pub fn touched(&self, act: &Act<'_>, f: &mut Findings<'_>) {
+        let Queue::Through(first, second) = act.def.pipe else { return };
+        let tiles = act.args.iter().filter(|a| matches!(a.1, Arg::Tile(_))).count() as i64;
+        let own = |s: &&Set| {
+            let pairs = [(first, second), (second, first)];
+            let used = |(from, to): &(Pipe, Pipe)| {
+                (0..tiles.max(1)).any(|id| self.is_same(s, *from, *to, id))
+            };
+            s.core == act.core && pairs.iter().any(used)
+        };
+        if let Some(s) = self.set.iter().find(own)
+            && f.is_new(code::EVENT_SET_TWICE, act.node, Some(s.node))
+        {
+            let (op, id, from, to) = (f.op(act.node), s.id, s.from.name(), s.to.name());
+            let message = format!("{op} sets event {id} from {from} to {to} itself");
+            let d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
+                .found("it is set already, and an event holds one signal")
+                .label(f.span(s.node, None), "set here")
+                .help("wait for it before, or use another event id");
+            f.push(d);
+        }
     }
 
     fn release(&mut self, act: &Act<'_>, pipe: Pipe, id: i64, f: &mut Findings<'_>) {
