@@ -58,6 +58,8 @@ pub(crate) struct Clocks {
     units: FxHashMap<(usize, Pipe), Clock>,
     events: FxHashMap<EventKey, VecDeque<Clock>>,
     locks: FxHashMap<(usize, i64), Clock>,
+    /// Who holds a buffer id.
+    held: FxHashMap<(usize, i64), Pipe>,
     sent: FxHashMap<(usize, Channel), Vec<Clock>>,
     taken: FxHashMap<(usize, Channel), usize>,
     meetings: FxHashMap<(Channel, usize), Clock>,
@@ -79,6 +81,7 @@ impl Clocks {
             units: FxHashMap::default(),
             events: FxHashMap::default(),
             locks: FxHashMap::default(),
+            held: FxHashMap::default(),
             sent: FxHashMap::default(),
             taken: FxHashMap::default(),
             meetings: FxHashMap::default(),
@@ -222,11 +225,15 @@ impl Clocks {
                 }
             }
             Deed::GetBuffer(pipe, id) => {
+                self.held.insert((core, id), pipe);
                 if let Some(clock) = self.locks.get(&(core, id)).cloned() {
                     self.wait(core, pipe, &clock);
                 }
             }
+            // Only who holds it gives it back.
+            Deed::ReleaseBuffer(pipe, id) if self.held.get(&(core, id)) != Some(&pipe) => {}
             Deed::ReleaseBuffer(pipe, id) => {
+                self.held.remove(&(core, id));
                 let clock = self.after(core, pipe);
                 self.locks.entry((core, id)).or_default().join(&clock);
             }
@@ -362,6 +369,21 @@ mod tests {
         let (_, second) = c.issue(CORE, Pipe::Mte2);
         c.follow(CORE, Deed::WaitFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
         assert!(c.covers(add, load, first) && !c.covers(add, load, second));
+    }
+
+    #[test]
+    fn a_buffer_id_that_nobody_holds_keeps_nobody_waiting() {
+        for taken in [true, false] {
+            let mut c = clocks(Target::A5);
+            if taken {
+                c.follow(CORE, Deed::GetBuffer(Pipe::Mte2, 0), None);
+            }
+            let (load, first) = c.issue(CORE, Pipe::Mte2);
+            c.follow(CORE, Deed::ReleaseBuffer(Pipe::Mte2, 0), None);
+            c.follow(CORE, Deed::GetBuffer(Pipe::V, 0), None);
+            let (add, _) = c.issue(CORE, Pipe::V);
+            assert_eq!(c.covers(add, load, first), taken);
+        }
     }
 
     #[test]

@@ -118,3 +118,20 @@ impl Chooser {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedules_are_read_as_they_are_written() {
+        for schedule in
+            [Schedule::Program, Schedule::Eager, Schedule::Lazy, Schedule::Random(u64::MAX)]
+        {
+            assert_eq!(Schedule::parse(&schedule.to_string()), Some(schedule));
+        }
+        for wrong in ["", "late", "random", "random:", "random:-1", "Eager"] {
+            assert_eq!(Schedule::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -33,9 +33,10 @@ pub(crate) enum Work {
     Scope(usize),
     Set(EventKey),
     Wait(EventKey),
-    /// A buffer id is taken: which taking of it this is.
-    Get(i64, u64),
-    Release(i64),
+    /// A pipe takes a buffer id: which taking of it this is.
+    Get(Pipe, i64, u64),
+    /// A pipe gives a buffer id back.
+    Release(Pipe, i64),
     Signal(Ask),
     /// A queue between cores, and those that the core had opened.
     Queue(QueueOp, Rc<[Opened]>),
@@ -115,7 +116,7 @@ impl Entry {
                 core.pipes = own;
                 outcome.map_err(|trap| core.diagnose(step.node, trap))
             }
-            Work::Set(_) | Work::Wait(_) | Work::Get(..) | Work::Release(_) | Work::Signal(_) => {
+            Work::Set(_) | Work::Wait(_) | Work::Get(..) | Work::Release(..) | Work::Signal(_) => {
                 Ok(None)
             }
         }

@@ -57,6 +57,8 @@ pub(crate) struct Lane {
     pub events: FxHashMap<EventKey, u32>,
     /// How often a buffer id was asked for.
     asked: FxHashMap<i64, u64>,
+    /// The pipe that holds it, and how often it was given back.
+    pub holder: FxHashMap<i64, Pipe>,
     pub released: FxHashMap<i64, u64>,
     pub pending: Pending,
     /// The entry whose number the scalar unit waits for.
@@ -75,6 +77,7 @@ impl Lane {
             issued: 0,
             events: FxHashMap::default(),
             asked: FxHashMap::default(),
+            holder: FxHashMap::default(),
             released: FxHashMap::default(),
             pending: Pending::default(),
             awaited: None,
@@ -298,13 +301,13 @@ impl<'p> Machine<'_, 'p, '_> {
             }
             Deed::GetBuffer(pipe, id) => {
                 let asked = self.lanes[i].asked.get(&id).copied().unwrap_or(0);
-                let outcome = waits(self, pipe, Work::Get(id, asked));
+                let outcome = waits(self, pipe, Work::Get(pipe, id, asked));
                 if let Ok(None) = outcome {
                     self.lanes[i].asked.insert(id, asked + 1);
                 }
                 outcome
             }
-            Deed::ReleaseBuffer(pipe, id) => gives(self, pipe, Work::Release(id)),
+            Deed::ReleaseBuffer(pipe, id) => gives(self, pipe, Work::Release(pipe, id)),
             Deed::Barrier(Pipe::All) if everything => Ok(Some(Need::Everything)),
             Deed::Signal(ask @ Ask::Set(_), pipe) => {
                 let pipe = pipe.filter(|_| !self.auto).unwrap_or(Pipe::All);

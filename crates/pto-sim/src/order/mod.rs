@@ -1,14 +1,14 @@
 //! Other legal orders: pipes as queues that run side by side, as on a device.
 //!
 //! The scalar unit of each core walks the program: control flow, descriptors, numbers. Everything else it gives
-//! to the pipes, with operands and special registers as they are at that moment ([`entry`]), and goes on
-//! ([`lane`]). A pipe does one thing after another; what is next in its queue starts when everything it waits
-//! for has happened: events, buffer ids, signals, queues between cores ([`pipes`]). A [`Schedule`] only chooses
-//! which of those that can go on does so ([`choose`]). A program whose synchronisation says all it needs gives
-//! the same result in every order; for one that does not, [`compare`] finds the first instruction that wrote
+//! to the pipes, with operands and special registers as they are at that moment (`entry.rs`), and goes on
+//! (`lane.rs`). A pipe does one thing after another; what is next in its queue starts when everything it waits
+//! for has happened: events, buffer ids, signals, queues between cores (`pipes.rs`). A [`Schedule`] only chooses
+//! which of those that can go on does so (`choose.rs`). A program whose synchronisation says all it needs gives
+//! the same result in every order; for one that does not, `compare.rs` finds the first instruction that wrote
 //! something else.
 //!
-//! A kernel that leaves synchronisation to the tool keeps the order its operands need ([`reach`]).
+//! A kernel that leaves synchronisation to the tool keeps the order its operands need (`reach.rs`).
 //!
 //! Each entry happens at once: what an instruction does while another one of the same pipe is still under way
 //! (the vector pipe of A2/A3 without a barrier) is for the race check, as are accesses inside a vector scope.

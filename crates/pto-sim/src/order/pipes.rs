@@ -108,7 +108,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     pub fn is_harmless(&self, (i, pipe): Move) -> bool {
         let head = self.lanes[i].queues[pipe as usize].front();
         head.is_some_and(|e| match &e.work {
-            Work::Set(_) | Work::Release(_) | Work::Get(..) | Work::Signal(Ask::Set(_)) => true,
+            Work::Set(_) | Work::Release(..) | Work::Get(..) | Work::Signal(Ask::Set(_)) => true,
             // Two pipes may wait for one event, if the pipe that waits does not count.
             Work::Wait((_, to, _)) => to.is_some(),
             Work::Step | Work::Scope(_) | Work::Queue(..) | Work::Signal(_) => false,
@@ -127,7 +127,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         }
         let need = match &entry.work {
             Work::Wait(event) => Need::Event(*event),
-            Work::Get(id, times) => Need::Buffer(*id, *times),
+            Work::Get(_, id, times) => Need::Buffer(*id, *times),
             Work::Signal(ask) => Need::Signal(*ask),
             _ => {
                 let (tried, what) = entry.tried.as_ref()?;
@@ -157,7 +157,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     pub fn settle(&mut self, i: usize, work: &Work) -> Option<Need> {
         let need = match work {
             Work::Wait(event) => Need::Event(*event),
-            Work::Get(id, times) => Need::Buffer(*id, *times),
+            Work::Get(_, id, times) => Need::Buffer(*id, *times),
             Work::Signal(ask) => {
                 // Who comes to a meeting says so, whether or not the others are there.
                 let passed = self.signals.grant(i, *ask);
@@ -169,8 +169,13 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         if !self.is_settled(i, &need) {
             return Some(need);
         }
-        if let Need::Event(event) = need {
-            *self.lanes[i].events.entry(event).or_default() -= 1;
+        let lane = &mut self.lanes[i];
+        match work {
+            Work::Wait(event) => *lane.events.entry(*event).or_default() -= 1,
+            Work::Get(pipe, id, _) => {
+                lane.holder.insert(*id, *pipe);
+            }
+            _ => {}
         }
         None
     }
@@ -180,7 +185,11 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         let lane = &mut self.lanes[i];
         match work {
             Work::Set(event) => *lane.events.entry(*event).or_default() += 1,
-            Work::Release(id) => *lane.released.entry(*id).or_default() += 1,
+            // Only who holds it gives it back.
+            Work::Release(pipe, id) if lane.holder.get(id) == Some(pipe) => {
+                lane.holder.remove(id);
+                *lane.released.entry(*id).or_default() += 1;
+            }
             Work::Signal(ask) => {
                 self.signals.grant(i, *ask);
             }
@@ -195,7 +204,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
             return Ok(());
         };
         match &entry.work {
-            Work::Set(_) | Work::Release(_) | Work::Signal(Ask::Set(_)) => {
+            Work::Set(_) | Work::Release(..) | Work::Signal(Ask::Set(_)) => {
                 self.give(i, &entry.work);
             }
             Work::Wait(_) | Work::Get(..) | Work::Signal(_) => {

@@ -97,3 +97,25 @@ impl Pending {
         self.list.retain(|p| p.1 != number);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reach(bytes: Range<i64>, writes: bool) -> SmallVec<[Reach; 4]> {
+        SmallVec::from_iter([Reach { memory: MemoryId::Local(1), bytes, writes }])
+    }
+
+    #[test]
+    fn who_meets_a_write_waits_for_it_until_it_is_over() {
+        let mut pending = Pending::default();
+        pending.add(1, 4, reach(0..32, true));
+        pending.add(2, 5, reach(32..64, false));
+        assert_eq!(pending.bounds(&reach(16..48, false))[1], 5);
+        assert_eq!(pending.bounds(&reach(16..48, false))[2], 0, "two reads are in any order");
+        assert_eq!(pending.bounds(&reach(16..48, true))[2], 6);
+        assert_eq!(pending.bounds(&reach(64..96, true)), [0; PIPES]);
+        pending.remove(4);
+        assert_eq!(pending.bounds(&reach(0..32, true)), [0; PIPES]);
+    }
+}

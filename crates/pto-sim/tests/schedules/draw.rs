@@ -1,4 +1,5 @@
-//! Random programs of a few loads, sums and stores on a few tiles, with events that may be missing or wrong.
+//! Random programs of a few loads, sums and stores on a few tiles, with events or buffer ids that may be missing
+//! or wrong.
 
 use pto_sim::LaunchArg;
 
@@ -59,6 +60,10 @@ pub enum Line {
     },
     Set(On, On, usize),
     Wait(On, On, usize),
+    /// A pipe takes a buffer id.
+    Get(On, usize),
+    /// It gives it back.
+    Release(On, usize),
     /// All pipes.
     Barrier,
 }
@@ -76,7 +81,9 @@ impl Line {
             Line::Load { .. } => Some(On::Mte2),
             Line::Add { .. } => Some(On::V),
             Line::Store { .. } => Some(On::Mte3),
-            Line::Set(..) | Line::Wait(..) | Line::Barrier => None,
+            Line::Set(..) | Line::Wait(..) | Line::Get(..) | Line::Release(..) | Line::Barrier => {
+                None
+            }
         }
     }
     /// What it reads and what it writes.
@@ -129,7 +136,8 @@ impl Kernel {
             })
             .collect();
         work.push(Line::Store { tile: draw.below(TILES), row: draw.below(ROWS) });
-        let mut kernel = Kernel { lines: synchronised(&work) };
+        let lines = if draw.below(3) == 0 { with_ids(&work) } else { with_events(&work) };
+        let mut kernel = Kernel { lines };
         for _ in 0..draw.below(4) {
             kernel.disturb(draw);
         }
@@ -159,11 +167,13 @@ impl Kernel {
         let at = places[draw.below(places.len())];
         match draw.below(5) {
             0 | 1 => {
-                // A set and its wait go together, so that others keep their partners.
+                // A set and its wait, or both ends of a stretch with an id, go together, so that others keep theirs.
                 let gone = self.lines.remove(at);
                 let partner = match gone {
                     Line::Set(a, b, id) => Line::Wait(a, b, id),
                     Line::Wait(a, b, id) => Line::Set(a, b, id),
+                    Line::Get(on, id) => Line::Release(on, id),
+                    Line::Release(on, id) => Line::Get(on, id),
                     other => other,
                 };
                 if let Some(i) = self.lines.iter().position(|l| *l == partner) {
@@ -254,12 +264,14 @@ fn spell(line: &Line) -> String {
         Line::Wait(from, to, id) => {
             format!("pto.wait_flag [<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name())
         }
+        Line::Get(on, id) => format!("pto.get_buf \"{}\", {id}, 0", on.name()),
+        Line::Release(on, id) => format!("pto.rls_buf \"{}\", {id}, 0", on.name()),
         Line::Barrier => "pto.pipe_barrier <PIPE_ALL>".into(),
     }
 }
 
 /// The same work with an event for each pair of pipes that a line must wait for.
-fn synchronised(work: &[Line]) -> Vec<Line> {
+fn with_events(work: &[Line]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for (i, line) in work.iter().enumerate() {
         let Some(to) = line.on() else { continue };
@@ -272,6 +284,28 @@ fn synchronised(work: &[Line]) -> Vec<Line> {
             }
         }
         lines.push(*line);
+    }
+    lines
+}
+
+/// The same work, with a buffer id for each tile that a line touches.
+fn with_ids(work: &[Line]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for line in work {
+        let (Some(on), Some((mut places, write))) = (line.on(), line.touches()) else { continue };
+        places.push(write);
+        let mut ids: Vec<usize> = places
+            .iter()
+            .filter_map(|p| match p {
+                Place::Tile(tile) => Some(*tile),
+                Place::Row(_) => None,
+            })
+            .collect();
+        ids.sort_unstable();
+        ids.dedup();
+        lines.extend(ids.iter().map(|&id| Line::Get(on, id)));
+        lines.push(*line);
+        lines.extend(ids.iter().map(|&id| Line::Release(on, id)));
     }
     lines
 }
