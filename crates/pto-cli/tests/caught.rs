@@ -200,11 +200,11 @@ fn page(cases: &[Case]) -> String {
 # Would we have caught it?
 
 Public bug reports about kernels and compilers for these devices, as programs of a few lines with the same mistake:
-**{caught} of {all}** are caught, without a device. Where a compiler was at fault, the program is what it emitted. The
-programs are our own, made from what the reports say. Codes that begin with W are warnings.
+**{caught} of {all}** are caught, without a device. The programs are our own, made from what the reports say; where a
+compiler was at fault, the program stands for what it emitted. Codes that begin with W are warnings.
 
-Every program that is at fault has a corrected twin, about which `pto check` and `pto run --check all` have nothing to say. All of them
-are in [{FOLDER}](../{FOLDER}); each ends with its commands and what they find, and a test repeats them.
+Every program that is at fault has a corrected twin, about which `pto check` and `pto run --check all` have nothing to
+say. All of them are in [{FOLDER}](../{FOLDER}); each ends with its commands and what they find, and a test repeats them.
 
 | report | what went wrong | program | caught by | corrected |
 |---|---|---|---|---|
@@ -225,7 +225,8 @@ are in [{FOLDER}](../{FOLDER}); each ends with its commands and what they find, 
     s.push_str(
         "
 What these programs also show: a run sees the paths it takes. Mistakes that need a loop without turns or a branch that
-is not taken are found by the run that has them, not by others. `pto check` sees all paths, and what is constant.
+is not taken are found by the run that has them, not by others. `pto check --sync` looks at all paths: it finds six of the
+races and hangs without a run, and proves the synchronisation of their twins.
 
 Nine more mistakes, in a sum of two tiles, are in [tests/run/check/probes.pto](../tests/run/check/probes.pto).
 ",

@@ -14,7 +14,7 @@ use crate::signal::Ask;
 use crate::sync::Sync;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
-use pto_isa::{Pipe, Target};
+use pto_isa::{Pipe, Queue, Target};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -22,6 +22,9 @@ use std::rc::Rc;
 
 /// So many entries of a core are under way at most. A device has room for fewer.
 const ROOM: usize = 1024;
+
+/// The number of an event inside an instruction, which no program can name.
+const HIDDEN_EVENT: i64 = -1;
 
 /// What somebody waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +203,12 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         let reach = self.auto.then(|| self.reach_of(i, s));
         let number = self.enqueue(i, pipe, s, Work::Step, reach);
+        if let Queue::Through(first, second) = step.def.pipe {
+            // What the second pipe does next comes after the part it has in this one.
+            let over = self.event(first, second, HIDDEN_EVENT);
+            self.enqueue(i, first, s, Work::Set(over), None);
+            self.enqueue(i, second, s, Work::Wait(over), None);
+        }
         if step.results.is_empty() {
             return Ok(None);
         }
