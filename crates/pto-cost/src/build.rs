@@ -39,7 +39,14 @@ impl Timing<'_> {
     ) -> Result<Timeline, Box<Diagnostic>> {
         let auto = self.auto.unwrap_or(!watched.is_synchronised_by_hand());
         let module = watched.module();
-        let mut recorder = Recorder::new(module, self.line_of, self.model, self.data, auto);
+        let mut recorder = Recorder::new(
+            module,
+            self.line_of,
+            self.model,
+            self.data,
+            auto,
+            launch.blocks == 1 && watched.roles().len() == 1,
+        );
         recorder.expand = self.expand;
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();

@@ -34,6 +34,9 @@ const fn lane(pipe: Pipe) -> usize {
 /// What a scalar unit issues: its own cycles before, the pipe, what.
 type Issued = VecDeque<(f64, Pipe, Op)>;
 
+/// What a core that is alone may have issued before its pipes run.
+const BATCH: usize = 1024;
+
 /// How often transfers are stretched before the result counts as it is.
 const MOST_ROUNDS: usize = 8;
 
@@ -185,6 +188,8 @@ impl CoreState {
 pub(crate) struct Engine {
     target: Target,
     machine: Machine,
+    /// There is one core only, which waits for nobody.
+    alone: bool,
     cores: Vec<CoreState>,
     pub runs: Vec<Run>,
     pub barriers: Vec<BarrierRun>,
@@ -209,10 +214,10 @@ pub struct Stuck {
 }
 
 impl Engine {
-    pub fn new(target: Target, machine: Machine) -> Engine {
+    pub fn new(target: Target, machine: Machine, alone: bool) -> Engine {
         let (cores, runs, barriers, arrows) = Default::default();
         let (sent, taken, pushes, frees) = Default::default();
-        Engine { target, machine, cores, runs, barriers, arrows, sent, taken, pushes, frees }
+        Engine { target, machine, alone, cores, runs, barriers, arrows, sent, taken, pushes, frees }
     }
 
     /// The number of a core; it is made when it first appears.
@@ -248,7 +253,12 @@ impl Engine {
             Op::Vacate(e) => self.frees.entry(*e).or_default().0 += 1,
             _ => {}
         }
-        self.cores[core].inbox.push_back((scalar, pipe, op));
+        let inbox = &mut self.cores[core].inbox;
+        inbox.push_back((scalar, pipe, op));
+        if self.alone && inbox.len() >= BATCH {
+            // Nothing that comes later changes what can go on now, and what is done is out of the cache's way.
+            while self.advance(core) {}
+        }
     }
 
     /// Lets everything run. The answer is what never ran: nothing, unless the program hangs.

@@ -75,6 +75,7 @@ impl<'a> Recorder<'a> {
         model: &'a CostModel,
         data: &'a CostData,
         auto: bool,
+        alone: bool,
     ) -> Recorder<'a> {
         Recorder {
             module,
@@ -84,7 +85,7 @@ impl<'a> Recorder<'a> {
             data,
             auto,
             expand: false,
-            engine: Engine::new(model.target(), *model.machine()),
+            engine: Engine::new(model.target(), *model.machine(), alone),
             known: FxHashMap::default(),
             by_step: FxHashMap::default(),
             last: Vec::new(),
