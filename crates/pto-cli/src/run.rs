@@ -236,15 +236,23 @@ impl RunArgs {
     }
 }
 
-/// Loads the arguments, runs, looks for mistakes, writes the results.
-fn check(
+/// What came of a program that somebody watched.
+struct Seen {
+    outcome: Result<Report, Box<Diagnostic>>,
+    findings: Vec<Diagnostic>,
+    /// What to say if nobody chose the mode and the kernel leaves synchronisation to the tool.
+    note: Option<&'static str>,
+}
+
+/// Loads the arguments, runs under a watch, writes the results.
+fn watch_run(
     verified: &pto_check::Verified,
     args: &RunArgs,
     target: Target,
     printer: &Printer<'_>,
     mut found: Vec<Diagnostic>,
+    run: impl FnOnce(&Watched<'_>, &mut [LaunchArg], &Lines) -> Seen,
 ) -> Result<ExitCode, ArgError> {
-    let options = args.check_options()?;
     let watched = match Watched::decode(verified, args.entry.as_deref(), args.numerics(target)) {
         Ok(w) => w,
         Err(d) => {
@@ -254,10 +262,10 @@ fn check(
     };
     let (mut values, outputs) = load_args(watched.program(), &args.args)?;
     let progress = Progress::start();
-    let checked = watched.check(&mut values, &args.launch(), &options, &Lines::new(printer.text));
+    let seen = run(&watched, &mut values, &Lines::new(printer.text));
     progress.stop();
-    found.extend(checked.findings);
-    let report = match checked.outcome {
+    found.extend(seen.findings);
+    let report = match seen.outcome {
         Ok(report) => {
             save(&outputs, &values)?;
             report
@@ -270,61 +278,52 @@ fn check(
     printer.show(&found, &report);
     if !args.json {
         printer.notes(args, &report);
-        if options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto {
-            eprintln!(
-                "note: the kernel has no flag, event or buffer id, so races inside a core are not looked for (`--mode manual` does)"
-            );
+        if let Some(note) = seen.note {
+            eprintln!("note: the kernel has no flag, event or buffer id, so {note}");
         }
     }
     Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
+}
+
+/// Runs and looks for mistakes.
+fn check(
+    verified: &pto_check::Verified,
+    args: &RunArgs,
+    target: Target,
+    printer: &Printer<'_>,
+    found: Vec<Diagnostic>,
+) -> Result<ExitCode, ArgError> {
+    let options = args.check_options()?;
+    watch_run(verified, args, target, printer, found, |watched, values, lines| {
+        let checked = watched.check(values, &args.launch(), &options, lines);
+        let auto = options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto;
+        let note = "races inside a core are not looked for (`--mode manual` does)";
+        let (outcome, findings) = (checked.outcome, checked.findings);
+        Seen { outcome, findings, note: auto.then_some(note) }
+    })
 }
 
 fn schedule(text: &str) -> Result<Schedule, String> {
     Schedule::parse(text).ok_or_else(|| "use program, eager, lazy or random:SEED".into())
 }
 
-/// Loads the arguments, runs in two orders, compares, writes the results.
+/// Runs in two orders and compares.
 fn reorder(
     verified: &pto_check::Verified,
     args: &RunArgs,
     target: Target,
     printer: &Printer<'_>,
-    mut found: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
 ) -> Result<ExitCode, ArgError> {
-    let watched = match Watched::decode(verified, args.entry.as_deref(), args.numerics(target)) {
-        Ok(w) => w,
-        Err(d) => {
-            printer.show(&[*d], &Report::default());
-            return Ok(ExitCode::from(1));
-        }
-    };
-    let (mut values, outputs) = load_args(watched.program(), &args.args)?;
-    let (launch, options) = (args.launch(), args.order_options());
-    let progress = Progress::start();
-    let lines = Lines::new(printer.text);
-    let compared = watched.compare_orders(&mut values, &launch, args.schedule, &options, &lines);
-    progress.stop();
-    found.extend(compared.difference);
-    let report = match compared.outcome {
-        Ok(report) => {
-            save(&outputs, &values)?;
-            report
-        }
-        Err(d) => {
-            found.push(*d);
-            Report::default()
-        }
-    };
-    printer.show(&found, &report);
-    if !args.json {
-        printer.notes(args, &report);
-        if options.mode.is_none() && compared.mode == Mode::Auto {
-            eprintln!(
-                "note: the kernel has no flag, event or buffer id, so the order its operands need is kept (`--mode manual` does not)"
-            );
-        }
-    }
-    Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
+    let options = args.order_options();
+    watch_run(verified, args, target, printer, found, |watched, values, lines| {
+        let compared =
+            watched.compare_orders(values, &args.launch(), args.schedule, &options, lines);
+        let auto = options.mode.is_none() && compared.mode == Mode::Auto;
+        let note = "the order its operands need is kept (`--mode manual` does not)";
+        let (outcome, findings) = (compared.outcome, compared.difference.into_iter().collect());
+        Seen { outcome, findings, note: auto.then_some(note) }
+    })
 }
 
 /// Loads the arguments, runs, writes the results.

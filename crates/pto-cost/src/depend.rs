@@ -2,7 +2,7 @@
 //! the tool.
 
 use pto_isa::def::Role;
-use pto_isa::sem::{Arg, ViewAt};
+use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
 use pto_sim::Act;
 use rustc_hash::FxHashMap;
@@ -33,20 +33,6 @@ pub(crate) struct Touch {
     pub writes: bool,
 }
 
-/// From the first to the last byte of a view.
-fn view_bytes(v: &ViewAt) -> Range<i64> {
-    let bits = i64::from(v.at.dtype.bits());
-    let (mut low, mut high) = (0i64, 0i64);
-    for (&dim, &stride) in v.dims.iter().zip(&v.strides) {
-        let reach = dim.saturating_sub(1).max(0).saturating_mul(stride);
-        low = low.saturating_add(reach.min(0));
-        high = high.saturating_add(reach.max(0));
-    }
-    let first = v.at.addr.saturating_add(low.saturating_mul(bits) / 8);
-    let last = high.saturating_add(1).saturating_mul(bits) / 8;
-    first..v.at.addr.saturating_add(last.max(1))
-}
-
 /// The memory an instruction touches, as far as its operands tell.
 pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
     let mut list = SmallVec::new();
@@ -58,7 +44,7 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
                 let from = t.addr as i64;
                 (t.ty.space, 0, from..from.saturating_add(t.size_bytes() as i64))
             }
-            Arg::View(v) => (v.at.space, v.at.buffer, view_bytes(v)),
+            Arg::View(v) => (v.at.space, v.at.buffer, v.bytes()),
             Arg::Scalar(..) | Arg::Ptr(_) | Arg::Reg(_) => continue,
         };
         list.push(Touch { space, buffer, bytes, writes });

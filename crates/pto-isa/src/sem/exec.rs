@@ -76,6 +76,22 @@ pub struct ViewAt {
     pub strides: [i64; 5],
 }
 
+impl ViewAt {
+    /// From its first to its last byte, whatever lies between its rows.
+    pub fn bytes(&self) -> std::ops::Range<i64> {
+        let bits = i64::from(self.at.dtype.bits());
+        let (mut low, mut high) = (0i64, 0i64);
+        for (&dim, &stride) in self.dims.iter().zip(&self.strides) {
+            let reach = dim.saturating_sub(1).max(0).saturating_mul(stride);
+            low = low.saturating_add(reach.min(0));
+            high = high.saturating_add(reach.max(0));
+        }
+        let first = self.at.addr.saturating_add(low.saturating_mul(bits) / 8);
+        let last = high.saturating_add(1).saturating_mul(bits).saturating_add(7) / 8;
+        first..self.at.addr.saturating_add(last.max(1))
+    }
+}
+
 /// The value of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arg {

@@ -115,10 +115,7 @@ impl Watched<'_> {
         options: &CheckOptions,
         lines: &Lines,
     ) -> Checked {
-        let mode = options.mode.unwrap_or(match self.is_synchronised_by_hand() {
-            true => Mode::Manual,
-            false => Mode::Auto,
-        });
+        let mode = options.mode.unwrap_or_else(|| self.mode());
         let program = self.program();
         let (target, together) = (program.numerics.target, program.together);
         let clocks = Clocks::new(target, options.identity, mode == Mode::Auto);

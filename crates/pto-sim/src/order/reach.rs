@@ -4,7 +4,7 @@
 use super::entry::{Bounds, PIPES};
 use crate::memory::{CoreMemory, MemoryId};
 use pto_isa::def::{OpDef, Role};
-use pto_isa::sem::{Arg, ViewAt};
+use pto_isa::sem::Arg;
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -18,20 +18,6 @@ pub(crate) struct Reach {
 
 /// All bytes of a memory.
 const WHOLE: Range<i64> = i64::MIN..i64::MAX;
-
-/// From the first to the last byte of a view.
-fn view_bytes(v: &ViewAt) -> Range<i64> {
-    let bits = i64::from(v.at.dtype.bits());
-    let (mut low, mut high) = (0i64, 0i64);
-    for (&dim, &stride) in v.dims.iter().zip(&v.strides) {
-        let reach = dim.saturating_sub(1).max(0).saturating_mul(stride);
-        low = low.saturating_add(reach.min(0));
-        high = high.saturating_add(reach.max(0));
-    }
-    let first = v.at.addr.saturating_add(low.saturating_mul(bits) / 8);
-    let last = high.saturating_add(1).saturating_mul(bits).saturating_add(7) / 8;
-    first..v.at.addr.saturating_add(last.max(1))
-}
 
 /// What an instruction reaches. Of a pointer neither how far it goes is known, nor whether something is written
 /// through it: operands say what happens to the pointer itself.
@@ -49,7 +35,7 @@ pub(crate) fn reaches(
                 let size = t.size_bytes() as i64;
                 (memory.id(t.ty.space, 0), from..from.saturating_add(size))
             }
-            Arg::View(v) => (memory.id(v.at.space, v.at.buffer), view_bytes(v)),
+            Arg::View(v) => (memory.id(v.at.space, v.at.buffer), v.bytes()),
             Arg::Ptr(p) => (memory.id(p.space, p.buffer), WHOLE),
             Arg::Scalar(..) | Arg::Reg(_) => continue,
         };
