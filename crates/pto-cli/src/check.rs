@@ -75,7 +75,8 @@ pub fn run(source: Source, request: &Request) -> Report {
     } else if let Some(t) = declared {
         vec![check(t)]
     } else {
-        let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.is_error()).count();
+        let errors =
+            |found: &[Diagnostic]| syntax.iter().chain(found).filter(|d| d.is_error()).count();
         let on_devices = Targets::NPU.iter().map(check);
         devices.extend(on_devices.map(|(t, found)| (t, errors(&found))));
         vec![check(Target::Cpu)]

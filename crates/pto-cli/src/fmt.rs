@@ -1,6 +1,6 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::output::{complain, examples, print};
+use crate::output::{complain, complain_of_file, examples, print};
 use crate::{render, source};
 use clap::Args;
 use pto_ir::{Form, Lines};
@@ -42,7 +42,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 continue;
             }
             Err(e) => {
-                complain(&format!("{file}: {e}"), &[]);
+                complain_of_file(file, &e);
                 failed = true;
                 continue;
             }
@@ -67,7 +67,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 print(&format!("{file}: not formatted\n"));
                 stale = true;
             } else if let Err(e) = source::replace(file, &text) {
-                complain(&format!("{file}: {e}"), &[]);
+                complain_of_file(file, &e);
                 failed = true;
             }
         }

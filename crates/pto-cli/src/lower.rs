@@ -1,6 +1,6 @@
 //! `pto lower`: addresses and synchronisation written down.
 
-use crate::output::{examples, print, usage};
+use crate::output::{complain_of_file, examples, print, usage};
 use crate::target_arg::TargetName;
 use crate::{render, source};
 use clap::Args;
@@ -47,7 +47,7 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) if s.bad_byte.is_none() => s,
         Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+        Err(e) => return complain_of_file(&args.file, &e),
     };
     let declared = || pto_check::declared_target(&pto_ir::parse(&source.text).0);
     let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
@@ -82,8 +82,9 @@ pub fn run(args: &LowerArgs) -> ExitCode {
 
 /// Writes the program and its map to where they were asked for.
 fn write(args: &LowerArgs, lowered: &pto_lower::Lowered) -> Result<(), String> {
-    let to_file =
-        |file: &str, text: &str| std::fs::write(file, text).map_err(|e| format!("{file}: {e}"));
+    let to_file = |file: &str, text: &str| {
+        std::fs::write(file, text).map_err(|e| source::describe(file, &e).0)
+    };
     let printed_map = args.map.as_deref() == Some("-");
     match args.map.as_deref() {
         Some("-") => print(&text_map(&lowered.maps)),

@@ -2,7 +2,7 @@
 
 use crate::arg::{self, Arg, ArgError, Source};
 use crate::npy::{self, NpyHeader};
-use crate::output::{examples, print, say, usage};
+use crate::output::{complain_of_file, counted, examples, print, say, usage};
 use crate::target_arg::TargetName;
 use crate::{json, render, source};
 use clap::Args;
@@ -46,11 +46,11 @@ pub struct RunArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     args: Vec<String>,
     /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     blocks: u32,
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     /// Stop a block after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
@@ -94,10 +94,10 @@ pub struct RunArgs {
     #[arg(long, help_heading = OUTPUT)]
     stats: bool,
     /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
-    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
     bench: Option<u32>,
     /// Print findings and what was executed as JSON
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
     json: bool,
 }
 
@@ -117,7 +117,7 @@ struct Output {
 pub fn run(args: &RunArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) => s,
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+        Err(e) => return complain_of_file(&args.file, &e),
     };
     let (module, mut found) = pto_ir::parse(&source.text);
     if source.bad_byte.is_some() {
@@ -173,7 +173,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     for spec in &args.watch {
         if let Err(e) = watch(&mut program, &source.text, spec) {
             return usage(
-                &format!("--print {spec}: {e}"),
+                &format!("`--print {spec}`: {e}"),
                 Some("use TILE@LINE, e.g. `--print acc@12`"),
             );
         }
@@ -218,7 +218,7 @@ impl RunArgs {
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         Launch {
             blocks: self.blocks,
-            threads: self.threads.unwrap_or_else(cpus),
+            threads: self.threads.map_or_else(cpus, usize::from),
             gm_slack: self.gm_slack,
             max_steps: self.max_steps,
             stats: self.stats,
@@ -228,7 +228,7 @@ impl RunArgs {
 
     fn check_options(&self) -> Result<CheckOptions, ArgError> {
         let checks = Checks::parse(self.check.as_deref().unwrap_or("all")).map_err(|word| {
-            let message = format!("--check: `{word}` is no check");
+            let message = format!("`--check`: `{word}` is no check");
             ArgError { message, hint: Some("use mem, init, race, sync or all".into()) }
         })?;
         let OrderOptions { mode, identity } = self.order_options();
@@ -387,18 +387,23 @@ fn load_args(
     specs: &[String],
 ) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
     let params: Vec<Param> = program.params().collect();
+    let names = program.param_names();
     if specs.len() != params.len() {
         return Err(ArgError {
             message: format!(
-                "the kernel has {} parameters, {} arguments are given with `--arg`",
-                params.len(),
+                "the kernel has {}, {} given with `--arg`",
+                counted(params.len(), "parameter"),
                 specs.len()
             ),
-            hint: Some(format!("its parameters are: {}", list_params(&params))),
+            hint: Some(match params.len() {
+                0 => "it takes none".into(),
+                _ => format!("its parameters are {}", list_params(&names, &params)),
+            }),
         });
     }
     let (mut values, mut outputs) = (Vec::new(), Vec::new());
     for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
+        let name = names.get(index).copied().unwrap_or_default();
         match (Arg::parse(spec)?, param) {
             (Arg::Number(text), Param::Number(dtype)) => {
                 values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
@@ -414,7 +419,7 @@ fn load_args(
                 {
                     return Err(ArgError {
                         message: format!("{}: {text}", path.display()),
-                        hint: Some(format!("parameter {index} has elements of type {element}")),
+                        hint: Some(format!("`%{name}` has elements of type {element}")),
                     });
                 }
                 if let Some(path) = write_to {
@@ -424,17 +429,13 @@ fn load_args(
             }
             (Arg::Number(text), _) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is the number {text}, the parameter is a buffer"
-                    ),
+                    message: format!("`%{name}` is a buffer, not the number {text}"),
                     hint: Some("use FILE or zeros:BYTES".into()),
                 });
             }
             (Arg::Buffer { .. }, Param::Number(dtype)) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is `{spec}`, the parameter is a number of type {dtype}"
-                    ),
+                    message: format!("`%{name}` is a number of type {dtype}, not `{spec}`"),
                     hint: None,
                 });
             }
@@ -443,13 +444,13 @@ fn load_args(
     Ok((values, outputs))
 }
 
-fn list_params(params: &[Param]) -> String {
-    let one = |p: &Param| match p {
-        Param::Buffer(d) => format!("buffer of {d}"),
-        Param::Number(d) => format!("{d}"),
-        Param::Tile(t) => t.to_string(),
+fn list_params(names: &[&str], params: &[Param]) -> String {
+    let one = |(name, p): (&&str, &Param)| match p {
+        Param::Buffer(d) => format!("%{name} (buffer of {d})"),
+        Param::Number(d) => format!("%{name} ({d})"),
+        Param::Tile(t) => format!("%{name} ({t})"),
     };
-    params.iter().map(one).collect::<Vec<_>>().join(", ")
+    names.iter().zip(params).map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32) -> String {
@@ -502,17 +503,8 @@ impl Printer<'_> {
         for line in &report.printed {
             print(&format!("{line}\n"));
         }
-        for d in found.iter().filter(|d| d.severity != Severity::Note) {
-            // What does not belong to the text has no place in it.
-            if d.primary.span == pto_ir::Span::default() {
-                say(&format!("error[{}]: {}", d.spelled_code(), d.message));
-                if let Some(help) = &d.help {
-                    say(&format!("  = help: {help}"));
-                }
-            } else {
-                render::show(self.path, self.text, &lines, [d]);
-            }
-        }
+        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+        render::show(self.path, self.text, &lines, worth_showing);
     }
 
     fn as_json(&self, found: &[Diagnostic], report: &Report) -> Value {

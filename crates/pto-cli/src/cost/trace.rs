@@ -4,6 +4,7 @@ use super::args::Kernel;
 use super::{CostError, fail};
 use crate::load::Text;
 use crate::output::{examples, print, say};
+use crate::source;
 use clap::Args;
 use std::process::ExitCode;
 
@@ -54,7 +55,10 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
         print(&content);
         return Ok(());
     }
-    std::fs::write(out, content).map_err(|e| CostError::Usage(format!("{out}: {e}"), None))?;
+    std::fs::write(out, content).map_err(|e| {
+        let (message, hint) = source::describe(out, &e);
+        CostError::Usage(message, hint)
+    })?;
     say(&format!(
         "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
         t.slices.len(),
