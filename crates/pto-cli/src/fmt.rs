@@ -2,7 +2,7 @@
 
 use crate::output::{complain, complain_of_file, examples, print};
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Form, Lines};
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 ]))]
 pub struct FmtArgs {
     /// Programs to format in place, names and comments stay; `-` reads standard input and prints
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
     /// Change nothing, say which files are not formatted
     #[arg(long)]

@@ -18,6 +18,7 @@ pub mod man;
 pub mod matrix;
 pub mod new;
 pub mod npy;
+pub mod offer;
 pub mod output;
 pub mod render;
 pub mod run;

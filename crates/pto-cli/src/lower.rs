@@ -3,7 +3,7 @@
 use crate::output::{complain_of_file, examples, print, usage};
 use crate::target_arg::TargetName;
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use pto_lower::{Failed, Options, SyncStyle};
@@ -18,6 +18,7 @@ use std::process::ExitCode;
 ]))]
 pub struct LowerArgs {
     /// Program to lower; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
     /// Target to lower for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetName)]
@@ -35,10 +36,10 @@ pub struct LowerArgs {
     #[arg(long, value_name = "HOW", default_value = "flags", value_parser = ["flags", "bufid"])]
     sync: String,
     /// Write the program to a file; without it, or with `-`, it is printed
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     /// Write the memory map: a page (OUT.html), text (other names), or `-` to print it instead of the program
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     map: Option<String>,
 }
 

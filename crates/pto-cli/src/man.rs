@@ -1,8 +1,8 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
 use crate::output::{ENVIRONMENT, EXIT_CODES, complain_of_file, examples, print, usage};
-use clap::Args;
 use clap::builder::Resettable;
+use clap::{Args, ValueHint};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub struct ManArgs {
     /// Command whose page is printed; without one, the page of pto itself
     command: Option<String>,
     /// Write all pages to a directory, which is made if it does not exist
-    #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command")]
+    #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
 

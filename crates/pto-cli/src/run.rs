@@ -5,7 +5,7 @@ use crate::npy::{self, NpyHeader};
 use crate::output::{complain_of_file, counted, examples, print, say, usage};
 use crate::target_arg::TargetName;
 use crate::{json, render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_check::Options;
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
@@ -33,6 +33,7 @@ use std::time::Duration;
 ]))]
 pub struct RunArgs {
     /// Program to run; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
     /// Function to run; without it, the only one, the one marked `pto.entry`, or the cube function and the
     /// vector function with the same parameters

@@ -4,7 +4,7 @@ use super::{Report, Request};
 use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{json, matrix, render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_isa::Target;
 use std::io::Write;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 ]))]
 pub struct CheckArgs {
     /// Programs to check; `-` reads standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]

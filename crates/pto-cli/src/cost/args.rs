@@ -6,7 +6,7 @@ use crate::load::{self, Text};
 use crate::output::{counted, examples};
 use crate::source;
 use crate::target_arg::TargetName;
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
@@ -17,6 +17,7 @@ use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 #[derive(Args, Clone, Debug)]
 pub struct Kernel {
     /// Program to time; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: String,
     /// Function to time; without it, the one `pto run` would run
     #[arg(long, value_name = "NAME")]
@@ -42,7 +43,7 @@ pub struct Kernel {
     #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
     pub model: String,
     /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub cost_data: Option<String>,
 }
 

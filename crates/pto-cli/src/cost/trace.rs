@@ -5,7 +5,7 @@ use super::{CostError, fail};
 use crate::load::Text;
 use crate::output::{examples, print, say};
 use crate::source;
-use clap::Args;
+use clap::{Args, ValueHint};
 use std::process::ExitCode;
 
 /// What `pto trace` is told.
@@ -18,7 +18,7 @@ pub struct TraceArgs {
     #[command(flatten)]
     kernel: Kernel,
     /// Write the timeline: OUT.json for Perfetto and Chrome, OUT.html for a page by itself; `-` prints JSON
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: String,
 }
 
