@@ -4,6 +4,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod arg;
+pub mod bug;
 pub mod check;
 pub mod complaint;
 pub mod completions;

@@ -3,7 +3,8 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, HEADING};
 use pto_cli::{
-    check, complaint, completions, cost, explain, fmt, isa, lower, man, new, run, screen, version,
+    bug, check, complaint, completions, cost, explain, fmt, isa, lower, man, new, run, screen,
+    version,
 };
 use std::process::ExitCode;
 
@@ -48,6 +49,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    bug::report_panics();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {

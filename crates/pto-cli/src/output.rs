@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub const EXIT_CODES: [(u8, &str); 3] = [
     (0, "no errors; warnings are allowed unless they are denied"),
     (1, "errors in a program, or a file that is not formatted"),
-    (2, "the command itself is wrong, or a file cannot be read or written"),
+    (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
 ];
 
 /// The environment that is read, and what for.

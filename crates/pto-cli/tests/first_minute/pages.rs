@@ -1,7 +1,8 @@
 //! The version, completions and manual pages.
 
 use crate::commands;
-use crate::typed::{Checkout, code, pto, skipped, text};
+use crate::typed::{Checkout, code, pto, root, skipped, text};
+use pto_cli::output::EXIT_CODES;
 use std::process::Command;
 
 #[test]
@@ -13,6 +14,18 @@ fn the_version_names_targets_and_table() {
     assert!(lines[2].starts_with("table: ") && lines[2].contains(" instructions"), "{shown}");
     assert!(lines[3].starts_with("read from: pto-isa@"), "{shown}");
     assert_eq!(text(&pto(&["-V"]).stdout), shown);
+}
+
+#[test]
+fn exit_codes_are_told_alike_everywhere() {
+    let page = std::fs::read_to_string(root().join("docs/command-line.md")).expect("the page");
+    let help = text(&pto(&["--help"]).stdout);
+    let manual = text(&pto(&["man"]).stdout);
+    for (number, meaning) in EXIT_CODES {
+        assert!(page.contains(&format!("| exit code {number} | {meaning} |")), "{meaning}");
+        assert!(help.contains(&format!("  {number}  {meaning}\n")), "{meaning} in:\n{help}");
+        assert!(manual.contains(&format!("\n\\fB{number}\\fR\n{meaning}\n")), "{meaning}");
+    }
 }
 
 #[test]
