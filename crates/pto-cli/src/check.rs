@@ -1,5 +1,9 @@
 //! `pto check`: what is wrong with a program, on which target.
 
+mod command;
+
+pub use command::{CheckArgs, run as check_files};
+
 use crate::source::Source;
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};

@@ -1,6 +1,7 @@
 //! Machine-readable output: JSON and SARIF.
 
 use crate::check::Report;
+use crate::load::Text;
 use crate::matrix;
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
@@ -43,6 +44,13 @@ pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Valu
             json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": f.text})
         }).collect::<Vec<_>>(),
     })
+}
+
+/// `{"diagnostics": [...]}`
+pub fn findings(text: &Text, found: &[Diagnostic]) -> Value {
+    let list: Vec<Value> =
+        found.iter().map(|d| diagnostic(&text.path, &text.text, &text.lines, d)).collect();
+    json!({ "diagnostics": list })
 }
 
 /// `{"diagnostics": [...], "files": [...]}`

@@ -6,7 +6,6 @@ use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
 use pto_isa::{Target, code};
-use std::io::IsTerminal;
 
 /// A text and what it says.
 pub struct Text {
@@ -53,10 +52,8 @@ impl Text {
 
     /// Shows findings on standard error.
     pub fn show(&self, found: &[Diagnostic]) {
-        let color = std::io::stderr().is_terminal();
-        for d in found.iter().filter(|d| d.severity != Severity::Note) {
-            eprintln!("{}\n", render::render(&self.path, &self.text, &self.lines, d, color));
-        }
+        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+        render::show(&self.path, &self.text, &self.lines, worth_showing);
     }
 }
 
@@ -76,10 +73,4 @@ pub fn verify(
         Ok((verified, _)) => Ok(verified),
         Err((_, found)) => Err(found),
     }
-}
-
-/// Reads the name of a target.
-pub fn target(name: &str) -> Result<Target, LoadError> {
-    Target::parse(name)
-        .ok_or_else(|| LoadError::Usage(format!("unknown target `{name}`: use cpu, a2a3 or a5")))
 }

@@ -3,6 +3,8 @@
 use super::CostError;
 use crate::arg::{self, Arg};
 use crate::load::{self, Text};
+use crate::output::examples;
+use crate::target_arg::TargetName;
 use clap::Args;
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
@@ -13,50 +15,47 @@ use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
 pub struct Kernel {
-    /// The program; `-` reads standard input
+    /// Program to time; `-` reads standard input
     pub file: String,
-    /// The function to time; without it, the one `pto run` would run
+    /// Function to time; without it, the one `pto run` would run
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
-    /// a2a3 or a5; without it, the target the module names, else a2a3
-    #[arg(long, value_name = "T")]
-    pub target: Option<String>,
-    /// calibrated (fitted to published measurements) or documented (the formulas of the manual's pages)
+    /// Target to time on, a2a3 or a5; without it, the one the module names, else a2a3
+    #[arg(long, value_name = "T", value_parser = TargetName, hide_possible_values = true)]
+    pub target: Option<Target>,
+    /// Kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
+    /// buffers that control the kernel, the numbers alone are enough
+    #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
+    pub args: Vec<String>,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub blocks: u32,
+    /// Stop a block after so many steps
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub max_steps: u64,
+    /// Who synchronises the pipes of a core: auto (the order that data needs is kept) or manual (only what the
+    /// kernel does itself); without it, manual if the kernel has an event, a flag or a buffer id
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
+    pub mode: Option<String>,
+    /// Where cycles come from: fitted to published measurements, or the formulas of the manual's pages
     #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
     pub model: String,
     /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
     #[arg(long, value_name = "FILE")]
     pub cost_data: Option<String>,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub blocks: u32,
-    /// A kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
-    /// buffers that control the kernel, the numbers alone are enough
-    #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
-    pub args: Vec<String>,
-    /// auto: keep the order that data needs; manual: only what the kernel synchronises itself. Without it,
-    /// manual if the kernel has events, flags or buffer ids
-    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
-    pub mode: Option<String>,
-    /// Stop a block after so many steps
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    pub max_steps: u64,
 }
 
 /// What `pto cost` is told.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("what a kernel takes and waits for", "pto cost examples/add_manual.pto --target a2a3 --arg 512 --arg 512"),
+    ("as a chart", "pto cost examples/softmax.pto --target a5 --arg 64 --gantt"),
+    ("for several sizes", "pto cost examples/add.pto --target a5 --sweep rows=64,128 cols=128..512:128"),
+    ("for tools", "pto cost examples/softmax.pto --target a5 --arg 64 --json"),
+]))]
 pub struct CostArgs {
     #[command(flatten)]
     pub(super) kernel: Kernel,
-    /// The timeline and its summary as JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    /// The device instructions that each instruction becomes, with repeats, strides and cycles
-    #[arg(long, conflicts_with = "json")]
-    pub(super) expand: bool,
-    /// The timeline as a chart in the terminal
-    #[arg(long)]
-    pub(super) gantt: bool,
     /// Time the kernel for every combination of values: NAME=16,32,64 or NAME=64..512:64, where NAME is a
     /// number parameter, a constant (extents of types that equal it follow) or an attribute
     #[arg(long, value_name = "NAME=VALUES", num_args = 1..)]
@@ -64,9 +63,18 @@ pub struct CostArgs {
     /// Only each N-th configuration of a sweep, from the I-th on, counted from 1
     #[arg(long, value_name = "I/N", requires = "sweep")]
     pub(super) shard: Option<String>,
-    /// A sweep as comma-separated values
+    /// Print the device instructions that each instruction becomes, with repeats, strides and cycles
+    #[arg(long, conflicts_with = "json")]
+    pub(super) expand: bool,
+    /// Print the timeline as a chart, too
+    #[arg(long)]
+    pub(super) gantt: bool,
+    /// Print a sweep as comma-separated values
     #[arg(long, requires = "sweep", conflicts_with = "json")]
     pub(super) csv: bool,
+    /// Print the timeline and its summary as JSON, of a sweep one line for each configuration
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// A timeline and where it comes from.
@@ -101,8 +109,8 @@ impl Kernel {
     }
 
     fn device(&self, module: &Module) -> Result<Target, CostError> {
-        let target = match &self.target {
-            Some(name) => load::target(name)?,
+        let target = match self.target {
+            Some(target) => target,
             None => match pto_check::declared_target(module) {
                 Some(Target::Cpu) | None => Target::A2a3,
                 Some(device) => device,

@@ -3,16 +3,20 @@
 use super::args::Kernel;
 use super::{CostError, fail};
 use crate::load::Text;
-use crate::output::print;
+use crate::output::{examples, print, say};
 use clap::Args;
 use std::process::ExitCode;
 
 /// What `pto trace` is told.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("a page by itself", "pto trace examples/softmax.pto --target a5 --arg 64 -o softmax.html"),
+    ("for Perfetto and Chrome", "pto trace examples/softmax.pto --target a5 --arg 64 -o softmax.json"),
+]))]
 pub struct TraceArgs {
     #[command(flatten)]
     kernel: Kernel,
-    /// Where it goes: x.json for Perfetto and Chrome, x.html for a page by itself; `-` prints JSON
+    /// Write the timeline: OUT.json for Perfetto and Chrome, OUT.html for a page by itself; `-` prints JSON
     #[arg(short, long, value_name = "OUT")]
     output: String,
 }
@@ -21,11 +25,11 @@ pub struct TraceArgs {
 pub fn trace(args: &TraceArgs) -> ExitCode {
     let text = match Text::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return fail(None, e.into()),
+        Err(e) => return fail(None, e.into(), false),
     };
     match write(&text, args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => fail(Some(&text), e),
+        Err(e) => fail(Some(&text), e, false),
     }
 }
 
@@ -51,12 +55,12 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
         return Ok(());
     }
     std::fs::write(out, content).map_err(|e| CostError::Usage(format!("{out}: {e}"), None))?;
-    eprintln!(
+    say(&format!(
         "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
         t.slices.len(),
         t.lanes.len(),
         t.total_cycles,
         t.total_us()
-    );
+    ));
     Ok(())
 }
