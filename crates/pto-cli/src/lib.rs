@@ -3,6 +3,7 @@
 pub mod arg;
 pub mod check;
 pub mod cost;
+pub mod emit;
 pub mod isa;
 pub mod json;
 pub mod load;

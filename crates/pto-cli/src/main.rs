@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, cost, isa, json, lower, matrix, render, run, source};
+use pto_cli::{check, cost, emit, isa, json, lower, matrix, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -53,6 +53,8 @@ enum Command {
     Trace(cost::TraceArgs),
     /// Write down addresses and synchronisation
     Lower(lower::LowerArgs),
+    /// Write a program as C++ for a device
+    Emit(emit::EmitArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -114,6 +116,7 @@ fn main() -> ExitCode {
         Command::Cost(args) => cost::cost(&args),
         Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
+        Command::Emit(args) => emit::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),
