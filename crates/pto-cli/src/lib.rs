@@ -9,6 +9,7 @@ pub mod check;
 pub mod complaint;
 pub mod completions;
 pub mod cost;
+pub mod emit;
 pub mod explain;
 pub mod fmt;
 pub mod isa;

@@ -3,8 +3,8 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, HEADING};
 use pto_cli::{
-    bug, check, complaint, completions, cost, explain, fmt, isa, lower, man, new, run, screen,
-    version,
+    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, run,
+    screen, version,
 };
 use std::process::ExitCode;
 
@@ -36,6 +36,8 @@ enum Command {
     Trace(cost::TraceArgs),
     /// Write addresses and synchronisation into a program
     Lower(lower::LowerArgs),
+    /// Write a program as C++ for a device
+    Emit(emit::EmitArgs),
     /// Format programs, or convert them between the three forms
     Fmt(fmt::FmtArgs),
     /// Print what is known about an instruction, or about all of them
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Command::Cost(args) => cost::cost(&args),
         Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
+        Command::Emit(args) => emit::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),

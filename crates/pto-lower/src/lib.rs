@@ -18,6 +18,7 @@ mod access;
 mod buffer_ids;
 mod bytes;
 mod edit;
+mod emit;
 mod events;
 mod facts;
 mod fit;
@@ -42,6 +43,7 @@ use pto_isa::{Target, Type, code};
 use roots::{Place, Roots};
 use rustc_hash::FxHashSet;
 
+pub use emit::{EmitOptions, Emitted, emit};
 pub use map::{Bar, Map, html};
 
 /// How pipes wait for each other in the text that is written.

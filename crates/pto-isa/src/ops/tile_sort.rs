@@ -309,7 +309,7 @@ ops! {
     /// stops when one list is empty. Records are 8 bytes, in descending order; equal values come from the first list.
     tmrgsort(src0: In Tile, src1: OptIn Tile, src2: OptIn Tile, src3: OptIn Tile, tmp: OptScratch Tile, blockLen: OptIn Scalar, dst: Out Tile, executed: OptOut Any) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tmrgsort.md"),
-        cpp: "TMRGSORT(dst, src, blockLen); TMRGSORT<exhausted>(dst, executedNumList, tmp, src0, src1[, src2[, src3]])",
+        cpp: "TMRGSORT(dst, src0, blockLen); TMRGSORT<type(dst), type(tmp), type(src0), type(src1)[, type(src2)][, type(src3)], exhausted=false>(dst, executed | MrgSortExecutedNumList{}, tmp, src0, src1[, src2][, src3])",
         formula: "dst = merge of src0, src1, ... by value, largest first",
         attrs: &[flag("exhausted").doc("stop at the first empty list"), flag("no_tmp").doc("all input tiles are lists")],
         cost: Cost::Merge,
@@ -341,7 +341,7 @@ ops! {
     /// `idx`: the counting step of a radix sort. The highest byte ignores `idx`.
     thistogram(src: In Tile, idx: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/thistogram.md"),
-        cpp: "THISTOGRAM<byte>(dst, src, idx)",
+        cpp: "THISTOGRAM<byte:HistByte=BYTE_1>(dst, src, idx)",
         formula: "dst[r,b] = number of j < C with byte(src[r,j]) = b (or <= b) and the higher bytes of src[r,j] equal to idx",
         cost: Cost::OneByOne,
         attrs: &[int("byte", 0, 3).doc("0 is the lowest; 1 if absent"), flag("isMSB").doc("older spelling: byte 1 or 0 of 16-bit sources")],

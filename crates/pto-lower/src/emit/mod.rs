@@ -1,0 +1,92 @@
+//! C++ on the headers of PTO-ISA: functions, tiles with addresses, calls as the table of instructions spells them.
+//!
+//! What cannot be written is refused, with the place and the reason; nothing is left out in silence.
+
+mod body;
+mod call;
+mod flow;
+mod function;
+mod names;
+mod pipe;
+mod scalar;
+mod tile;
+mod types;
+mod view;
+mod writer;
+
+use crate::{Failed, Options, lower, to_buffers, verified};
+use function::Functions;
+use pto_ir::{Diagnostic, Severity, Span};
+use pto_isa::{Target, code};
+
+/// How C++ is written.
+#[derive(Clone, Debug)]
+pub struct EmitOptions {
+    /// What to write down first; `None` takes the program as it is.
+    pub lower: Option<Options>,
+}
+
+impl Default for EmitOptions {
+    fn default() -> EmitOptions {
+        EmitOptions { lower: Some(Options::default()) }
+    }
+}
+
+/// A program in C++.
+#[derive(Clone, Debug)]
+pub struct Emitted {
+    /// Its text.
+    pub text: String,
+    /// The text the findings speak of.
+    pub source: String,
+    /// Warnings and notes.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Writes a program as C++ for a device.
+///
+/// ```
+/// use pto_isa::Target;
+/// let text = "func.func @f(%x: !pto.ptr<f32>, %n: index) { return }";
+/// let cpp = pto_lower::emit(text, Target::A5, &Default::default()).unwrap().text;
+/// assert!(cpp.contains("__global__ AICORE void f(__gm__ float* x, int64_t n) {"));
+/// ```
+pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted, Failed> {
+    if target == Target::Cpu {
+        let message = "C++ is written for a device";
+        let d = Diagnostic::error(code::UNKNOWN_ARCH, Span::default(), message);
+        let findings = vec![d.help("choose a2a3 or a5")];
+        return Err(Failed { source: text.to_string(), findings });
+    }
+    let (lowered, source, mut findings) = match &options.lower {
+        Some(options) => {
+            let lowered = lower(text, target, options)?;
+            (lowered.text, lowered.source, lowered.findings)
+        }
+        None => {
+            let source = to_buffers(text, target)?;
+            (source.clone(), source, Vec::new())
+        }
+    };
+    let mut again = Vec::new();
+    let program = verified(&lowered, target, &mut again)?;
+    let module = program.module();
+    let mut refused = Vec::new();
+    let functions = Functions::new(module, &mut refused);
+    let mut out = String::from("#include \"pto/pto-inst.hpp\"\nusing namespace pto;\n");
+    for &f in &functions.order {
+        match function::write(module, target, f, &functions) {
+            Ok(text) => {
+                out.push('\n');
+                out.push_str(&text);
+            }
+            Err(found) => refused.extend(found),
+        }
+    }
+    if !refused.is_empty() {
+        refused.sort_by_key(|d| d.primary.span.start);
+        return Err(Failed { source: lowered, findings: refused });
+    }
+    findings.retain(|d| d.severity != Severity::Note || d.code != code::NOT_LOWERED);
+    Ok(Emitted { text: out, source, findings })
+}

@@ -1,0 +1,1 @@
+//! Queues between the cores of a block.
