@@ -9,6 +9,7 @@ mod avs;
 mod corpus;
 mod facts;
 mod generate;
+mod intrinsics;
 mod mutate;
 mod oracle;
 

@@ -193,7 +193,7 @@ ops! {
     /// total bytes stay, and boxed tiles stay boxed.
     treshape(src: In Tile, result: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/treshape.md"),
-        cpp: "TRESHAPE(dst, src)",
+        cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)",
         form: Form::Plain,
         pipe: Queue::Is(Pipe::S),

@@ -309,7 +309,7 @@ ops! {
     /// stops when one list is empty. Records are 8 bytes, in descending order; equal values come from the first list.
     tmrgsort(src0: In Tile, src1: OptIn Tile, src2: OptIn Tile, src3: OptIn Tile, tmp: OptScratch Tile, blockLen: OptIn Scalar, dst: Out Tile, executed: OptOut Any) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tmrgsort.md"),
-        cpp: "TMRGSORT(dst, src, blockLen); TMRGSORT<exhausted>(dst, executedNumList, tmp, src0, src1[, src2[, src3]])",
+        cpp: "TMRGSORT(dst, src0, blockLen); TMRGSORT<exhausted=false>(dst, executed, tmp, src0, src1[, src2[, src3]])",
         formula: "dst = merge of src0, src1, ... by value, largest first",
         attrs: &[flag("exhausted").doc("stop at the first empty list"), flag("no_tmp").doc("all input tiles are lists")],
         cost: Cost::Merge,
@@ -326,6 +326,7 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
+        rust: &["tmrgsort", "tmrgsort_lists"],
         sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),
