@@ -11,6 +11,7 @@ mod book;
 mod corpus;
 mod facts;
 mod generate;
+mod intrinsics;
 mod mutate;
 mod oracle;
 

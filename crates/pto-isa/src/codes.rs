@@ -255,6 +255,12 @@ codes! {
     /// result is another one. The message names the first instruction that wrote something else, and what ran
     /// before it in both orders. Found by `pto run --schedule`.
     ORDER = 614, "the result depends on the order of the pipes";
+    /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
+    /// it inside the session that uses it.
+    OTHER_SESSION = 620, "made in another session";
+    /// Values are asked for while a kernel is recorded: nothing is computed then. Read results after a run of what was
+    /// recorded, or run the kernel eagerly.
+    NO_VALUES = 621, "no values while a kernel is recorded";
 
     /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
     /// it wait: it may read what was there before. Found by `pto run --check race`.

@@ -17,6 +17,7 @@ pub mod def;
 pub mod dtype;
 pub mod epilogue;
 pub mod format;
+mod law;
 pub mod layout;
 pub mod math;
 pub mod ops;

@@ -359,6 +359,7 @@ ops! {
                 .like(indices).warn(),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tgather.md:96"),
         ],
+        rust: &["tgather", "tgather_mask", "tgather_cmp"],
         sem: Sem::Custom(run_gather),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-316")
@@ -426,6 +427,7 @@ ops! {
             custom(&[src, dst], &SCATTER_MASK),
             custom(&[dst], &AXIS_NEEDS_MASK),
         ],
+        rust: &["tscatter", "tscatter_mask"],
         sem: Sem::Custom(run_scatter),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE)

@@ -326,6 +326,7 @@ ops! {
         scratch: &[
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
+        rust: &["tmrgsort", "tmrgsort_lists"],
         sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),
