@@ -13,6 +13,7 @@ pub mod eq;
 pub mod fmt;
 pub mod intern;
 pub mod lexer;
+pub mod mend;
 pub mod module;
 pub mod parse;
 pub mod print;
