@@ -98,8 +98,11 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
     bench: Option<u32>,
     /// Print findings and what was executed as JSON
-    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["bench", "sarif"], help_heading = OUTPUT)]
     json: bool,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
+    sarif: bool,
 }
 
 const MEANING: &str = "What instructions do";
@@ -132,7 +135,12 @@ pub fn run(args: &RunArgs) -> ExitCode {
         // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
         warn: vec![code::ROW_ALIGN],
     };
-    let printer = Printer { path: &source.path, text: &source.text, json: args.json };
+    let form = match (args.json, args.sarif) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Sarif,
+        _ => Form::Text,
+    };
+    let printer = Printer { path: &source.path, text: &source.text, form };
     let verified = match pto_check::verify(module, target, &options) {
         Ok((verified, warnings)) if !found.iter().any(Diagnostic::is_error) => {
             found.extend(warnings);
@@ -289,7 +297,7 @@ fn watch_run(
         }
     };
     printer.show(&found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if let Some(note) = seen.note {
             say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
@@ -361,7 +369,7 @@ fn execute(
     };
     save(&outputs, &values)?;
     printer.show(found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if args.stats {
             print(&stats_table(&report));
@@ -487,18 +495,33 @@ fn stats_table(report: &Report) -> String {
     text
 }
 
-/// Shows findings, as text on standard error or as JSON on standard output.
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// For people, on standard error.
+    Text,
+    /// On standard output.
+    Json,
+    /// On standard output.
+    Sarif,
+}
+
+/// Shows findings.
 struct Printer<'a> {
     path: &'a str,
     text: &'a str,
-    json: bool,
+    form: Form,
 }
 
 impl Printer<'_> {
     fn show(&self, found: &[Diagnostic], report: &Report) {
-        if self.json {
-            print(&format!("{:#}\n", self.as_json(found, report)));
-            return;
+        match self.form {
+            Form::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            Form::Sarif => {
+                let log = json::sarif_of_run(self.path, self.text, found);
+                return print(&format!("{log:#}\n"));
+            }
+            Form::Text => {}
         }
         let lines = Lines::new(self.text);
         for line in &report.printed {
