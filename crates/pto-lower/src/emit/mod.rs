@@ -2,6 +2,7 @@
 //!
 //! What cannot be written is refused, with the place and the reason; nothing is left out in silence.
 
+mod array;
 mod body;
 mod call;
 mod flow;

@@ -64,6 +64,7 @@ void set_intra_block(pipe_t, uint64_t);
 void wait_intra_block(pipe_t, uint64_t);
 void set_ffts_base_addr(uint64_t);
 void dsb(mem_dsb_t);
+void dcci(void*, dcci_lines);
 template <typename T> void dcci(T*, dcci_lines);
 template <typename T> void dcci(T*, dcci_lines, dcci_dst);
 int64_t get_block_idx();
