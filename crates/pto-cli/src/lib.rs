@@ -11,6 +11,7 @@ pub mod lower;
 pub mod matrix;
 pub mod npy;
 pub mod output;
+pub mod ptoas;
 pub mod render;
 pub mod run;
 pub mod source;

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 use pto_cli::check::{Report, Request};
 use pto_cli::output::{print, usage};
-use pto_cli::{check, cost, emit, isa, json, lower, matrix, render, run, source};
+use pto_cli::{check, cost, emit, isa, json, lower, matrix, ptoas, render, run, source};
 use pto_isa::{Code, Target, page, quirk};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -55,6 +55,8 @@ enum Command {
     Lower(lower::LowerArgs),
     /// Write a program as C++ for a device
     Emit(emit::EmitArgs),
+    /// Called as the assembler `ptoas` is: a program in, C++ out
+    Ptoas(ptoas::PtoasArgs),
     /// Format programs in place; names and comments stay
     Fmt {
         /// Files; `-` reads standard input and prints
@@ -87,7 +89,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(e) => {
             let _ = e.print();
-            return ExitCode::from(if e.use_stderr() { 2 } else { 0 });
+            // The assembler knows one way to fail.
+            let wrong = if std::env::args().nth(1).as_deref() == Some("ptoas") { 1 } else { 2 };
+            return ExitCode::from(if e.use_stderr() { wrong } else { 0 });
         }
     };
     match cli.command {
@@ -117,6 +121,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
         Command::Emit(args) => emit::run(&args),
+        Command::Ptoas(args) => ptoas::run(&args),
         Command::Fmt { files, check, form } => run_fmt(&files, check, form.as_deref()),
         Command::Isa { op, json } => run_isa(op.as_deref(), json),
         Command::Explain { code } => run_explain(code.as_deref()),

@@ -17,6 +17,8 @@ const NOTHING: &str = "/* nothing */";
 pub(super) struct Body<'m> {
     pub module: &'m Module,
     pub target: Target,
+    /// Choose layouts of views that are not stated.
+    pub infer_layout: bool,
     pub out: Writer,
     pub names: Names,
     /// Why the text cannot be used.

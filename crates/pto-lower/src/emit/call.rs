@@ -162,6 +162,16 @@ impl Body<'_> {
         }
         let mut names = Vec::new();
         self.present(node, def, &form.pieces, &mut names)?;
+        // Headers take tensors, not pointers, where a program may have either.
+        for (slot, operand) in def.operands.iter().enumerate() {
+            let value = self.values(node, slot as u8).next();
+            let pointer =
+                matches!(value.and_then(|v| self.module.type_of(v)), Some(Type::Ptr { .. }));
+            let as_it_is = form.pieces.contains(&Piece::Operand(slot as u8, None));
+            if operand.kind == pto_isa::def::Kind::Memory && pointer && as_it_is {
+                return Err(Misfit::Needs(format!("{} as a view", operand.name)));
+            }
+        }
         for (slot, operand) in def.operands.iter().enumerate() {
             let mut values = self.values(node, slot as u8).peekable();
             // What a call gives back is not among its arguments.

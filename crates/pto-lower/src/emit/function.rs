@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::names::Names;
 use super::writer::Writer;
-use super::{pipe, types, view};
+use super::{Setting, pipe, types, view};
 use crate::facts::{foreign, instruction, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
@@ -121,11 +121,11 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
 
 /// Writes a function.
 pub(super) fn write(
-    module: &Module,
-    target: Target,
+    setting: Setting<'_>,
     function: NodeId,
     functions: &Functions,
 ) -> Result<String, Vec<Diagnostic>> {
+    let Setting { module, target, infer_layout } = setting;
     let node = module.node(function);
     let mut names = Names::default();
     for name in functions.names.values() {
@@ -134,6 +134,7 @@ pub(super) fn write(
     let mut body = Body {
         module,
         target,
+        infer_layout,
         out: Writer::default(),
         names,
         refused: Vec::new(),

@@ -192,7 +192,10 @@ impl Body<'_> {
         let mut five = Five::new(&view);
         let layout = match stated.or(view.layout.as_deref()) {
             Some(word) => word.to_ascii_uppercase(),
-            None => tile.map_or("ND", |t| five.layout(t, view.dtype)).to_string(),
+            None => {
+                let tile = tile.filter(|_| self.infer_layout);
+                tile.map_or("ND", |t| five.layout(t, view.dtype)).to_string()
+            }
         };
         if let Some(t) = tile
             && let Err(why) = five.fit(t, &layout)
