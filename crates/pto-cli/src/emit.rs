@@ -1,4 +1,4 @@
-//! `pto emit` and `pto ptoas`: programs as C++.
+//! `pto emit`: programs as C++.
 
 use crate::output::{print, usage};
 use crate::{render, source};
@@ -43,7 +43,7 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         None => device(&source.text),
     };
     let options = match args.no_lower {
-        true => EmitOptions { lower: None },
+        true => EmitOptions { lower: None, ..EmitOptions::default() },
         false => EmitOptions::default(),
     };
     match pto_lower::emit(&source.text, target, &options) {

@@ -22,6 +22,7 @@ pub mod new;
 pub mod npy;
 pub mod offer;
 pub mod output;
+pub mod ptoas;
 pub mod render;
 pub mod run;
 pub mod screen;

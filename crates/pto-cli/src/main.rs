@@ -3,7 +3,7 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, HEADING};
 use pto_cli::{
-    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, run,
+    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
     screen, version,
 };
 use std::process::ExitCode;
@@ -38,6 +38,8 @@ enum Command {
     Lower(lower::LowerArgs),
     /// Write a program as C++ for a device
     Emit(emit::EmitArgs),
+    /// Write C++, called as the assembler `ptoas` is
+    Ptoas(ptoas::PtoasArgs),
     /// Format programs, or convert them between the three forms
     Fmt(fmt::FmtArgs),
     /// Print what is known about an instruction, or about all of them
@@ -58,7 +60,10 @@ fn main() -> ExitCode {
             let words: Vec<String> =
                 std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
             output::set_color(color_of(words.iter().map(String::as_str)));
-            return complaint::show(&e, &called(&words));
+            let code = complaint::show(&e, &called(&words));
+            // The assembler knows one way to fail.
+            let fails = code != ExitCode::SUCCESS && words.get(1).is_some_and(|w| w == "ptoas");
+            return if fails { ExitCode::FAILURE } else { code };
         }
     };
     output::set_color(cli.color);
@@ -78,6 +83,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
         Command::Emit(args) => emit::run(&args),
+        Command::Ptoas(args) => ptoas::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),

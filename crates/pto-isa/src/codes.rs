@@ -309,4 +309,7 @@ codes! {
     CPP_VIEW = 812, "view cannot be moved in C++";
     /// A kernel takes pointers and numbers, gives back nothing and does not call itself.
     CPP_FUNCTION = 813, "function cannot be written in C++";
+    /// `pto ptoas` keeps the rules of the assembler: at level 3 every tile has an address, below it none has;
+    /// `tassign` is for level 3 without inserted synchronisation.
+    LEVEL = 814, "not allowed at this level";
 }

@@ -14,6 +14,8 @@
 //! | `fp \| preQuantScalar` | the one that is present |
 //! | `type(dst)` | the C++ type of the operand |
 //! | `element(dst)` | the C++ type of its elements |
+//! | `data(addr)` | where the operand lies, as a pointer |
+//! | `a() then b()` | two statements |
 //! | `op_type:pipe` | the pipe that the word names, or of the class of instructions that it names |
 //! | `TRandomKey{key0, key1}` | a local of this type, made before the call |
 //! | `... {layout, pad_mode=PadNull}` at the end | attributes that the call does not carry; with a value, only if they have it |
@@ -60,6 +62,8 @@ pub enum Piece {
     Type(u8),
     /// The type of its elements.
     Element(u8),
+    /// Where it lies, as a pointer.
+    Data(u8),
     /// Left out unless everything in it is present.
     Optional(Vec<Piece>),
     /// The first that is present.
@@ -294,12 +298,16 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self) -> Result<Piece, String> {
         let word = self.identifier();
-        if matches!(word, "type" | "element") && self.rest.starts_with('(') {
+        if matches!(word, "type" | "element" | "data") && self.rest.starts_with('(') {
             self.rest = &self.rest[1..];
             let name = self.identifier();
             let slot = self.op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))?;
             self.rest = self.rest.strip_prefix(')').ok_or("`)` is missing")?;
-            return Ok(if word == "type" { Piece::Type(slot) } else { Piece::Element(slot) });
+            return Ok(match word {
+                "type" => Piece::Type(slot),
+                "element" => Piece::Element(slot),
+                _ => Piece::Data(slot),
+            });
         }
         if self.rest.starts_with('{') {
             self.rest = &self.rest[1..];
@@ -341,7 +349,8 @@ impl<'a> Reader<'a> {
         let is_literal = word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
             || self.rest.starts_with(['(', '<', ':'])
             || word.ends_with("_t")
-            || matches!(word, "true" | "false" | "nullptr");
+            || word.starts_with("__")
+            || matches!(word, "true" | "false" | "nullptr" | "void" | "then");
         match is_literal || !self.complete || self.rest.contains("...") {
             true => Ok(Piece::Text(word.to_string())),
             false => Err(format!("`{word}` is neither an operand nor an attribute")),

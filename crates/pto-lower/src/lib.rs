@@ -43,7 +43,7 @@ use pto_isa::{Target, Type, code};
 use roots::{Place, Roots};
 use rustc_hash::FxHashSet;
 
-pub use emit::{EmitOptions, Emitted, emit};
+pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
 pub use map::{Bar, Map, html};
 
 /// How pipes wait for each other in the text that is written.

@@ -85,6 +85,7 @@ ops! {
     /// A number is an absolute byte address in the memory of the result. Memory is not touched.
     castptr(input: In Any, result: Out Any) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
+        cpp: "(type(result))data(input)",
         formula: "result = input",
         cost: Cost::Free,
         rules: &[
@@ -102,6 +103,7 @@ ops! {
     /// The address is absolute, in bytes.
     inttoptr(addr: In Scalar, result: Out Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "(type(result))addr",
         formula: "result = addr",
         cost: Cost::Free,
         rules: &[
@@ -117,7 +119,7 @@ ops! {
     /// The absolute byte address.
     ptrtoint(ptr: In Ptr, result: Out Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "(element(result))ptr",
+        cpp: "(type(result))ptr",
         formula: "result = ptr",
         cost: Cost::Free,
         rules: &[has_dtype(&[result], &[I64, U64])],
@@ -148,6 +150,7 @@ ops! {
     /// The offset counts elements.
     load(ptr: In Any, offset: In Index, value: Out Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "*(data(ptr) + offset)",
         formula: "value = ptr[offset]",
         syntax: "ptr[offset] : ptr",
         rules: &[
@@ -181,6 +184,7 @@ ops! {
     /// The offset counts elements.
     store(value: In Any, ptr: In Any, offset: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "*(data(ptr) + offset) = value",
         formula: "ptr[offset] = value",
         syntax: "value, ptr[offset] : ptr, value",
         rules: &[

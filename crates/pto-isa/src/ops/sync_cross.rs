@@ -267,6 +267,7 @@ ops! {
     /// `gm` orders global memory between cores, `local_memory` the buffers of this core, `all` both.
     fence_barrier_all = "fence.barrier_all"() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=gm}; pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=all}",
         formula: "earlier accesses to scope are complete",
         attrs: &[word("scope", &["local_memory", "gm", "all"]).required()],
         syntax: "scope",

@@ -388,7 +388,7 @@ ops! {
     /// one; the operands keep their places. Floats follow IEEE 754.
     trowexpanddiv(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md"),
-        cpp: "TROWEXPANDDIV<[precisionType:DivAlgorithm]>(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
+        cpp: "TROWEXPANDDIV<[precisionType:DivAlgorithm]>(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}; TROWEXPANDDIV<DivAlgorithm::HIGH_PRECISION>(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=true}",
         formula: "dst[i,j] = src0[i,j] / src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] / src1[i, j mod (32/sizeof T)]   (one block per row)",
         attrs: DIV_ATTRS,
         cost: Cost::RowExpand(&["vdiv"]),

@@ -77,6 +77,13 @@ fn lists(args: &Args<'_>) -> (List<TileTy>, Option<TileTy>) {
     (tiles, tmp)
 }
 
+/// The slot of a scratch that is listed as the last of the sources.
+fn merge_listed_scratch(args: &Args<'_>) -> Option<u8> {
+    let sources = (0..4).filter(|o| args.has(*o)).count();
+    let named = args.has(4) || args.has(5) || args.attr("no_tmp").is_some();
+    (!named && lists(args).0.len() < sources).then(|| sources as u8 - 1)
+}
+
 fn run_merge(x: &mut Exec<'_>) -> Outcome {
     if x.arg(5).is_some() {
         return sort::merge_blocks(x, 0, 5, 6);
@@ -327,6 +334,7 @@ ops! {
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
         rust: &["tmrgsort", "tmrgsort_lists"],
+        listed_scratch: Some(merge_listed_scratch),
         sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),

@@ -5,7 +5,7 @@ use super::types;
 use super::view::View;
 use super::writer::Writer;
 use crate::facts::{foreign, instruction};
-use pto_ir::module::{BlockId, Def, Node, NodeId};
+use pto_ir::module::{BlockId, Node, NodeId};
 use pto_ir::{Attr, Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
@@ -17,6 +17,8 @@ const NOTHING: &str = "/* nothing */";
 pub(super) struct Body<'m> {
     pub module: &'m Module,
     pub target: Target,
+    /// Choose layouts of views that are not stated.
+    pub infer_layout: bool,
     pub out: Writer,
     pub names: Names,
     /// Why the text cannot be used.
@@ -29,8 +31,10 @@ pub(super) struct Body<'m> {
     pub retyped: FxHashMap<ValueId, TileTy>,
     /// Views on global memory, by value.
     pub views: FxHashMap<ValueId, View>,
-    /// Queues between cores, by their number.
+    /// Queues between cores that are open, by their number.
     pub pipes: FxHashMap<i64, String>,
+    /// The first hardware flag of each queue, by the operation that opens it.
+    pub flags: &'m FxHashMap<NodeId, i64>,
     /// Tensors that are declared: one map for each open block, by value and layout.
     pub tensors: Vec<FxHashMap<(ValueId, String), String>>,
 }
@@ -116,6 +120,7 @@ impl<'m> Body<'m> {
             "scf.yield" | "scf.condition" => {}
             "func.call" => self.call_function(id),
             "func.return" => self.give_back(id),
+            "builtin.unrealized_conversion_cast" => self.arithmetic(id),
             name if name.starts_with("arith.") => self.arithmetic(id),
             name => {
                 let message = format!("`{name}` has no C++");
@@ -129,6 +134,10 @@ impl<'m> Body<'m> {
         let node = self.module.node(id);
         let Some(result) = self.module.results(node).next() else { return };
         let attr = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
+        if matches!(self.module.type_of(result), Some(Type::Other(t)) if &**t == "vector<4xi16>") {
+            // How many records of each list a merge took.
+            return self.define(result, "{}");
+        }
         let literal = match (self.module.type_of(result), attr) {
             (Some(ty), Some(attr)) => literal(ty, attr),
             _ => None,
@@ -144,13 +153,6 @@ impl<'m> Body<'m> {
     /// The integer a value is, if it is known.
     pub fn known(&self, value: ValueId) -> Option<i64> {
         crate::facts::constant(self.module, value)
-    }
-
-    /// Whether a value is defined by an instruction of this name.
-    pub fn defined_by(&self, value: ValueId, name: &str) -> Option<&'m Node> {
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        (instruction(self.module, node) == name).then_some(node)
     }
 }
 

@@ -50,6 +50,18 @@ impl Body<'_> {
             "set_validshape" => self.set_valid(id),
             "get_validshape" | "tile_valid_rows" | "tile_valid_cols" => self.get_valid(id),
             "section.cube" | "section.vector" => self.section(id),
+            "declare_local_array" | "declare_eventid_array" => self.declare_array(id),
+            "local_array_get" | "eventid_array_get" => self.array_get(id),
+            "local_array_set" | "eventid_array_set" => self.array_set(id),
+            "declare_tile" => self.declare_bare_tile(id),
+            "reserve_buffer" | "import_reserved_buffer" => self.reserved_buffer(id),
+            "aic_initialize_pipe"
+            | "aiv_initialize_pipe"
+            | "initialize_l2g2l_pipe"
+            | "initialize_l2l_pipe" => self.open_pipe(id),
+            "tpush_to_aiv" | "tpush_to_aic" => self.push(id),
+            "tpop_from_aic" | "tpop_from_aiv" => self.pop(id),
+            "tfree_from_aic" | "tfree_from_aiv" => self.free(id),
             _ => self.call(id),
         }
     }
@@ -93,8 +105,48 @@ impl Body<'_> {
         self.refused.push(Diagnostic { target: Some(self.target), ..d });
     }
 
+    /// The values of an operand; a scratch that is listed as the last input is the scratch.
+    fn values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
+        let listed = self.listed_scratch(node);
+        let slot = match listed {
+            Some((from, to)) if slot == to => Some(from),
+            Some((from, _)) if slot == from => None,
+            _ => Some(slot),
+        };
+        let module = self.module;
+        let node = *node;
+        let values: Vec<ValueId> =
+            slot.into_iter().flat_map(|s| module.slot_values(&node, s)).collect();
+        values.into_iter()
+    }
+
+    /// The slot that holds the scratch, and the slot that it belongs to.
+    fn listed_scratch(&self, node: &Node) -> Option<(u8, u8)> {
+        let def = self.module.def(node)?;
+        let find = def.listed_scratch?;
+        let to = def.operands.iter().position(|o| o.role == Role::Scratch)? as u8;
+        let slots: Vec<pto_isa::Slot<'_>> = (0..def.operands.len() as u8)
+            .map(|s| {
+                let value = self.module.slot_values(node, s).next();
+                pto_isa::Slot {
+                    ty: value.and_then(|v| self.module.type_of(v)),
+                    present: value.is_some(),
+                    ..Default::default()
+                }
+            })
+            .collect();
+        let attrs: Vec<(&str, pto_isa::AttrValue<'_>)> = self
+            .module
+            .node_attrs(node)
+            .iter()
+            .map(|a| (self.module.sym(a.name), self.module.attrs.get(a.value).for_rules()))
+            .collect();
+        let args = pto_isa::Args { target: self.target, slots: &slots, attrs: &attrs };
+        find(&args).map(|from| (from, to))
+    }
+
     fn has(&self, node: &Node, slot: u8) -> bool {
-        self.module.slot_values(node, slot).next().is_some()
+        self.values(node, slot).next().is_some()
     }
 
     /// Whether a form needs nothing that is absent, and names everything that is present.
@@ -103,15 +155,25 @@ impl Body<'_> {
             return Err(Misfit::Other);
         }
         if let Some((slot, space)) = form.only_if {
-            let tile = self.module.slot_values(node, slot).next().and_then(|v| self.tile_of(v));
+            let tile = self.values(node, slot).next().and_then(|v| self.tile_of(v));
             if tile.is_none_or(|t| t.space != space) {
                 return Err(Misfit::Other);
             }
         }
         let mut names = Vec::new();
         self.present(node, def, &form.pieces, &mut names)?;
+        // Headers take tensors, not pointers, where a program may have either.
         for (slot, operand) in def.operands.iter().enumerate() {
-            let mut values = self.module.slot_values(node, slot as u8).peekable();
+            let value = self.values(node, slot as u8).next();
+            let pointer =
+                matches!(value.and_then(|v| self.module.type_of(v)), Some(Type::Ptr { .. }));
+            let as_it_is = form.pieces.contains(&Piece::Operand(slot as u8, None));
+            if operand.kind == pto_isa::def::Kind::Memory && pointer && as_it_is {
+                return Err(Misfit::Needs(format!("{} as a view", operand.name)));
+            }
+        }
+        for (slot, operand) in def.operands.iter().enumerate() {
+            let mut values = self.values(node, slot as u8).peekable();
             // What a call gives back is not among its arguments.
             let given_back =
                 |v: ValueId| operand.role == Role::Out && self.module.results(node).any(|r| r == v);
@@ -158,10 +220,12 @@ impl Body<'_> {
                         _ => return Err(Misfit::Needs(operand.name.into())),
                     }
                 }
-                Piece::Type(slot) | Piece::Element(slot) => {
-                    let result = self.module.def(node).is_some() && self.has(node, *slot);
-                    if !result {
+                Piece::Type(slot) | Piece::Element(slot) | Piece::Data(slot) => {
+                    if !self.has(node, *slot) {
                         return Err(Misfit::Needs(def.operands[*slot as usize].name.into()));
+                    }
+                    if matches!(piece, Piece::Data(_)) {
+                        names.push(def.operands[*slot as usize].name);
                     }
                 }
                 Piece::Attr { name, of, absent } => match self.module.attr(node, name) {
@@ -227,7 +291,11 @@ impl Body<'_> {
         let returned: Vec<ValueId> =
             results.into_iter().filter(|r| !call.named.contains(r)).collect();
         match returned[..] {
-            [] => self.out.line(format!("{text};")),
+            [] => {
+                for statement in text.split(" then ") {
+                    self.out.line(format!("{statement};"));
+                }
+            }
             [one] => self.define(one, &text),
             _ => self.refuse(
                 node.name_span,
@@ -250,17 +318,28 @@ impl Body<'_> {
                     call.text.push_str(&text);
                 }
                 Piece::Type(slot) => {
-                    let Some(value) = self.module.slot_values(node, *slot).next() else { continue };
+                    let Some(value) = self.values(node, *slot).next() else { continue };
                     let text = match self.module.type_of(value) {
-                        Some(Type::Scalar(_) | Type::Index) => self.type_of(value),
+                        Some(Type::Scalar(_) | Type::Index | Type::Ptr { .. }) => {
+                            self.type_of(value)
+                        }
                         _ => format!("decltype({})", self.argument(node, def, *slot, call)),
                     };
                     call.text.push_str(&text);
                 }
                 Piece::Element(slot) => {
-                    let value = self.module.slot_values(node, *slot).next();
+                    let value = self.values(node, *slot).next();
                     let dtype = value.and_then(|v| self.module.type_of(v)).and_then(Type::dtype);
                     call.text.push_str(dtype.and_then(types::element).unwrap_or("int64_t"));
+                }
+                Piece::Data(slot) => {
+                    let Some(value) = self.values(node, *slot).next() else { continue };
+                    let text = match self.module.type_of(value) {
+                        Some(Type::View { .. }) => self.view_start(value, node.span),
+                        Some(Type::Tile(_)) => format!("{}.data()", self.atom(value)),
+                        _ => self.atom(value),
+                    };
+                    call.text.push_str(&text);
                 }
                 Piece::Attr { name, of, absent } => {
                     let text = self.attribute(node, def, name, *of, absent.as_deref());
@@ -298,7 +377,7 @@ impl Body<'_> {
 
     /// The values of an operand, as arguments.
     fn argument(&mut self, node: &Node, def: &'static OpDef, slot: u8, call: &mut Call) -> String {
-        let values: Vec<ValueId> = self.module.slot_values(node, slot).collect();
+        let values: Vec<ValueId> = self.values(node, slot).collect();
         let mut list = Vec::new();
         for value in values {
             let is_result = self.module.results(node).any(|r| r == value);

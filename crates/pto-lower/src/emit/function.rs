@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::names::Names;
 use super::writer::Writer;
-use super::{types, view};
+use super::{Setting, pipe, types, view};
 use crate::facts::{foreign, instruction, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
@@ -22,6 +22,8 @@ pub(super) struct Functions {
     /// C++ names, by symbol.
     pub names: FxHashMap<String, String>,
     kernels: Vec<NodeId>,
+    /// The first hardware flag of each queue.
+    flags: FxHashMap<NodeId, i64>,
 }
 
 impl Functions {
@@ -45,7 +47,8 @@ impl Functions {
             kernels = with_body;
         }
         let order = sorted(module, &all, refused);
-        Functions { order, names, kernels }
+        let flags = pipe::flags(module, refused);
+        Functions { order, names, kernels, flags }
     }
 
     pub fn is_kernel(&self, function: NodeId) -> bool {
@@ -118,11 +121,11 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
 
 /// Writes a function.
 pub(super) fn write(
-    module: &Module,
-    target: Target,
+    setting: Setting<'_>,
     function: NodeId,
     functions: &Functions,
 ) -> Result<String, Vec<Diagnostic>> {
+    let Setting { module, target, infer_layout } = setting;
     let node = module.node(function);
     let mut names = Names::default();
     for name in functions.names.values() {
@@ -131,6 +134,7 @@ pub(super) fn write(
     let mut body = Body {
         module,
         target,
+        infer_layout,
         out: Writer::default(),
         names,
         refused: Vec::new(),
@@ -140,6 +144,7 @@ pub(super) fn write(
         views: FxHashMap::default(),
         tensors: vec![FxHashMap::default()],
         pipes: FxHashMap::default(),
+        flags: &functions.flags,
     };
     body.function(function, node, functions.is_kernel(function), functions);
     match body.refused.is_empty() {
@@ -200,7 +205,7 @@ impl Body<'_> {
         let mut list = Vec::new();
         for &v in &params {
             let ty = self.module.type_of(v);
-            let Some(cpp) = ty.and_then(|t| parameter(t, self.target)) else {
+            let Some(cpp) = self.parameter(v) else {
                 let message = format!(
                     "parameter `%{}` has no C++ type",
                     self.module.sym(self.module.value(v).name)
@@ -237,12 +242,21 @@ impl Body<'_> {
         };
         self.out.open(format!("{head} {result} {name}({}) {{", list.join(", ")));
         let core = kind(self.module, id);
-        self.begin_core(core);
+        let alone = core == Core::Vector && self.only_first_core(id);
+        self.begin_core(core, alone);
         if let Some((block, _)) = self.entry_of(node, 0) {
             self.block(block);
         }
-        self.end_core(core);
+        self.end_core(core, alone);
         self.out.close("}");
+    }
+
+    /// The type of a parameter: tiles and views by reference.
+    fn parameter(&self, value: ValueId) -> Option<String> {
+        match self.module.type_of(value)? {
+            Type::View { .. } => view::parameter_type(self.module, value),
+            ty => parameter(ty, self.target),
+        }
     }
 
     /// Code for one kind of core.
@@ -252,14 +266,15 @@ impl Body<'_> {
             "section.cube" => Core::Cube,
             _ => Core::Vector,
         };
-        self.begin_core(core);
+        let alone = core == Core::Vector && self.only_first_core(id);
+        self.begin_core(core, alone);
         if let Some((block, _)) = self.entry_of(node, 0) {
             self.block(block);
         }
-        self.end_core(core);
+        self.end_core(core, alone);
     }
 
-    fn begin_core(&mut self, core: Core) {
+    fn begin_core(&mut self, core: Core, first_core_only: bool) {
         match core {
             Core::Any => {}
             Core::Cube => self.out.directive("#if defined(__DAV_CUBE__)"),
@@ -267,11 +282,17 @@ impl Body<'_> {
                 self.out.directive("#if defined(__DAV_VEC__)");
                 self.out.line("set_mask_norm();");
                 self.out.line("set_vector_mask(-1, -1);");
+                if first_core_only {
+                    self.out.open("if (get_subblockid() == 0) {");
+                }
             }
         }
     }
 
-    fn end_core(&mut self, core: Core) {
+    fn end_core(&mut self, core: Core, first_core_only: bool) {
+        if first_core_only {
+            self.out.close("}");
+        }
         match core {
             Core::Any => {}
             Core::Cube => self.out.directive("#endif  // __DAV_CUBE__"),
@@ -292,11 +313,10 @@ fn kind(module: &Module, function: NodeId) -> Core {
     }
 }
 
-/// The type of a parameter: tiles and views by reference.
+/// The type of a parameter: tiles by reference.
 fn parameter(ty: &Type, target: Target) -> Option<String> {
     match ty {
         Type::Tile(t) => types::tile(t, target).map(|t| t + "&"),
-        Type::View { dims, dtype, .. } => view::parameter_type(dims, *dtype),
         ty => types::value(ty, target),
     }
 }

@@ -195,6 +195,12 @@ fn convert(name: &str, a: &str, from: &Type, to: &Type) -> Option<String> {
             format!("({cpp}){}", zero_extended()?)
         }
         "arith.fptoui" => format!("({cpp})({}){a}", types::unsigned(to)?),
+        // Integers of the same width with and without a sign.
+        "builtin.unrealized_conversion_cast"
+            if types::unsigned(from).is_some() && types::unsigned(from) == types::unsigned(to) =>
+        {
+            format!("({cpp}){a}")
+        }
         "arith.bitcast" => format!("__builtin_bit_cast({cpp}, {a})"),
         _ => return None,
     })

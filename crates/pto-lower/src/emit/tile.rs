@@ -156,27 +156,33 @@ impl Body<'_> {
             pto_isa::BLayout::RowMajor => wide.cols = s.cols,
             pto_isa::BLayout::ColMajor => wide.rows = s.rows,
         }
-        // TSUBVIEW steps by elements inside a box, too, where boxes follow one another.
-        let inner = match s.blayout {
-            pto_isa::BLayout::RowMajor => col,
-            pto_isa::BLayout::ColMajor => row,
-        };
-        if s.layout().is_boxed() && self.known(*inner) != Some(0) {
-            return self.refuse(
-                node.span,
-                "a window of boxes must start at the first of a row or column of boxes",
-                "use textract, or an offset of 0 in the inner order",
-            );
-        }
         if wide != r {
             self.retyped.insert(result, wide);
         }
         let (row, col) = (self.atom(*row), self.atom(*col));
         let extents = self.extent_operands(id);
         let source_name = self.atom(source);
-        if let Some(name) = self.declare_tile(result, extents) {
-            self.out.line(format!("TSUBVIEW({name}, {source_name}, {row}, {col});"));
+        let Some(name) = self.declare_tile(result, extents) else { return };
+        if !s.layout().is_boxed() {
+            return self.out.line(format!("TSUBVIEW({name}, {source_name}, {row}, {col});"));
         }
+        // A window of boxes starts at a box: the boxes before it count, whole ones.
+        let (box_rows, box_cols) = s.layout().inner_box(s.dtype, s.fractal);
+        let elements = match s.blayout {
+            pto_isa::BLayout::RowMajor => format!("{row} * {} + {col} * {box_rows}", s.cols),
+            pto_isa::BLayout::ColMajor => format!("{col} * {} + {row} * {box_cols}", s.rows),
+        };
+        let element = types::element(s.dtype).filter(|_| s.dtype.bits() >= 8);
+        let Some(element) = element else {
+            return self.refuse(
+                node.span,
+                "a window of elements smaller than a byte has no C++",
+                "move it with textract",
+            );
+        };
+        self.out.line(format!(
+            "TASSIGN({name}, (uint64_t){source_name}.data() + ({elements}) * sizeof({element}));"
+        ));
     }
 
     /// Another type for the same bytes.
@@ -242,6 +248,15 @@ impl Body<'_> {
         let results: Vec<ValueId> = self.module.results(node).collect();
         for (result, method) in results.into_iter().zip(which) {
             self.define(result, &format!("{name}.{method}()"));
+        }
+    }
+}
+
+impl Body<'_> {
+    /// A tile that a queue gives its place.
+    pub(super) fn declare_bare_tile(&mut self, id: NodeId) {
+        if let Some(result) = self.module.results(self.module.node(id)).next() {
+            self.declare_tile(result, [None, None]);
         }
     }
 }

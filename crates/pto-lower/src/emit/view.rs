@@ -2,8 +2,9 @@
 
 use super::body::Body;
 use super::types;
-use pto_ir::module::{Node, NodeId};
-use pto_ir::{Diagnostic, Span, ValueId};
+use crate::facts::{constant, foreign, word};
+use pto_ir::module::{Def, Node, NodeId};
+use pto_ir::{Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Dim, Layout, Space, TileTy, Type, code};
 
 /// Dimensions of a `GlobalTensor`.
@@ -174,6 +175,11 @@ impl Body<'_> {
         self.define(result, &start(&view));
     }
 
+    /// Where a view starts, as an expression.
+    pub(super) fn view_start(&mut self, value: ValueId, span: Span) -> String {
+        self.view(value, span).map_or_else(String::new, |v| format!("({})", start(&v)))
+    }
+
     /// The name of a `GlobalTensor` for a view that a tile is loaded from or stored to.
     pub(super) fn tensor(
         &mut self,
@@ -186,7 +192,10 @@ impl Body<'_> {
         let mut five = Five::new(&view);
         let layout = match stated.or(view.layout.as_deref()) {
             Some(word) => word.to_ascii_uppercase(),
-            None => tile.map_or("ND", |t| five.layout(t, view.dtype)).to_string(),
+            None => {
+                let tile = tile.filter(|_| self.infer_layout);
+                tile.map_or("ND", |t| five.layout(t, view.dtype)).to_string()
+            }
         };
         if let Some(t) = tile
             && let Err(why) = five.fit(t, &layout)
@@ -209,7 +218,7 @@ impl Body<'_> {
             return String::new();
         };
         let mut five = Five::new(&view);
-        five.as_parameter(dims);
+        five.as_parameter(dims, &known_strides(self.module, value, MAX_CALLS));
         self.declare_tensor(value, &view, &five, "ND")
     }
 
@@ -254,8 +263,13 @@ impl Body<'_> {
                     Dim::Dynamic => Num::Is(format!("{name}.GetShape({})", i + shift)),
                 })
                 .collect(),
-            strides: (0..dims.len())
-                .map(|i| Num::Is(format!("{name}.GetStride({})", i + shift)))
+            strides: known_strides(self.module, value, MAX_CALLS)
+                .iter()
+                .enumerate()
+                .map(|(i, s)| match s {
+                    Some(n) => Num::Known(*n),
+                    None => Num::Is(format!("{name}.GetStride({})", i + shift)),
+                })
                 .collect(),
             dtype: *dtype,
             layout: None,
@@ -264,15 +278,67 @@ impl Body<'_> {
     }
 }
 
-/// The C++ type of a view that is a parameter.
-pub(super) fn parameter_type(dims: &[Dim], dtype: DType) -> Option<String> {
-    let mut shape: Vec<String> = vec!["1".into(); RANK.checked_sub(dims.len())?];
-    shape.extend(dims.iter().map(|d| d.known().map_or_else(|| "-1".into(), |n| n.to_string())));
-    let strides = ["-1"; RANK].join(", ");
+/// Calls are followed so far.
+const MAX_CALLS: u32 = 16;
+
+/// The strides that a view has in every call of its function, as far as they are known.
+fn known_strides(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>> {
+    let rank = match module.type_of(value) {
+        Some(Type::View { dims, .. }) => dims.len(),
+        _ => 0,
+    };
+    let unknown = vec![None; rank];
+    let Some(depth) = depth.checked_sub(1) else { return unknown };
+    match module.value(value).def {
+        Def::Result(id) => {
+            let node = module.node(id);
+            let Some(def) = module.def(node) else { return unknown };
+            let of =
+                |name: &str| def.slot(name).into_iter().flat_map(|s| module.slot_values(node, s));
+            match def.name {
+                "partition_view" => {
+                    of("source").next().map_or(unknown, |v| known_strides(module, v, depth))
+                }
+                "make_tensor_view" => {
+                    let strides: Vec<_> = of("strides").map(|v| constant(module, v)).collect();
+                    if strides.len() == rank { strides } else { unknown }
+                }
+                _ => unknown,
+            }
+        }
+        Def::Arg(block) => {
+            let function = module.region(module.block(block).parent).owner;
+            let symbol = function.and_then(|f| word(module, module.node(f), "sym_name"));
+            let at = module.block(block).args.iter().position(|&a| a == value);
+            let (Some(symbol), Some(at)) = (symbol, at) else { return unknown };
+            let calls = module.nodes().filter(|(_, n)| {
+                foreign(module, n) == "func.call" && word(module, n, "callee") == Some(symbol)
+            });
+            let passed = calls.filter_map(|(_, n)| module.operands(n).get(at));
+            let all = passed.map(|o| known_strides(module, o.value, depth));
+            let merge = |a: Vec<Option<i64>>, b: Vec<Option<i64>>| {
+                a.into_iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
+            };
+            all.reduce(merge).unwrap_or(unknown)
+        }
+        Def::Missing => unknown,
+    }
+}
+
+/// The C++ type of a view that is a parameter: extents of its type, strides as all calls have them.
+pub(super) fn parameter_type(module: &Module, value: ValueId) -> Option<String> {
+    let Some(Type::View { dims, dtype, .. }) = module.type_of(value) else { return None };
+    let front = RANK.checked_sub(dims.len())?;
+    let text = |n: Option<i64>| n.map_or_else(|| "-1".into(), |n| n.to_string());
+    let mut shape: Vec<String> = vec!["1".into(); front];
+    shape.extend(dims.iter().map(|d| text(d.known().map(i64::from))));
+    let mut strides: Vec<String> = vec!["1".into(); front];
+    strides.extend(known_strides(module, value, MAX_CALLS).into_iter().map(text));
     Some(format!(
-        "GlobalTensor<{}, pto::Shape<{}>, pto::Stride<{strides}>, Layout::ND>&",
-        types::element(dtype)?,
-        shape.join(", ")
+        "GlobalTensor<{}, pto::Shape<{}>, pto::Stride<{}>, Layout::ND>&",
+        types::element(*dtype)?,
+        shape.join(", "),
+        strides.join(", ")
     ))
 }
 
@@ -301,7 +367,7 @@ impl Five {
         Five { dims, strides }
     }
 
-    fn as_parameter(&mut self, dims: &[Dim]) {
+    fn as_parameter(&mut self, dims: &[Dim], strides: &[Option<i64>]) {
         let shift = RANK - dims.len();
         for (i, d) in dims.iter().enumerate() {
             match d {
@@ -309,8 +375,12 @@ impl Five {
                 Dim::Dynamic => self.dims[i + shift] = Num::Is(self.dims[i + shift].text()),
             }
         }
-        for s in &mut self.strides {
-            *s = Num::Is(s.text());
+        for (i, s) in self.strides.iter_mut().enumerate() {
+            *s = match i.checked_sub(shift).map(|i| strides[i]) {
+                None => Num::Known(1),
+                Some(Some(n)) => Num::Known(n),
+                Some(None) => Num::Is(s.text()),
+            };
         }
     }
 
