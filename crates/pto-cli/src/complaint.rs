@@ -115,10 +115,11 @@ fn usage_line(error: &clap::Error) -> Option<String> {
 /// What a value's own parser says, as what would pass.
 fn plain(why: &str) -> String {
     if why == "invalid digit found in string" {
-        return "use a whole number from 0 on".into();
+        return "use a whole number".into();
     }
-    match why.split_once(" is not in ").and_then(|(_, range)| range.split_once("..=")) {
-        Some((low, high)) => format!("use {low} to {high}"),
-        None => why.to_string(),
+    match why.split_once(" is not in ").map(|(_, range)| range.split_once("..")) {
+        Some(Some((low, ""))) => format!("use a whole number from {low} on"),
+        Some(Some((low, high))) => format!("use {low} to {}", high.trim_start_matches('=')),
+        _ => why.to_string(),
     }
 }

@@ -25,7 +25,7 @@ pub enum CostError {
 impl From<LoadError> for CostError {
     fn from(e: LoadError) -> CostError {
         match e {
-            LoadError::Usage(text) => CostError::Usage(text, None),
+            LoadError::Usage(message, hint) => CostError::Usage(message, hint),
             LoadError::Findings(found) => CostError::Findings(found),
         }
     }

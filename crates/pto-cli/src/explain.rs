@@ -1,6 +1,7 @@
 //! `pto explain`: what a diagnostic code means.
 
 use crate::json::explanation;
+use crate::offer::Offer;
 use crate::output::{examples, print, usage};
 use clap::Args;
 use pto_isa::Code;
@@ -16,10 +17,15 @@ use std::process::ExitCode;
 ]))]
 pub struct ExplainArgs {
     /// Code such as E0203; without one, all codes are listed
+    #[arg(value_parser = Offer(codes), hide_possible_values = true)]
     code: Option<String>,
     /// Print title and explanation as JSON
     #[arg(long)]
     json: bool,
+}
+
+fn codes() -> Vec<String> {
+    CODES.iter().map(|c| c.code.spelled(true)).collect()
 }
 
 /// Runs `pto explain`.

@@ -1,8 +1,8 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::output::{complain, examples, print};
+use crate::output::{complain, complain_of_file, examples, print};
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Form, Lines};
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 ]))]
 pub struct FmtArgs {
     /// Programs to format in place, names and comments stay; `-` reads standard input and prints
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
     /// Change nothing, say which files are not formatted
     #[arg(long)]
@@ -42,7 +42,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 continue;
             }
             Err(e) => {
-                complain(&format!("{file}: {e}"), &[]);
+                complain_of_file(file, &e);
                 failed = true;
                 continue;
             }
@@ -67,7 +67,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 print(&format!("{file}: not formatted\n"));
                 stale = true;
             } else if let Err(e) = source::replace(file, &text) {
-                complain(&format!("{file}: {e}"), &[]);
+                complain_of_file(file, &e);
                 failed = true;
             }
         }

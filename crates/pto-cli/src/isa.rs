@@ -1,5 +1,6 @@
 //! `pto isa`: the instruction set, as pages or as JSON.
 
+use crate::offer::Offer;
 use crate::output::{examples, print, usage};
 use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
@@ -20,10 +21,15 @@ use std::process::ExitCode;
 ]))]
 pub struct IsaArgs {
     /// Instruction (`tadd`), or `table`, or `quirks`; without one, the table
+    #[arg(value_parser = Offer(names), hide_possible_values = true)]
     op: Option<String>,
     /// Print it as JSON; without an instruction, everything
     #[arg(long)]
     json: bool,
+}
+
+fn names() -> Vec<String> {
+    pto_isa::all().map(|o| o.name).chain(["table", "quirks"]).map(str::to_string).collect()
 }
 
 /// Runs `pto isa`.

@@ -4,10 +4,12 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod arg;
+pub mod bug;
 pub mod check;
 pub mod complaint;
 pub mod completions;
 pub mod cost;
+pub mod emit;
 pub mod explain;
 pub mod fmt;
 pub mod isa;
@@ -18,7 +20,9 @@ pub mod man;
 pub mod matrix;
 pub mod new;
 pub mod npy;
+pub mod offer;
 pub mod output;
+pub mod ptoas;
 pub mod render;
 pub mod run;
 pub mod screen;

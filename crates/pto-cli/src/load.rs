@@ -19,8 +19,8 @@ pub struct Text {
 
 /// Why there is no program: the command is wrong, or findings that were shown.
 pub enum LoadError {
-    /// The file cannot be read, or an option is wrong.
-    Usage(String),
+    /// The file cannot be read, or an option is wrong: what, and what would pass.
+    Usage(String, Option<String>),
     /// The program has errors.
     Findings(Vec<Diagnostic>),
 }
@@ -28,9 +28,12 @@ pub enum LoadError {
 impl Text {
     /// Reads a file, or standard input for `-`.
     pub fn read(path: &str) -> Result<Text, LoadError> {
-        let source = source::read(path).map_err(|e| LoadError::Usage(format!("{path}: {e}")))?;
+        let source = source::read(path).map_err(|e| {
+            let (message, hint) = source::describe(path, &e);
+            LoadError::Usage(message, hint)
+        })?;
         if source.bad_byte.is_some() {
-            return Err(LoadError::Usage(format!("{path}: not UTF-8 text")));
+            return Err(LoadError::Usage(format!("{path}: not UTF-8 text"), None));
         }
         let lines = Lines::new(&source.text);
         Ok(Text { path: source.path, text: source.text, lines })

@@ -1,9 +1,9 @@
 //! `pto lower`: addresses and synchronisation written down.
 
-use crate::output::{examples, print, usage};
+use crate::output::{complain_of_file, examples, print, usage};
 use crate::target_arg::TargetName;
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use pto_lower::{Failed, Options, SyncStyle};
@@ -18,6 +18,7 @@ use std::process::ExitCode;
 ]))]
 pub struct LowerArgs {
     /// Program to lower; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
     /// Target to lower for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetName)]
@@ -35,10 +36,10 @@ pub struct LowerArgs {
     #[arg(long, value_name = "HOW", default_value = "flags", value_parser = ["flags", "bufid"])]
     sync: String,
     /// Write the program to a file; without it, or with `-`, it is printed
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<String>,
     /// Write the memory map: a page (OUT.html), text (other names), or `-` to print it instead of the program
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     map: Option<String>,
 }
 
@@ -47,7 +48,7 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) if s.bad_byte.is_none() => s,
         Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+        Err(e) => return complain_of_file(&args.file, &e),
     };
     let declared = || pto_check::declared_target(&pto_ir::parse(&source.text).0);
     let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
@@ -82,8 +83,9 @@ pub fn run(args: &LowerArgs) -> ExitCode {
 
 /// Writes the program and its map to where they were asked for.
 fn write(args: &LowerArgs, lowered: &pto_lower::Lowered) -> Result<(), String> {
-    let to_file =
-        |file: &str, text: &str| std::fs::write(file, text).map_err(|e| format!("{file}: {e}"));
+    let to_file = |file: &str, text: &str| {
+        std::fs::write(file, text).map_err(|e| source::describe(file, &e).0)
+    };
     let printed_map = args.map.as_deref() == Some("-");
     match args.map.as_deref() {
         Some("-") => print(&text_map(&lowered.maps)),

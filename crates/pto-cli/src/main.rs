@@ -3,7 +3,8 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, HEADING};
 use pto_cli::{
-    check, complaint, completions, cost, explain, fmt, isa, lower, man, new, run, screen, version,
+    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
+    screen, version,
 };
 use std::process::ExitCode;
 
@@ -35,6 +36,10 @@ enum Command {
     Trace(cost::TraceArgs),
     /// Write addresses and synchronisation into a program
     Lower(lower::LowerArgs),
+    /// Write a program as C++ for a device
+    Emit(emit::EmitArgs),
+    /// Write C++, called as the assembler `ptoas` is
+    Ptoas(ptoas::PtoasArgs),
     /// Format programs, or convert them between the three forms
     Fmt(fmt::FmtArgs),
     /// Print what is known about an instruction, or about all of them
@@ -48,13 +53,17 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    bug::report_panics();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
             let words: Vec<String> =
                 std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
             output::set_color(color_of(words.iter().map(String::as_str)));
-            return complaint::show(&e, &called(&words));
+            let code = complaint::show(&e, &called(&words));
+            // The assembler knows one way to fail.
+            let fails = code != ExitCode::SUCCESS && words.get(1).is_some_and(|w| w == "ptoas");
+            return if fails { ExitCode::FAILURE } else { code };
         }
     };
     output::set_color(cli.color);
@@ -73,6 +82,8 @@ fn main() -> ExitCode {
         Command::Cost(args) => cost::cost(&args),
         Command::Trace(args) => cost::trace(&args),
         Command::Lower(args) => lower::run(&args),
+        Command::Emit(args) => emit::run(&args),
+        Command::Ptoas(args) => ptoas::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),

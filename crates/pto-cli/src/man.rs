@@ -1,7 +1,8 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
-use crate::output::{ENVIRONMENT, EXIT_CODES, examples, print, usage};
-use clap::Args;
+use crate::output::{ENVIRONMENT, EXIT_CODES, complain_of_file, examples, print, usage};
+use clap::builder::Resettable;
+use clap::{Args, ValueHint};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ pub struct ManArgs {
     /// Command whose page is printed; without one, the page of pto itself
     command: Option<String>,
     /// Write all pages to a directory, which is made if it does not exist
-    #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command")]
+    #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
 
@@ -28,7 +29,7 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
     if let Some(dir) = &args.output {
         return match write_all(&command, dir) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(e) => usage(&format!("{}: {e}", dir.display()), None),
+            Err(e) => complain_of_file(dir, &e),
         };
     }
     let Some(name) = args.command.as_deref() else {
@@ -62,21 +63,17 @@ fn title(command: &clap::Command) -> &str {
 
 /// The page of one command.
 fn page(command: &clap::Command) -> String {
-    let man = Man::new(command.clone())
+    const VERSION: &str = concat!("pto ", env!("CARGO_PKG_VERSION"));
+    // Examples get a section of their own; the version stands where a page has its date.
+    let man = Man::new(command.clone().after_help(Resettable::Reset))
         .title(title(command).to_uppercase())
-        .source(concat!("pto ", env!("CARGO_PKG_VERSION")))
+        .date(VERSION)
+        .source("pto")
         .manual("PTO tile programs");
     let mut out = Vec::new();
     // Writing to memory does not fail.
-    let _ = man.render_title(&mut out);
-    let _ = man.render_name_section(&mut out);
-    let _ = man.render_synopsis_section(&mut out);
-    let _ = man.render_description_section(&mut out);
-    let _ = man.render_options_section(&mut out);
+    let _ = man.render(&mut out);
     let is_main = command.has_subcommands();
-    if is_main {
-        let _ = man.render_subcommands_section(&mut out);
-    }
     let mut more = Roff::new();
     if !is_main && let Some(text) = command.get_after_help() {
         more.control("SH", ["EXAMPLES"]);
@@ -103,6 +100,5 @@ fn page(command: &clap::Command) -> String {
         more.control("SH", ["SEE ALSO"]);
         more.text([bold("pto"), roman("(1)")]);
     }
-    let _ = more.to_writer(&mut out);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&out).into_owned() + &more.to_roff()
 }

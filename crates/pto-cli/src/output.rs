@@ -5,13 +5,14 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What the exit code of every command means.
 pub const EXIT_CODES: [(u8, &str); 3] = [
     (0, "no errors; warnings are allowed unless they are denied"),
     (1, "errors in a program, or a file that is not formatted"),
-    (2, "the command itself is wrong, or a file cannot be read or written"),
+    (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
 ];
 
 /// The environment that is read, and what for.
@@ -64,7 +65,7 @@ fn finish(written: std::io::Result<()>) {
     if let Err(e) = written
         && e.kind() != ErrorKind::BrokenPipe
     {
-        say(&format!("{ERROR}error{ERROR:#}: standard output: {e}"));
+        say(&format!("{ERROR}error{ERROR:#}: standard output: {}", crate::source::plain(&e)));
         std::process::exit(2);
     }
 }
@@ -76,14 +77,24 @@ pub fn say(text: &str) {
 
 /// Says what is wrong with the command, and what to do.
 pub fn usage(message: &str, hint: Option<&str>) -> ExitCode {
-    let hints: Vec<&str> = hint.into_iter().collect();
-    complain(message, &hints);
+    complain_with("", message, hint);
     ExitCode::from(2)
+}
+
+/// Says what is wrong with a file.
+pub fn complain_of_file(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
+    let (message, hint) = crate::source::describe(path, error);
+    usage(&message, hint.as_deref())
 }
 
 /// An error line and its hints.
 pub fn complain(message: &str, hints: &[&str]) {
-    let mut text = format!("{ERROR}error{ERROR:#}: {message}");
+    complain_with("", message, hints.iter().copied());
+}
+
+/// An error line with a code in brackets, if it has one, and its hints.
+pub fn complain_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
+    let mut text = format!("{ERROR}error{code}{ERROR:#}: {message}");
     for hint in hints {
         let _ = write!(text, "\n  = help: {hint}");
     }
@@ -122,6 +133,11 @@ fn fold(line: &str) -> Vec<String> {
         }
     }
     parts
+}
+
+/// The words `1 error` or `2 errors`.
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The words `a, b or c`.

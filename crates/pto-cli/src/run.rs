@@ -2,10 +2,10 @@
 
 use crate::arg::{self, Arg, ArgError, Source};
 use crate::npy::{self, NpyHeader};
-use crate::output::{examples, print, say, usage};
+use crate::output::{complain_of_file, counted, examples, print, say, usage};
 use crate::target_arg::TargetName;
 use crate::{json, render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_check::Options;
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
@@ -33,6 +33,7 @@ use std::time::Duration;
 ]))]
 pub struct RunArgs {
     /// Program to run; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
     /// Function to run; without it, the only one, the one marked `pto.entry`, or the cube function and the
     /// vector function with the same parameters
@@ -46,11 +47,11 @@ pub struct RunArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     args: Vec<String>,
     /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     blocks: u32,
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     /// Stop a block after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
@@ -94,11 +95,14 @@ pub struct RunArgs {
     #[arg(long, help_heading = OUTPUT)]
     stats: bool,
     /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
-    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
     bench: Option<u32>,
     /// Print findings and what was executed as JSON
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["bench", "sarif"], help_heading = OUTPUT)]
     json: bool,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
+    sarif: bool,
 }
 
 const MEANING: &str = "What instructions do";
@@ -117,7 +121,7 @@ struct Output {
 pub fn run(args: &RunArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) => s,
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+        Err(e) => return complain_of_file(&args.file, &e),
     };
     let (module, mut found) = pto_ir::parse(&source.text);
     if source.bad_byte.is_some() {
@@ -131,7 +135,12 @@ pub fn run(args: &RunArgs) -> ExitCode {
         // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
         warn: vec![code::ROW_ALIGN],
     };
-    let printer = Printer { path: &source.path, text: &source.text, json: args.json };
+    let form = match (args.json, args.sarif) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Sarif,
+        _ => Form::Text,
+    };
+    let printer = Printer { path: &source.path, text: &source.text, form };
     let verified = match pto_check::verify(module, target, &options) {
         Ok((verified, warnings)) if !found.iter().any(Diagnostic::is_error) => {
             found.extend(warnings);
@@ -173,7 +182,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     for spec in &args.watch {
         if let Err(e) = watch(&mut program, &source.text, spec) {
             return usage(
-                &format!("--print {spec}: {e}"),
+                &format!("`--print {spec}`: {e}"),
                 Some("use TILE@LINE, e.g. `--print acc@12`"),
             );
         }
@@ -218,7 +227,7 @@ impl RunArgs {
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         Launch {
             blocks: self.blocks,
-            threads: self.threads.unwrap_or_else(cpus),
+            threads: self.threads.map_or_else(cpus, usize::from),
             gm_slack: self.gm_slack,
             max_steps: self.max_steps,
             stats: self.stats,
@@ -228,7 +237,7 @@ impl RunArgs {
 
     fn check_options(&self) -> Result<CheckOptions, ArgError> {
         let checks = Checks::parse(self.check.as_deref().unwrap_or("all")).map_err(|word| {
-            let message = format!("--check: `{word}` is no check");
+            let message = format!("`--check`: `{word}` is no check");
             ArgError { message, hint: Some("use mem, init, race, sync or all".into()) }
         })?;
         let OrderOptions { mode, identity } = self.order_options();
@@ -288,7 +297,7 @@ fn watch_run(
         }
     };
     printer.show(&found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if let Some(note) = seen.note {
             say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
@@ -360,7 +369,7 @@ fn execute(
     };
     save(&outputs, &values)?;
     printer.show(found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if args.stats {
             print(&stats_table(&report));
@@ -387,18 +396,23 @@ fn load_args(
     specs: &[String],
 ) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
     let params: Vec<Param> = program.params().collect();
+    let names = program.param_names();
     if specs.len() != params.len() {
         return Err(ArgError {
             message: format!(
-                "the kernel has {} parameters, {} arguments are given with `--arg`",
-                params.len(),
+                "the kernel has {}, {} given with `--arg`",
+                counted(params.len(), "parameter"),
                 specs.len()
             ),
-            hint: Some(format!("its parameters are: {}", list_params(&params))),
+            hint: Some(match params.len() {
+                0 => "it takes none".into(),
+                _ => format!("its parameters are {}", list_params(&names, &params)),
+            }),
         });
     }
     let (mut values, mut outputs) = (Vec::new(), Vec::new());
     for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
+        let name = names.get(index).copied().unwrap_or_default();
         match (Arg::parse(spec)?, param) {
             (Arg::Number(text), Param::Number(dtype)) => {
                 values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
@@ -414,7 +428,7 @@ fn load_args(
                 {
                     return Err(ArgError {
                         message: format!("{}: {text}", path.display()),
-                        hint: Some(format!("parameter {index} has elements of type {element}")),
+                        hint: Some(format!("`%{name}` has elements of type {element}")),
                     });
                 }
                 if let Some(path) = write_to {
@@ -424,17 +438,13 @@ fn load_args(
             }
             (Arg::Number(text), _) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is the number {text}, the parameter is a buffer"
-                    ),
+                    message: format!("`%{name}` is a buffer, not the number {text}"),
                     hint: Some("use FILE or zeros:BYTES".into()),
                 });
             }
             (Arg::Buffer { .. }, Param::Number(dtype)) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is `{spec}`, the parameter is a number of type {dtype}"
-                    ),
+                    message: format!("`%{name}` is a number of type {dtype}, not `{spec}`"),
                     hint: None,
                 });
             }
@@ -443,13 +453,13 @@ fn load_args(
     Ok((values, outputs))
 }
 
-fn list_params(params: &[Param]) -> String {
-    let one = |p: &Param| match p {
-        Param::Buffer(d) => format!("buffer of {d}"),
-        Param::Number(d) => format!("{d}"),
-        Param::Tile(t) => t.to_string(),
+fn list_params(names: &[&str], params: &[Param]) -> String {
+    let one = |(name, p): (&&str, &Param)| match p {
+        Param::Buffer(d) => format!("%{name} (buffer of {d})"),
+        Param::Number(d) => format!("%{name} ({d})"),
+        Param::Tile(t) => format!("%{name} ({t})"),
     };
-    params.iter().map(one).collect::<Vec<_>>().join(", ")
+    names.iter().zip(params).map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32) -> String {
@@ -485,34 +495,40 @@ fn stats_table(report: &Report) -> String {
     text
 }
 
-/// Shows findings, as text on standard error or as JSON on standard output.
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// For people, on standard error.
+    Text,
+    /// On standard output.
+    Json,
+    /// On standard output.
+    Sarif,
+}
+
+/// Shows findings.
 struct Printer<'a> {
     path: &'a str,
     text: &'a str,
-    json: bool,
+    form: Form,
 }
 
 impl Printer<'_> {
     fn show(&self, found: &[Diagnostic], report: &Report) {
-        if self.json {
-            print(&format!("{:#}\n", self.as_json(found, report)));
-            return;
+        match self.form {
+            Form::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            Form::Sarif => {
+                let log = json::sarif_of_run(self.path, self.text, found);
+                return print(&format!("{log:#}\n"));
+            }
+            Form::Text => {}
         }
         let lines = Lines::new(self.text);
         for line in &report.printed {
             print(&format!("{line}\n"));
         }
-        for d in found.iter().filter(|d| d.severity != Severity::Note) {
-            // What does not belong to the text has no place in it.
-            if d.primary.span == pto_ir::Span::default() {
-                say(&format!("error[{}]: {}", d.spelled_code(), d.message));
-                if let Some(help) = &d.help {
-                    say(&format!("  = help: {help}"));
-                }
-            } else {
-                render::show(self.path, self.text, &lines, [d]);
-            }
-        }
+        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+        render::show(self.path, self.text, &lines, worth_showing);
     }
 
     fn as_json(&self, found: &[Diagnostic], report: &Report) -> Value {

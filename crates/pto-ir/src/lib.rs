@@ -15,6 +15,7 @@ pub mod fmt;
 pub mod intern;
 pub mod lexer;
 pub mod location;
+pub mod mend;
 pub mod module;
 pub mod parse;
 pub mod print;

@@ -1,10 +1,10 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
 use super::{Report, Request};
-use crate::output::{colors_stderr, complain, examples, print};
+use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{json, matrix, render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_isa::Target;
 use std::io::Write;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 ]))]
 pub struct CheckArgs {
     /// Programs to check; `-` reads standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
@@ -59,7 +59,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         match source::read(file) {
             Ok(s) => reports.push(super::run(s, &request)),
             Err(e) => {
-                complain(&format!("{file}: {e}"), &[]);
+                complain_of_file(file, &e);
                 unreadable = true;
             }
         }
@@ -100,16 +100,15 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         return;
     }
     let (errors, warnings) = r.counts();
-    let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let mut line = match errors {
         0 => format!("{}: ok on {}", r.source.path, r.targets[0].0),
-        n => format!("{}: {} on {}", r.source.path, count(n, "error"), r.targets[0].0),
+        n => format!("{}: {} on {}", r.source.path, counted(n, "error"), r.targets[0].0),
     };
     if warnings > 0 {
-        line.push_str(&format!(", {}", count(warnings, "warning")));
+        line.push_str(&format!(", {}", counted(warnings, "warning")));
     }
     for (target, errors) in &r.devices {
-        let verdict = if *errors == 0 { "ok".into() } else { count(*errors, "error") };
+        let verdict = if *errors == 0 { "ok".into() } else { counted(*errors, "error") };
         line.push_str(&format!("; {target}: {verdict}"));
     }
     line.push('\n');

@@ -3,9 +3,10 @@
 use super::CostError;
 use crate::arg::{self, Arg};
 use crate::load::{self, Text};
-use crate::output::examples;
+use crate::output::{counted, examples};
+use crate::source;
 use crate::target_arg::TargetName;
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
@@ -16,6 +17,7 @@ use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 #[derive(Args, Clone, Debug)]
 pub struct Kernel {
     /// Program to time; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: String,
     /// Function to time; without it, the one `pto run` would run
     #[arg(long, value_name = "NAME")]
@@ -28,7 +30,7 @@ pub struct Kernel {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
     /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub blocks: u32,
     /// Stop a block after so many steps
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
@@ -41,7 +43,7 @@ pub struct Kernel {
     #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
     pub model: String,
     /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub cost_data: Option<String>,
 }
 
@@ -67,7 +69,7 @@ pub struct CostArgs {
     #[arg(long, conflicts_with = "json")]
     pub(super) expand: bool,
     /// Print the timeline as a chart, too
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["json", "sweep"])]
     pub(super) gantt: bool,
     /// Print a sweep as comma-separated values
     #[arg(long, requires = "sweep", conflicts_with = "json")]
@@ -92,8 +94,10 @@ impl Kernel {
     pub fn data(&self) -> Result<CostData, CostError> {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
-            let text = std::fs::read_to_string(path)
-                .map_err(|e| CostError::Usage(format!("{path}: {e}"), None))?;
+            let text = std::fs::read_to_string(path).map_err(|e| {
+                let (message, hint) = source::describe(path, &e);
+                CostError::Usage(message, hint)
+            })?;
             data.read(&text).map_err(|e| {
                 let hint = "a row is target,subject,parameter,value,provenance,source";
                 CostError::Usage(format!("{path}: {e}"), Some(hint.into()))
@@ -189,8 +193,8 @@ impl Kernel {
         if !whole && self.args.len() != open.len() {
             let missing: Vec<String> = open.iter().map(|&i| format!("%{}", names[i])).collect();
             let message = format!(
-                "the kernel has {} parameters, {} of them numbers; {} arguments are given with `--arg`",
-                params.len(),
+                "the kernel has {}, {} of them to give as numbers; {} given with `--arg`",
+                counted(params.len(), "parameter"),
                 open.len(),
                 self.args.len()
             );

@@ -4,7 +4,8 @@ use super::args::Kernel;
 use super::{CostError, fail};
 use crate::load::Text;
 use crate::output::{examples, print, say};
-use clap::Args;
+use crate::source;
+use clap::{Args, ValueHint};
 use std::process::ExitCode;
 
 /// What `pto trace` is told.
@@ -17,7 +18,7 @@ pub struct TraceArgs {
     #[command(flatten)]
     kernel: Kernel,
     /// Write the timeline: OUT.json for Perfetto and Chrome, OUT.html for a page by itself; `-` prints JSON
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: String,
 }
 
@@ -54,7 +55,10 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
         print(&content);
         return Ok(());
     }
-    std::fs::write(out, content).map_err(|e| CostError::Usage(format!("{out}: {e}"), None))?;
+    std::fs::write(out, content).map_err(|e| {
+        let (message, hint) = source::describe(out, &e);
+        CostError::Usage(message, hint)
+    })?;
     say(&format!(
         "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
         t.slices.len(),

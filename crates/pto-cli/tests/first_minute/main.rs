@@ -147,6 +147,8 @@ fn slips_are_answered_with_what_was_meant() {
             "`--schedule` cannot be `late`",
             "use program, eager",
         ),
+        (&["run", "x", "--blocks", "0"], "`--blocks` cannot be `0`", "use 1 to 4294967295"),
+        (&["lower", "examples/add.pto", "-o", "nowhere/x"], "there is no directory `nowhere`", ""),
         (&["run", "x", "--mode"], "`--mode` needs a value", "use auto or manual"),
         (&["lower", "x", "--level", "7"], "`--level` cannot be `7`", "use 2 to 3"),
         (
@@ -158,6 +160,18 @@ fn slips_are_answered_with_what_was_meant() {
         (&["man", "chek"], "there is no command `chek`", "did you mean `pto man check`?"),
         (&["isa", "tad"], "there is no instruction `tad`", "did you mean `tadd`?"),
         (&["explain", "E9999"], "there is no code `E9999`", "`pto explain` lists all codes"),
+        (
+            &["check", "examples/sotfmax.pto"],
+            "sotfmax.pto: there is no such file",
+            "did you mean `examples/softmax.pto`?",
+        ),
+        (&["lower", "examples/softmax"], "no such file", "did you mean `examples/softmax.pto`?"),
+        (&["run", "examples"], "examples: it is a directory", ""),
+        (
+            &["run", "examples/add.pto"],
+            "the kernel has 5 parameters, 0 given with `--arg`",
+            "its parameters are %x (buffer of f32), %y (buffer of f32), %z (buffer of f32), %rows (i64)",
+        ),
         (&["new", "my-kernel"], "cannot be the name of a kernel", "`my_kernel`"),
     ];
     for (args, message, hint) in slips {

@@ -1,6 +1,6 @@
 //! `pto new`: what it writes works with every command it names.
 
-use crate::typed::{Checkout, code, pto, text};
+use crate::typed::{Checkout, code, pto, skipped, text};
 
 /// Types all that `pto new` names next. The comparison with numpy needs python3 with numpy.
 fn follow(name: &str, arguments: &str) {
@@ -16,7 +16,7 @@ fn follow(name: &str, arguments: &str) {
     let numpy = code(&dir.shell("python3 -c 'import numpy'")) == 0;
     for line in next {
         if line.starts_with("python3 ") && !numpy {
-            eprintln!("skipped: there is no python3 with numpy for `{line}`");
+            skipped(&format!("`{line}` of `pto new` needs python3 with numpy"));
             continue;
         }
         let out = dir.shell(line);
@@ -51,7 +51,7 @@ fn a_kernel_of_vector_registers_works_with_every_command() {
 fn the_check_fails_for_a_wrong_kernel() {
     let dir = Checkout::empty("new-wrong");
     if code(&dir.shell("python3 -c 'import numpy'")) != 0 {
-        eprintln!("skipped: there is no python3 with numpy");
+        skipped("the check of a wrong kernel needs python3 with numpy");
         return;
     }
     assert_eq!(code(&dir.shell("pto new wrong")), 0);

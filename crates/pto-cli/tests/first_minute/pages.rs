@@ -1,7 +1,8 @@
 //! The version, completions and manual pages.
 
 use crate::commands;
-use crate::typed::{Checkout, code, pto, text};
+use crate::typed::{Checkout, code, pto, root, skipped, text};
+use pto_cli::output::EXIT_CODES;
 use std::process::Command;
 
 #[test]
@@ -16,6 +17,18 @@ fn the_version_names_targets_and_table() {
 }
 
 #[test]
+fn exit_codes_are_told_alike_everywhere() {
+    let page = std::fs::read_to_string(root().join("docs/command-line.md")).expect("the page");
+    let help = text(&pto(&["--help"]).stdout);
+    let manual = text(&pto(&["man"]).stdout);
+    for (number, meaning) in EXIT_CODES {
+        assert!(page.contains(&format!("| exit code {number} | {meaning} |")), "{meaning}");
+        assert!(help.contains(&format!("  {number}  {meaning}\n")), "{meaning} in:\n{help}");
+        assert!(manual.contains(&format!("\n\\fB{number}\\fR\n{meaning}\n")), "{meaning}");
+    }
+}
+
+#[test]
 fn completions_know_every_command_and_target() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = text(&pto(&["completions", shell]).stdout);
@@ -23,12 +36,29 @@ fn completions_know_every_command_and_target() {
             assert!(script.contains(word), "{word} in the script for {shell}");
         }
     }
-    // Where there is a bash, it completes.
+}
+
+/// Where there is a bash, it completes.
+#[test]
+fn bash_completes() {
     let script = text(&pto(&["completions", "bash"]).stdout);
-    let ask = "COMP_WORDS=(pto check --target a); COMP_CWORD=3; _pto pto a --target; echo ${COMPREPLY[@]}";
-    match Command::new("bash").args(["-c", &format!("{script}\n{ask}")]).output() {
-        Ok(out) => assert_eq!(text(&out.stdout), "a2a3 a5 all\n", "{}", text(&out.stderr)),
-        Err(e) => eprintln!("skipped: no bash: {e}"),
+    let asked = [
+        ("pto check --target a", "a2a3 a5 all\n"),
+        ("pto cost examples/add.pto --mod", "--mode --model\n"),
+        ("pto isa trowsu", "trowsum\n"),
+        ("pto explain E0211", "E0211\n"),
+    ];
+    for (typed, wanted) in asked {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
+        let ask = format!(
+            "COMP_WORDS=({typed}); COMP_CWORD={}; _pto pto {last} {before}; echo ${{COMPREPLY[@]}}",
+            words.len() - 1
+        );
+        match Command::new("bash").args(["-c", &format!("{script}\n{ask}")]).output() {
+            Ok(out) => assert_eq!(text(&out.stdout), wanted, "{typed}: {}", text(&out.stderr)),
+            Err(e) => skipped(&format!("completing `{typed}` needs bash: {e}")),
+        }
     }
 }
 
