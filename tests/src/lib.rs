@@ -52,7 +52,10 @@ pub fn programs(folder: &str) -> Vec<PathBuf> {
 
 /// Every filetest.
 pub fn filetests() -> Vec<PathBuf> {
-    ["tests/isa", "tests/seeds", "tests/check"].into_iter().flat_map(programs).collect()
+    ["tests/isa", "tests/seeds", "tests/check", "tests/codes"]
+        .into_iter()
+        .flat_map(programs)
+        .collect()
 }
 
 /// A path as tests show it: relative to the workspace, with `/`.

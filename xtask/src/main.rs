@@ -9,6 +9,7 @@
 
 mod avs;
 mod book;
+mod codes;
 mod corpus;
 mod facts;
 mod generate;

@@ -207,9 +207,6 @@ codes! {
     /// runs, or another core keeps the order. Found by `pto check --sync`; `pto run --check race,sync` looks at one
     /// run.
     NOT_PROVED = 510, "order is not proved";
-    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
-    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
-    QUEUE_SPLIT = 510, "the queue cannot split so";
     /// A queue with `acc_push_epilogue` has two ends that agree: the cube function imports the buffer the
     /// vector function reserves, both set up the queue with the same epilogue, and the vector function takes
     /// tiles out of it.
@@ -220,6 +217,9 @@ codes! {
     /// The epilogue of the queue scales by a number or a table. `pto.set_quant_scalar` or
     /// `pto.set_quant_vector` of the same `id` sets it, earlier in the block of the push.
     QUANT_STATE = 513, "quantisation does not fit the queue";
+    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
+    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
+    QUEUE_SPLIT = 514, "the queue cannot split so";
 
     /// The run stopped at this instruction. The message says why, with the values.
     TRAP = 601, "the instruction cannot go on";
