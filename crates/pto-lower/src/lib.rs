@@ -232,7 +232,7 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
 /// Findings with the events that would order what conflicts.
 fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) -> Vec<Diagnostic> {
     let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to);
-    let events = mend::Events::new(module, missing, []);
+    let events = mend::Events::new(module, missing, [], false);
     let mended = |f: verify_sync::Found| match f.missing {
         Some(m) if m.from == m.to => {
             let barrier = format!("pto.barrier <{}>", m.to.name());
