@@ -22,6 +22,7 @@ mod pipe;
 mod place;
 mod program;
 mod queue;
+mod repeat;
 mod scale;
 mod schedule;
 mod signal;
