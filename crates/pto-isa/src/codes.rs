@@ -255,6 +255,10 @@ codes! {
     /// result is another one. The message names the first instruction that wrote something else, and what ran
     /// before it in both orders. Found by `pto run --schedule`.
     ORDER = 614, "the result depends on the order of the pipes";
+    /// An instruction gives other values on another target, with the same operands. Sums of floats are added in
+    /// different orders, accumulators come in first or last, values are rounded in different ways; all of it is legal.
+    /// Compare results with a tolerance. Found by `pto run --compare`.
+    TARGETS_DIFFER = 615, "values differ between targets";
     /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
     /// it inside the session that uses it.
     OTHER_SESSION = 620, "made in another session";
