@@ -111,6 +111,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert("docs/codes.md".into(), codes());
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
+    files.insert("README.md".into(), crate::corpora::readme(root)?);
     Ok(files)
 }
 
