@@ -2,7 +2,7 @@
 //!
 //! `--check` writes nothing and exits 1 if a file differs from what would be written.
 
-use pto_isa::code::CODES;
+use crate::codes;
 use pto_isa::page::{self, cell};
 use pto_isa::quirk::QUIRKS;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +15,12 @@ const MARK: &str = "<!-- Written by `cargo xtask gen`. Do not edit. -->\n\n";
 
 /// The pages of the manual whose statements are listed one by one.
 const SEEDS: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "tcolargmin"];
+
+/// The table of contents of the book.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// The line of it behind which everything is written.
+const INSTRUCTIONS: &str = "# Instructions\n";
 
 pub fn run(args: &[String]) -> ExitCode {
     let check = match args {
@@ -74,6 +80,7 @@ fn stale(root: &Path) -> Result<BTreeMap<PathBuf, Option<String>>, String> {
     let mut list = BTreeMap::new();
     let mut present = Vec::new();
     files_below(&root.join("docs/isa"), "md", &mut present);
+    files_below(&root.join(crate::intrinsics::FOLDER), "rs", &mut present);
     for path in present {
         let path = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
         if !wanted.contains_key(&path) {
@@ -105,21 +112,55 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
     for op in pto_isa::all() {
         let path = format!("docs/isa/{}", page_path(op));
-        files.insert(PathBuf::from(path), format!("{MARK}{}", page::page(op)));
+        files.insert(PathBuf::from(path), format!("{MARK}{}", linked(&page::page(op))));
+    }
+    for (family, ops) in families() {
+        files.insert(format!("docs/isa/{family}/README.md").into(), family_page(family, &ops));
     }
     files.insert("docs/isa/README.md".into(), index());
-    files.insert("docs/codes.md".into(), codes());
+    files.insert(SUMMARY.into(), summary(&read(&root.join(SUMMARY))?)?);
+    files.insert("docs/codes.md".into(), format!("{MARK}{}", codes::page(root)?));
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
     files.insert("README.md".into(), crate::corpora::readme(root)?);
+    files.append(&mut crate::intrinsics::files()?);
     Ok(files)
+}
+
+/// The page of an instruction with its codes and quirks as links.
+fn linked(page: &str) -> String {
+    let mut text = String::new();
+    for line in page.lines() {
+        let rule = line.strip_prefix("| ").and_then(|l| l.split_once(" | "));
+        let code = rule.filter(|(code, _)| is_code(code));
+        let quirk = line.strip_prefix("- `").and_then(|l| l.strip_suffix('`'));
+        match (code, quirk.filter(|q| QUIRKS.iter().any(|x| x.name == *q))) {
+            (Some((code, rest)), _) => {
+                let _ = writeln!(text, "| [{code}](../../codes.md#{}) | {rest}", &code[1..]);
+            }
+            (_, Some(quirk)) => {
+                let _ = writeln!(text, "- [`{quirk}`](../../quirks.md#{quirk})");
+            }
+            _ => {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+    }
+    text
+}
+
+/// `E0203` or `W0203`.
+fn is_code(word: &str) -> bool {
+    let number = word.strip_prefix(['E', 'W']);
+    number.is_some_and(|n| n.len() == 4 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn page_path(op: &pto_isa::OpDef) -> String {
     format!("{}/{}.md", op.family, op.name)
 }
 
-fn index() -> String {
+/// The instructions by family, in the order of the table.
+fn families() -> Vec<(&'static str, Vec<&'static pto_isa::OpDef>)> {
     let mut families: Vec<(&str, Vec<&pto_isa::OpDef>)> = Vec::new();
     for op in pto_isa::all() {
         match families.iter_mut().find(|f| f.0 == op.family) {
@@ -127,6 +168,35 @@ fn index() -> String {
             None => families.push((op.family, vec![op])),
         }
     }
+    families
+}
+
+fn family_page(family: &str, ops: &[&pto_isa::OpDef]) -> String {
+    let mut s = format!("{MARK}# {family}\n\n| instruction | |\n|---|---|\n");
+    for op in ops {
+        let (name, title) = (op.printed_name(), cell(op.title()));
+        let _ = writeln!(s, "| [pto.{name}]({}.md) | {title} |", op.name);
+    }
+    s
+}
+
+/// The table of contents: written by hand up to the instructions, and from there on by the table.
+fn summary(text: &str) -> Result<String, String> {
+    let (hand, _) = text
+        .split_once(INSTRUCTIONS)
+        .ok_or_else(|| format!("{SUMMARY} has no line `{}`", INSTRUCTIONS.trim()))?;
+    let mut s = format!("{hand}{INSTRUCTIONS}\n- [All instructions](isa/README.md)\n");
+    for (family, ops) in families() {
+        let _ = writeln!(s, "- [{family}](isa/{family}/README.md)");
+        for op in ops {
+            let _ = writeln!(s, "  - [{}](isa/{})", op.printed_name(), page_path(op));
+        }
+    }
+    Ok(s)
+}
+
+fn index() -> String {
+    let families = families();
     let mut s = format!(
         "{MARK}# Instructions\n\n{} instructions in {} families. `pto isa OP` prints a page, \
          `pto isa --json` everything.\n\n",
@@ -149,21 +219,6 @@ fn index() -> String {
          the pages name them.\n\n",
     );
     s.push_str(&page::table());
-    s
-}
-
-fn codes() -> String {
-    let mut s = format!(
-        "{MARK}# Diagnostic codes\n\n`E` marks an error, `W` a warning with the same number. \
-         `pto explain CODE` prints the same text.\n\n| code | meaning |\n|---|---|\n",
-    );
-    for c in CODES {
-        let _ = writeln!(s, "| [{0}](#{0}) | {1} |", c.code, cell(c.title));
-    }
-    for c in CODES {
-        let text: Vec<&str> = c.text.lines().map(str::trim).collect();
-        let _ = write!(s, "\n## {}\n\n**{}.** {}\n", c.code, c.title, text.join("\n").trim());
-    }
     s
 }
 
@@ -318,6 +373,9 @@ mod tests {
     fn tables_keep_their_columns() {
         for (path, text) in wanted(&root()).unwrap() {
             assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{}", path.display());
+            if path.extension().is_some_and(|e| e == "rs") {
+                continue;
+            }
             let mut columns = None;
             for line in text.lines() {
                 let bars = line.replace("\\|", "").matches('|').count();

@@ -3,14 +3,18 @@
 //! `cargo xtask help` says what there is.
 
 mod avs;
+mod book;
+mod codes;
 mod corpora;
 mod corpus;
 mod deps;
 mod facts;
 mod generate;
 mod golden;
+mod intrinsics;
 mod mutate;
 mod oracle;
+mod sync;
 
 use std::process::ExitCode;
 
@@ -18,12 +22,14 @@ const HELP: &str = "\
 usage: cargo xtask COMMAND
 
   gen [--check]                            write the generated files, or say which are stale
+  book                                     make the book
   deps                                     count what each library depends on; fails past the limit
   bench [NAME...]                          measure kernels and timelines against their limits; with names, those kernels
   mutate [RULE...]                         flip one semantic rule at a time; a run test must notice
   corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
                                            read, check and lower the public programs of checkouts; run those that
                                            come with values; write the figures down for the README
+  sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   oracle FILE                              compare the functions of elements with a table of facts
   avs FILE                                 repeat recorded executions
   help                                     this text
@@ -36,12 +42,14 @@ fn main() -> ExitCode {
         None => ("", &[][..]),
     };
     match command {
+        "book" => book::run(rest),
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
         "bench" => bench(rest),
         "mutate" => mutate::run(rest),
         "oracle" => oracle::run(rest),
         "avs" => avs::run(rest),
+        "sync" => sync::run(rest),
         "deps" => deps::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

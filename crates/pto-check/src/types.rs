@@ -2,10 +2,10 @@
 
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Value};
-use pto_ir::{Module, Severity, ValueId};
+use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
-use pto_isa::{BLayout, Code, DType, Dim, Space, Target, TileTy, Type, code};
+use pto_isa::{BLayout, Code, Space, Target, TileTy, Type, code};
 
 /// A breach of a law: code, warning, sentence, what was found, help.
 struct Broken {
@@ -39,11 +39,19 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
     }
 }
 
+/// The laws that the type of a tile or register of this name breaks on a target, where it is storage.
+pub fn check_type(name: &str, ty: &Type, target: Target) -> Vec<Diagnostic> {
+    broken(ty, target).into_iter().map(|b| say(name, Span::default(), target, b)).collect()
+}
+
 #[cold]
 fn render(module: &Module, value: &Value, target: Target, b: Broken) -> Diagnostic {
-    let name = module.sym(value.name);
-    let mut d =
-        Diagnostic::error(b.code, value.span, format!("`%{name}`: {}", b.message)).found(b.found);
+    say(&format!("%{}", module.sym(value.name)), value.span, target, b)
+}
+
+#[cold]
+fn say(name: &str, span: Span, target: Target, b: Broken) -> Diagnostic {
+    let mut d = Diagnostic::error(b.code, span, format!("`{name}`: {}", b.message)).found(b.found);
     if b.warn {
         d.severity = Severity::Warning;
     }
@@ -94,8 +102,7 @@ fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
     let mut out = Vec::new();
     let mut broken = |code, message: String, found: String, help: Option<String>| {
         // Accepted programs put large parameter tiles to use, and short columns where the tile is one line.
-        let line = t.blayout == BLayout::ColMajor && (t.rows == 1 || t.cols == 1);
-        let warn = (code == code::ROW_ALIGN && line)
+        let warn = (code == code::ROW_ALIGN && t.is_short_line())
             || (code == code::TILE_TOO_BIG && matches!(t.space, Space::Bias | Space::Scaling));
         out.push(Broken { code, warn, message, found, help });
     };
@@ -108,8 +115,7 @@ fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
         );
         return out;
     }
-    let exceeds = |valid: Dim, size: u32| valid.known().is_some_and(|v| v > size);
-    if exceeds(t.valid_rows, t.rows) || exceeds(t.valid_cols, t.cols) {
+    if !t.holds_valid() {
         broken(
             code::VALID_TOO_BIG,
             "the valid region is larger than the tile".into(),
@@ -138,7 +144,7 @@ fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
         }
         return out;
     };
-    if t.size_bytes() > capacity {
+    if !t.fits(target) {
         let over = t.size_bytes();
         broken(
             code::TILE_TOO_BIG,
@@ -169,50 +175,30 @@ fn kib(bytes: u64) -> String {
 }
 
 /// Unboxed rows (or columns) fill 32-byte blocks; boxed tiles hold whole boxes.
-///
-/// Source: pto-isa@3186c381 include/pto/common/pto_tile.hpp, static asserts of `Tile`.
 fn whole_blocks(t: &TileTy, broken: &mut dyn FnMut(Code, String, String, Option<String>)) {
     let layout = t.layout();
-    if layout.is_boxed() {
+    if !t.fills_boxes() {
         let (ir, ic) = layout.inner_box(t.dtype, t.fractal);
-        let rows_free =
-            matches!(t.space, Space::Vec | Space::Scaling | Space::ScaleLeft | Space::ScaleRight)
-                || t.fractal == 32
-                || t.rows == 1;
-        let bad_rows = !rows_free && !t.rows.is_multiple_of(ir);
-        if t.fractal != 32 && (!t.cols.is_multiple_of(ic) || bad_rows) {
-            broken(
-                code::BOX_ALIGN,
-                format!("a {} tile holds whole boxes of {ir} x {ic}", layout.name()),
-                format!("{} x {}", t.rows, t.cols),
-                Some(format!(
-                    "use {} x {}",
-                    if rows_free { t.rows } else { t.rows.next_multiple_of(ir) },
-                    t.cols.next_multiple_of(ic)
-                )),
-            );
-        }
-        return;
-    }
-    let (what, n) = match t.blayout {
-        BLayout::RowMajor => ("row", t.cols),
-        BLayout::ColMajor => ("column", t.rows),
-    };
-    let bytes = (u64::from(n) * u64::from(t.dtype.bits())).div_ceil(8);
-    let special =
-        matches!(t.space, Space::Bias | Space::Scaling | Space::ScaleLeft | Space::ScaleRight);
-    // PTOAS 0.60 lib/PTO/IR/PTO.cpp:2015-2018: half a block is enough for packed pairs.
-    let packed = matches!(t.dtype, DType::F4E1M2x2 | DType::F4E2M1x2);
-    let block = if packed { 16 } else { 32 };
-    if bytes % block != 0 && !special {
-        let per_block = if packed { 16 } else { t.dtype.per_block() };
-        let fit = n.next_multiple_of(per_block).max(1);
-        let other = if what == "row" { "columns" } else { "rows" };
+        let rows = if t.has_free_rows() { t.rows } else { t.rows.next_multiple_of(ir) };
         broken(
-            code::ROW_ALIGN,
-            format!("each {what} must be a multiple of {block} bytes"),
-            format!("a {what} of {n} x {} has {bytes} bytes", t.dtype),
-            Some(format!("allocate {fit} {other} and set the valid region to {n}")),
+            code::BOX_ALIGN,
+            format!("a {} tile holds whole boxes of {ir} x {ic}", layout.name()),
+            format!("{} x {}", t.rows, t.cols),
+            Some(format!("use {rows} x {}", t.cols.next_multiple_of(ic))),
         );
     }
+    let (false, Some(block)) = (t.fills_blocks(), t.line_multiple_bytes()) else { return };
+    let (what, other) = match t.blayout {
+        BLayout::RowMajor => ("row", "columns"),
+        BLayout::ColMajor => ("column", "rows"),
+    };
+    let n = t.line_elements();
+    let bytes = (u64::from(n) * u64::from(t.dtype.bits())).div_ceil(8);
+    let fit = n.next_multiple_of(block as u32 * 8 / t.dtype.bits()).max(1);
+    broken(
+        code::ROW_ALIGN,
+        format!("each {what} must be a multiple of {block} bytes"),
+        format!("a {what} of {n} x {} has {bytes} bytes", t.dtype),
+        Some(format!("allocate {fit} {other} and set the valid region to {n}")),
+    );
 }

@@ -228,7 +228,8 @@ What these programs also show: a run sees the paths it takes. Mistakes that need
 is not taken are found by the run that has them, not by others. `pto check --sync` looks at all paths: it finds six of the
 races and hangs without a run, and proves the synchronisation of their twins.
 
-Nine more mistakes, in a sum of two tiles, are in [tests/run/check/probes.pto](../tests/run/check/probes.pto).
+Nine more mistakes, in a sum of two tiles, are in [tests/run/check/probes](../tests/run/check/probes), each with the line
+in which it is found, and with its corrected twin.
 ",
     );
     s

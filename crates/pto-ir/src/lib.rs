@@ -17,6 +17,7 @@ pub mod fmt;
 pub mod intern;
 pub mod lexer;
 pub mod location;
+pub mod mend;
 pub mod module;
 pub mod parse;
 pub mod print;

@@ -96,6 +96,11 @@ impl Lines {
         self.starts.partition_point(|&s| s <= offset).max(1)
     }
 
+    /// Bytes between the start of its line and an offset.
+    pub fn offset_in_line(&self, offset: u32) -> usize {
+        (offset - self.starts[self.line(offset) - 1]) as usize
+    }
+
     /// Where the line of an offset starts, and where it ends without its line break.
     pub fn bounds(&self, text: &str, offset: u32) -> Span {
         let line = self.line_of_text(offset);

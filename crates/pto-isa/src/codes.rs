@@ -207,9 +207,6 @@ codes! {
     /// runs, or another core keeps the order. Found by `pto check --sync`; `pto run --check race,sync` looks at one
     /// run.
     NOT_PROVED = 510, "order is not proved";
-    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
-    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
-    QUEUE_SPLIT = 510, "the queue cannot split so";
     /// A queue with `acc_push_epilogue` has two ends that agree: the cube function imports the buffer the
     /// vector function reserves, both set up the queue with the same epilogue, and the vector function takes
     /// tiles out of it.
@@ -220,6 +217,9 @@ codes! {
     /// The epilogue of the queue scales by a number or a table. `pto.set_quant_scalar` or
     /// `pto.set_quant_vector` of the same `id` sets it, earlier in the block of the push.
     QUANT_STATE = 513, "quantisation does not fit the queue";
+    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
+    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
+    QUEUE_SPLIT = 514, "the queue cannot split so";
 
     /// The run stopped at this instruction. The message says why, with the values.
     TRAP = 601, "the instruction cannot go on";
@@ -255,6 +255,12 @@ codes! {
     /// result is another one. The message names the first instruction that wrote something else, and what ran
     /// before it in both orders. Found by `pto run --schedule`.
     ORDER = 614, "the result depends on the order of the pipes";
+    /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
+    /// it inside the session that uses it.
+    OTHER_SESSION = 620, "made in another session";
+    /// Values are asked for while a kernel is recorded: nothing is computed then. Read results after a run of what was
+    /// recorded, or run the kernel eagerly.
+    NO_VALUES = 621, "no values while a kernel is recorded";
 
     /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
     /// it wait: it may read what was there before. Found by `pto run --check race`.
@@ -294,4 +300,16 @@ codes! {
     NOT_LOWERED = 803, "function is left as it is";
     /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
     LOWERING = 804, "the lowered program does not hold";
+
+    /// The operation has no C++, or not with these operands and attributes. The text under the mark says what the
+    /// call lacks or has no place for. Everything else of the program can still be checked, run and timed.
+    NO_CPP = 811, "no C++ for this";
+    /// The headers move rows (ND) or columns (DN) whose elements follow one another, of exactly the valid region
+    /// of the tile. Give the view other strides or another `layout`, or the tile another layout.
+    CPP_VIEW = 812, "view cannot be moved in C++";
+    /// A kernel takes pointers and numbers, gives back nothing and does not call itself.
+    CPP_FUNCTION = 813, "function cannot be written in C++";
+    /// `pto ptoas` keeps the rules of the assembler: at level 3 every tile has an address, below it none has;
+    /// `tassign` is for level 3 without inserted synchronisation.
+    LEVEL = 814, "not allowed at this level";
 }

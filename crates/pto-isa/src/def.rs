@@ -338,8 +338,12 @@ pub struct OpDef {
     pub micro: &'static str,
     /// Where it is documented.
     pub origin: Origin,
-    /// C++ intrinsic and its argument order, e.g. `TADD(dst, src0, src1)`.
+    /// C++ intrinsic and its argument order, e.g. `TADD(dst, src0, src1)`. Arguments have the names of operands
+    /// and attributes; `[, tmp]` may be left out, `[, a | b]` is one of two, `key` is all of `key0`, `key1` ...,
+    /// and forms are separated by `;`.
     pub cpp: &'static str,
+    /// Names in Rust of the forms that `cpp` separates by `;`, where those made from the operands say too little.
+    pub rust: &'static [&'static str],
     /// Operands in the order of the text.
     pub operands: &'static [OperandDef],
     /// Attributes.
@@ -381,6 +385,8 @@ pub struct OpDef {
     pub scratch: &'static [Scratch],
     /// Whether these operands make it use the target's hidden scratch area.
     pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
+    /// The input slot that holds the scratch, where the text lists it as the last of the inputs.
+    pub listed_scratch: Option<fn(&Args<'_>) -> Option<u8>>,
     /// Targets and element types.
     pub support: &'static [Support],
     /// What it computes.
@@ -403,6 +409,7 @@ impl OpDef {
         micro: "",
         origin: Origin::Assembler(""),
         cpp: "",
+        rust: &[],
         operands: &[],
         attrs: &[],
         form: Form::Plain,
@@ -416,6 +423,7 @@ impl OpDef {
         rules: &[],
         scratch: &[],
         hidden_scratch: None,
+        listed_scratch: None,
         support: &[],
         sem: Sem::Missing,
         quirks: &[],

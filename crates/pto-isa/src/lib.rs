@@ -12,10 +12,12 @@
 
 pub mod code;
 pub mod cost;
+pub mod cpp;
 pub mod def;
 pub mod dtype;
 pub mod epilogue;
 pub mod format;
+mod law;
 pub mod layout;
 pub mod math;
 pub mod ops;

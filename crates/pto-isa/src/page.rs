@@ -90,7 +90,8 @@ fn operands(op: &OpDef, s: &mut String) {
     }
 }
 
-fn on_text(on: Targets) -> String {
+/// `every target`, or their names.
+pub fn on_text(on: Targets) -> String {
     if on == Targets::ALL {
         return "every target".into();
     }
@@ -120,7 +121,7 @@ fn rules(op: &OpDef, s: &mut String) {
 }
 
 /// The rule in as few sentences as say it about all its subjects.
-fn sentences(r: &Rule, op: &OpDef) -> Vec<String> {
+pub fn sentences(r: &Rule, op: &OpDef) -> Vec<String> {
     let name = |o: u8| format!("`{}`", op.operands[o as usize].name);
     let subjects = r.subjects();
     let [first, _, ..] = subjects else {

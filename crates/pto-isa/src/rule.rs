@@ -1,15 +1,16 @@
 //! Legality as data: a rule checks itself, says itself, and can break itself.
 
 mod breaker;
+mod shape;
 
 pub use breaker::Breaker;
 
 use crate::code::{self, Code};
 use crate::def::{Kind, OpDef};
 use crate::dtype::{DType, join_or, one_of};
-use crate::layout::{BLayout, Layout};
+use crate::layout::BLayout;
 use crate::target::{Space, Target, Targets};
-use crate::ty::{Dim, Pad, TileTy, Type};
+use crate::ty::{Dim, TileTy, Type};
 
 /// What a rule sees of one operand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,22 +105,6 @@ pub enum LayoutIs {
 }
 
 impl LayoutIs {
-    /// Whether a tile has such a layout.
-    pub fn matches(self, t: &TileTy) -> bool {
-        let l = t.layout();
-        match self {
-            LayoutIs::Nd => l == Layout::Nd,
-            LayoutIs::Dn => l == Layout::Dn,
-            LayoutIs::Dn1 => l == Layout::Dn && t.cols == 1,
-            LayoutIs::RowMajor => t.blayout == BLayout::RowMajor,
-            LayoutIs::ColMajor => t.blayout == BLayout::ColMajor,
-            LayoutIs::NoneBox => !l.is_boxed(),
-            LayoutIs::Nz => l == Layout::Nz,
-            LayoutIs::Zn => l == Layout::Zn,
-            LayoutIs::Zz => l == Layout::Zz,
-            LayoutIs::Nn => l == Layout::Nn,
-        }
-    }
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -285,13 +270,6 @@ demands! {
     custom(c: &'static Custom) = Demand::Custom(c);
 }
 
-fn may_fit(inner: Dim, outer: Dim) -> bool {
-    match (inner, outer) {
-        (Dim::Is(a), Dim::Is(b)) => a <= b,
-        _ => true,
-    }
-}
-
 fn valid_text(t: &TileTy) -> String {
     format!("{} x {} valid", t.valid_rows, t.valid_cols)
 }
@@ -372,13 +350,10 @@ impl Rule {
     /// Whether the rule holds for one of its subjects. Unknown types and extents pass.
     pub fn holds(&self, args: &Args<'_>, subject: u8) -> bool {
         let first = self.of[0];
-        let tile = args.tile(subject);
-        let pair = || Some((args.tile(first)?, tile?));
         match self.demand {
             Demand::InSpace(spaces) => {
                 args.ty(subject).and_then(Type::space).is_none_or(|s| spaces.contains(&s))
             }
-            Demand::HasLayout(layouts) => tile.is_none_or(|t| layouts.iter().any(|l| l.matches(t))),
             Demand::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),
             Demand::SameDtype => {
                 args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a == b)
@@ -395,31 +370,6 @@ impl Rule {
                 }
                 _ => true,
             },
-            Demand::SameValid => pair().is_none_or(|(a, b)| {
-                a.valid_rows.may_equal(b.valid_rows) && a.valid_cols.may_equal(b.valid_cols)
-            }),
-            Demand::SameValidRows => {
-                pair().is_none_or(|(a, b)| a.valid_rows.may_equal(b.valid_rows))
-            }
-            Demand::SameValidCols => {
-                pair().is_none_or(|(a, b)| a.valid_cols.may_equal(b.valid_cols))
-            }
-            Demand::NonEmpty => {
-                tile.is_none_or(|t| t.valid_rows != Dim::Is(0) && t.valid_cols != Dim::Is(0))
-            }
-            Demand::ValidRowsIs(n) => tile.is_none_or(|t| t.valid_rows.may_equal(Dim::Is(n))),
-            Demand::ValidColsIs(n) => tile.is_none_or(|t| t.valid_cols.may_equal(Dim::Is(n))),
-            Demand::ValidWithin => pair().is_none_or(|(a, b)| {
-                may_fit(b.valid_rows, a.valid_rows) && may_fit(b.valid_cols, a.valid_cols)
-            }),
-            Demand::Covers => pair().is_none_or(|(a, b)| {
-                may_fit(a.valid_rows, b.valid_rows) && may_fit(a.valid_cols, b.valid_cols)
-            }),
-            Demand::SameShape => pair().is_none_or(|(a, b)| (a.rows, a.cols) == (b.rows, b.cols)),
-            Demand::RowsIs(n) => tile.is_none_or(|t| t.rows == n),
-            Demand::ColsIs(n) => tile.is_none_or(|t| t.cols == n),
-            Demand::ColsMultipleOf(n) => tile.is_none_or(|t| t.cols % n == 0),
-            Demand::RowsMultipleOf(n) => tile.is_none_or(|t| t.rows % n == 0),
             Demand::ScalarOfTile => match (args.dtype(first), args.ty(subject)) {
                 (Some(d), Some(Type::Scalar(s))) => scalar_matches(d, s.plain()),
                 _ => true,
@@ -430,8 +380,12 @@ impl Rule {
                 !(args.has(first) && args.has(subject))
                     || args.slots[first as usize].value != args.slots[subject as usize].value
             }
-            Demand::HasPad => tile.is_none_or(|t| t.pad != Pad::Null),
             Demand::Custom(c) => (c.holds)(args),
+            // The types of the tiles decide.
+            _ => args.tile(subject).is_none_or(|t| match self.is_binary() {
+                true => args.tile(first).is_none_or(|a| self.demand.allows(a, t)),
+                false => self.demand.allows(t, t),
+            }),
         }
     }
 

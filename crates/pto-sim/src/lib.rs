@@ -20,10 +20,12 @@
 //! ```
 
 mod alu;
+mod bytes;
 pub mod check;
 mod constant;
 mod core;
 mod decode;
+mod eager;
 pub mod fast;
 mod half;
 mod launch;
@@ -43,10 +45,12 @@ mod sync;
 mod transfer;
 mod value;
 
+pub use bytes::Number;
 pub use core::OpStats;
 pub use decode::{Refusal, decode};
+pub use eager::EagerCore;
 pub use launch::{Launch, LaunchArg, Report};
-pub use memory::{CoreMemory, GlobalMemory, MemoryId, POISON};
+pub use memory::{CoreMemory, GlobalMemory, HostBuffer, MemoryId, POISON};
 pub use observe::{Act, CoreAt, Deed, Effects, Execute, Observer, QueueDeed, QueueStep, Watched};
 pub use program::{Param, Program};
 pub use signal::{Ask, Channel, CoreRole, Kind};

@@ -78,6 +78,22 @@ impl Local {
         self.all();
         self.contents.get_mut().map_or(&mut [], Aligned::bytes_mut)
     }
+    /// Makes it at least this large; `false` if another bank is in the way.
+    fn grow(&mut self, bytes: usize) -> bool {
+        if self.second_bank.is_some_and(|bank| bytes > bank) {
+            return false;
+        }
+        if bytes > self.bytes {
+            let all = self.second_bank.unwrap_or(0) + bytes;
+            if let Some(old) = self.contents.take() {
+                let mut new = Aligned::filled(all, self.poison);
+                new.bytes_mut()[..old.bytes().len()].copy_from_slice(old.bytes());
+                self.contents = OnceCell::from(new);
+            }
+            self.bytes = bytes;
+        }
+        true
+    }
     fn soil(&mut self, range: &std::ops::Range<usize>) {
         if self.dirty.is_empty() {
             self.dirty = range.clone();
@@ -151,6 +167,20 @@ impl<'g> CoreMemory<'g> {
         };
         let (second, queues) = Default::default();
         CoreMemory { locals: std::array::from_fn(place), second, gm, queues, twin: None }
+    }
+
+    /// The same local memories over other global memory.
+    pub(crate) fn over<'h>(self, gm: &'h GlobalMemory) -> CoreMemory<'h> {
+        let CoreMemory { locals, second, queues, .. } = self;
+        CoreMemory { locals, second, gm, queues, twin: None }
+    }
+
+    /// Makes a local memory at least this large; `false` if that cannot be.
+    pub(crate) fn grow(&mut self, space: Space, bytes: u64) -> bool {
+        match (self.index(space, 0), usize::try_from(bytes)) {
+            (Some(i), Ok(bytes)) => self.locals[i].grow(bytes),
+            _ => false,
+        }
     }
 
     /// From now on this core looks.
@@ -321,6 +351,15 @@ struct Buffer {
     slack: usize,
 }
 
+/// A buffer of the host that global memory is laid over while an instruction runs.
+#[derive(Debug)]
+pub enum HostBuffer<'a> {
+    /// Instructions only read it.
+    Read(&'a [u8]),
+    /// Instructions may write it.
+    Write(&'a mut [u8]),
+}
+
 /// The buffers of a launch. All blocks see them.
 ///
 /// Blocks run on several threads and write through raw pointers. That is sound as long as no block
@@ -348,6 +387,24 @@ impl GlobalMemory {
             start: b.as_mut_ptr(),
             bytes: b.len().saturating_sub(slack),
             slack: slack.min(b.len()),
+        });
+        GlobalMemory { buffers: buffers.collect(), overrun: AtomicBool::new(false) }
+    }
+
+    /// Global memory without buffers.
+    pub(crate) const fn empty() -> GlobalMemory {
+        GlobalMemory { buffers: Vec::new(), overrun: AtomicBool::new(false) }
+    }
+
+    /// Global memory over buffers of the host. The caller keeps them borrowed while the value lives, and sees to
+    /// it that nothing is written to those that may only be read.
+    pub(crate) fn of(buffers: &mut [HostBuffer<'_>]) -> GlobalMemory {
+        let buffers = buffers.iter_mut().map(|b| {
+            let (start, bytes) = match b {
+                HostBuffer::Read(bytes) => (bytes.as_ptr().cast_mut(), bytes.len()),
+                HostBuffer::Write(bytes) => (bytes.as_mut_ptr(), bytes.len()),
+            };
+            Buffer { start, bytes, slack: 0 }
         });
         GlobalMemory { buffers: buffers.collect(), overrun: AtomicBool::new(false) }
     }

@@ -1,14 +1,16 @@
 //! How fast tile instructions run: time per instruction against a plain Rust loop over slices, in one
-//! process, on one thread. Prints name, ratio and limit, and fails past a limit.
+//! process, on one thread; and what a checked run costs against a plain one. Prints name, ratio and limit, and fails past a limit.
 //!
 //! The plain loops are compiled for the same CPU features as the kernels (AVX2, FMA, F16C where the CPU has
 //! them). A kernel is timed as a program: a loop of many instructions, through decode and dispatch, so the
 //! ratio is what a user of `pto run` sees. Minimum of interleaved rounds, because the machine may be noisy.
 
+mod checked;
 mod plain;
 mod program;
 
 use program::Kernel;
+use pto_isa::Target;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -93,6 +95,8 @@ const BENCHES: &[Bench] = &[
     ("softmax-4096x4096", softmax),
     ("softmax-two-blocks", softmax_two_blocks),
     ("softmax-against-numpy", softmax_against_numpy),
+    ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2a3)),
+    ("softmax-checked-a5", |n| checked::softmax(n, Target::A5)),
     ("empty-kernel-us-per-block", empty_kernel),
 ];
 

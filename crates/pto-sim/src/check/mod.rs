@@ -4,6 +4,7 @@
 //! stop it.
 
 mod access;
+mod balance;
 mod clock;
 mod init;
 mod interval;
@@ -150,13 +151,13 @@ struct Checker<'m> {
 
 impl Checker<'_> {
     fn finish(mut self, ended: bool) -> Vec<Diagnostic> {
-        if let Some(races) = self.races.take() {
-            races.report(&mut self.findings);
-        }
-        if let Some(protocol) = &mut self.protocol
-            && ended
-        {
-            protocol.end(&mut self.findings);
+        let races = self.races.take();
+        let added = races.map_or_else(Vec::new, |races| races.report(&mut self.findings));
+        if let Some(mut protocol) = self.protocol.take() {
+            if ended {
+                protocol.end(&mut self.findings);
+            }
+            protocol.report(added, &mut self.findings);
         }
         self.findings.list
     }

@@ -1,0 +1,142 @@
+//! One instruction at a time, for who has tiles and memory but no program.
+
+use crate::memory::{CoreMemory, GlobalMemory, HostBuffer};
+use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, TileAt, Trap};
+use pto_isa::{AttrValue, OpDef, Role, Space, code};
+use std::cell::Cell;
+
+/// Global memory of a core that nobody gave a buffer.
+static NO_BUFFERS: GlobalMemory = GlobalMemory::empty();
+
+/// A core that is told what to do, instruction by instruction.
+///
+/// Its local memories can be larger than those of the target: what lies behind their end is room for tiles
+/// without an address.
+///
+/// ```
+/// use pto_isa::sem::{Arg, Numerics, Semantics, TileAt};
+/// use pto_isa::{DType, Target, TileTy};
+/// let mut core = pto_sim::EagerCore::new(Numerics::new(Target::A5, Semantics::Manual));
+/// let tile = TileAt::new(TileTy::vec(DType::I32, 1, 8), (1, 8), 0);
+/// core.bytes_mut(&tile).unwrap().fill(0);
+/// let tneg = pto_isa::find("tnot").unwrap();
+/// core.run(tneg, &[(0, Arg::Tile(tile)), (1, Arg::Tile(tile))], &[], &mut []).unwrap();
+/// assert_eq!(core.bytes(&tile).unwrap(), [0xFF; 32]);
+/// ```
+pub struct EagerCore {
+    numerics: Numerics,
+    /// Gone only while an instruction runs.
+    memory: Option<CoreMemory<'static>>,
+    modes: Cell<Modes>,
+    quirks: Cell<u64>,
+    printed: Vec<String>,
+}
+
+impl EagerCore {
+    /// A core with fresh memories.
+    pub fn new(numerics: Numerics) -> EagerCore {
+        EagerCore {
+            numerics,
+            memory: Some(CoreMemory::new(numerics.target, &NO_BUFFERS)),
+            modes: Cell::default(),
+            quirks: Cell::new(0),
+            printed: Vec::new(),
+        }
+    }
+
+    /// The choices it runs with.
+    pub fn numerics(&self) -> &Numerics {
+        &self.numerics
+    }
+
+    /// What instructions have printed since this was asked last.
+    pub fn take_printed(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.printed)
+    }
+
+    fn memory(&self) -> Result<&CoreMemory<'static>, Trap> {
+        self.memory.as_ref().ok_or_else(|| Trap::new("left no memory behind"))
+    }
+    fn memory_mut(&mut self) -> Result<&mut CoreMemory<'static>, Trap> {
+        self.memory.as_mut().ok_or_else(|| Trap::new("left no memory behind"))
+    }
+
+    /// Makes a local memory at least this large. What it holds stays. `false` if that cannot be.
+    pub fn grow(&mut self, space: Space, bytes: u64) -> bool {
+        self.memory.as_mut().is_some_and(|m| m.grow(space, bytes))
+    }
+
+    /// The bytes of a tile.
+    pub fn bytes(&self, tile: &TileAt) -> Result<&[u8], Trap> {
+        self.memory()?.bytes(tile.ty.space, 0, tile.addr as i64, tile.size_bytes())
+    }
+
+    /// The bytes of a tile, to write.
+    pub fn bytes_mut(&mut self, tile: &TileAt) -> Result<&mut [u8], Trap> {
+        self.memory_mut()?.bytes_mut(tile.ty.space, 0, tile.addr as i64, tile.size_bytes())
+    }
+
+    /// Executes one instruction. Operands come with their slots, in the order of the slots; views name
+    /// buffers by their position in `buffers`.
+    pub fn run(
+        &mut self,
+        def: &'static OpDef,
+        args: &[(u8, Arg)],
+        attrs: &[(&str, AttrValue<'_>)],
+        buffers: &mut [HostBuffer<'_>],
+    ) -> Result<(), Trap> {
+        refuse_writes(def, args, buffers)?;
+        let gm = GlobalMemory::of(buffers);
+        let Some(memory) = self.memory.take() else { return self.memory().map(|_| ()) };
+        let mut memory = memory.over(&gm);
+        let outcome = self.execute(def, args, attrs, &mut memory);
+        self.memory = Some(memory.over(&NO_BUFFERS));
+        outcome
+    }
+
+    fn execute(
+        &mut self,
+        def: &'static OpDef,
+        args: &[(u8, Arg)],
+        attrs: &[(&str, AttrValue<'_>)],
+        memory: &mut CoreMemory<'_>,
+    ) -> Result<(), Trap> {
+        let EagerCore { numerics, modes, quirks, printed, .. } = self;
+        if crate::fast::run(def, numerics, args, attrs, memory, quirks, modes)? {
+            return Ok(());
+        }
+        let mut x = Exec {
+            def,
+            numerics,
+            args,
+            attrs,
+            memory,
+            registers: &mut [],
+            results: &mut Vec::new(),
+            printed,
+            modes,
+            quirks,
+        };
+        def.sem.run(&mut x)
+    }
+}
+
+/// What an instruction writes must be in buffers that may be written: the memory trusts that.
+fn refuse_writes(def: &OpDef, args: &[(u8, Arg)], buffers: &[HostBuffer<'_>]) -> Result<(), Trap> {
+    for (slot, arg) in args {
+        let at = match arg {
+            Arg::View(v) => v.at,
+            Arg::Ptr(p) => *p,
+            _ => continue,
+        };
+        let written = def.operands.get(*slot as usize).is_none_or(|o| o.role != Role::In);
+        if at.space == Space::Gm
+            && written
+            && matches!(buffers.get(at.buffer as usize), Some(HostBuffer::Read(_)))
+        {
+            let trap = Trap::new("writes to a buffer that may only be read");
+            return Err(trap.code(code::GM_BOUNDS).at(*slot));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! One instruction with its operands, on its way to the session.
+
+use crate::element::{Element, Scalar};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::global::{GlobalTensor, Window, again};
+use crate::handle::Handle;
+use crate::session;
+use crate::tile::AnyTile;
+use pto_isa::def::AttrKind;
+use pto_isa::{AttrValue, DType, OpDef, TileTy, Type, code};
+use pto_sim::HostBuffer;
+use smallvec::SmallVec;
+use std::panic::Location;
+
+/// What an operand is.
+#[derive(Debug)]
+pub(crate) enum What<'a> {
+    Tile(TileTy, &'a Handle),
+    Scalar(DType, u64),
+    Index(usize),
+    /// A view, with the position of its buffer in the call.
+    View(DType, Window, u32),
+}
+
+impl What<'_> {
+    /// Its type, with the valid region it has now.
+    pub fn ty(&self) -> Type {
+        match self {
+            What::Tile(ty, handle) => Type::Tile(handle.typed(ty)),
+            What::Scalar(dtype, _) => Type::Scalar(*dtype),
+            What::Index(_) => Type::Index,
+            What::View(dtype, window, _) => window.ty(*dtype),
+        }
+    }
+}
+
+/// An instruction, being put together by an intrinsic. Operands are added in the order of the table.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(crate) def: &'static OpDef,
+    pub(crate) operands: SmallVec<[(u8, What<'a>); 6]>,
+    pub(crate) attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
+    pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
+    at: &'static Location<'static>,
+}
+
+impl<'a> Call<'a> {
+    /// An instruction without operands.
+    #[track_caller]
+    pub fn new(def: &'static OpDef) -> Call<'a> {
+        Call {
+            def,
+            operands: SmallVec::new(),
+            attrs: SmallVec::new(),
+            buffers: SmallVec::new(),
+            at: Location::caller(),
+        }
+    }
+    /// A tile.
+    pub fn tile<T: AnyTile>(mut self, slot: u8, tile: &'a T) -> Call<'a> {
+        self.operands.push((slot, What::Tile(T::TY, tile.handle())));
+        self
+    }
+    /// A number of a tile's element type.
+    pub fn element<E: Element>(mut self, slot: u8, value: E::Host) -> Call<'a> {
+        self.operands.push((slot, What::Scalar(signless(E::DTYPE), E::code(value))));
+        self
+    }
+    /// A number.
+    pub fn scalar<T: Scalar>(self, slot: u8, value: T) -> Call<'a> {
+        self.element::<T>(slot, value)
+    }
+    /// A position or a count.
+    pub fn index(mut self, slot: u8, value: usize) -> Call<'a> {
+        self.operands.push((slot, What::Index(value)));
+        self
+    }
+    /// A view that is read.
+    pub fn view<E: Element>(mut self, slot: u8, view: &'a GlobalTensor<'_, E>) -> Call<'a> {
+        let bytes = match &view.buffer {
+            HostBuffer::Read(bytes) => bytes,
+            HostBuffer::Write(bytes) => &**bytes,
+        };
+        let number = self.buffers.len() as u32;
+        self.buffers.push(HostBuffer::Read(bytes));
+        self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
+        self
+    }
+    /// A view that is written.
+    pub fn view_mut<E: Element>(mut self, slot: u8, view: &'a mut GlobalTensor<'_, E>) -> Call<'a> {
+        let number = self.buffers.len() as u32;
+        self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
+        self.buffers.push(again(&mut view.buffer));
+        self
+    }
+    /// A word.
+    pub fn word(mut self, name: &'static str, word: Option<&'static str>) -> Call<'a> {
+        self.attrs.extend(word.map(|w| (name, AttrValue::Word(w))));
+        self
+    }
+    /// An integer that is not an operand.
+    pub fn int(mut self, name: &'static str, value: Option<i64>) -> Call<'a> {
+        self.attrs.extend(value.map(|n| (name, AttrValue::Int(n))));
+        self
+    }
+    /// A truth value.
+    pub fn flag(mut self, name: &'static str, value: Option<bool>) -> Call<'a> {
+        self.attrs.extend(value.map(|b| (name, AttrValue::Bool(b))));
+        self
+    }
+
+    /// Lets the session have it.
+    pub fn run(mut self) -> Result<Event> {
+        let at = self.at;
+        let done = match self.refuse_attrs() {
+            Some(e) => Err(e),
+            None => session::run(&mut self),
+        };
+        done.map_err(|e| e.at(at))
+    }
+
+    /// Words and integers that this instruction does not take; the types of words are shared by instructions.
+    fn refuse_attrs(&self) -> Option<Error> {
+        let refused = |(name, value): &&(&'static str, AttrValue<'static>)| {
+            let known = self.def.attrs.iter().find(|a| a.name == *name).map(|a| a.kind);
+            match (known, value) {
+                (Some(AttrKind::Word(words)), AttrValue::Word(w)) => !words.contains(w),
+                (Some(AttrKind::Int(low, high)), AttrValue::Int(n)) => !(low..=high).contains(n),
+                (known, _) => known.is_none(),
+            }
+        };
+        let (name, value) = self.attrs.iter().find(refused)?;
+        let value = match value {
+            AttrValue::Word(w) => format!("`{w}`"),
+            AttrValue::Int(n) => n.to_string(),
+            _ => "this".into(),
+        };
+        let message =
+            format!("`pto.{}` does not take {value} for `{name}`", self.def.printed_name());
+        Some(Error::one(code::ATTR_VALUE, message))
+    }
+}
+
+/// Numbers of programs carry no sign.
+fn signless(dtype: DType) -> DType {
+    match dtype {
+        DType::U64 => DType::I64,
+        DType::U32 => DType::I32,
+        DType::U16 => DType::I16,
+        DType::U8 => DType::I8,
+        other => other,
+    }
+}

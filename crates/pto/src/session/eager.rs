@@ -1,0 +1,141 @@
+//! Instructions that are executed at once.
+
+use super::Error;
+use crate::call::{Call, What};
+use crate::error::Result;
+use crate::handle::Handle;
+use pto_isa::sem::{Arg, Numerics, TileAt};
+use pto_isa::{DType, Space, Target, TileTy, code};
+use pto_sim::{EagerCore, POISON};
+use smallvec::SmallVec;
+
+/// Storage of tiles without an address is handed out in pieces of so many bytes.
+const PIECE_BYTES: u64 = 512;
+
+/// A core, and the room behind its memories that belongs to tiles without an address. In auto mode the tools find
+/// places when the whole program is known; here each tile has its own, and nobody has to find out which fit.
+pub(super) struct Eager {
+    pub core: EagerCore,
+    target: Target,
+    rooms: [Room; Space::ALL.len()],
+}
+
+/// The room behind the end of one memory.
+struct Room {
+    /// Where it begins: the memory's own bytes end here.
+    start: u64,
+    /// Where it ends so far.
+    end: u64,
+    /// Stretches that were given back: first byte and bytes, by address, none beside another.
+    free: Vec<(u64, u64)>,
+}
+
+impl Room {
+    /// A place for so many bytes, and whether somebody was there before.
+    fn take(&mut self, bytes: u64) -> (u64, bool) {
+        if let Some(i) = self.free.iter().position(|f| f.1 >= bytes) {
+            let (at, len) = self.free[i];
+            match len == bytes {
+                true => drop(self.free.remove(i)),
+                false => self.free[i] = (at + bytes, len - bytes),
+            }
+            return (at, true);
+        }
+        self.end += bytes;
+        (self.end - bytes, false)
+    }
+
+    fn give_back(&mut self, at: u64, bytes: u64) {
+        let i = self.free.partition_point(|f| f.0 < at);
+        self.free.insert(i, (at, bytes));
+        for i in [i + 1, i] {
+            if i > 0
+                && i < self.free.len()
+                && self.free[i - 1].0 + self.free[i - 1].1 == self.free[i].0
+            {
+                self.free[i - 1].1 += self.free[i].1;
+                self.free.remove(i);
+            }
+        }
+    }
+}
+
+fn pieces(ty: &TileTy) -> u64 {
+    TileAt::new(*ty, (0, 0), 0).size_bytes().next_multiple_of(PIECE_BYTES)
+}
+
+impl Eager {
+    pub fn new(numerics: Numerics) -> Eager {
+        let room = |space: Space| {
+            let start = numerics.target.capacity_bytes(space).unwrap_or(0);
+            Room { start, end: start, free: Vec::new() }
+        };
+        let rooms = std::array::from_fn(|i| room(Space::ALL[i]));
+        Eager { core: EagerCore::new(numerics), target: numerics.target, rooms }
+    }
+
+    pub fn release(&mut self, ty: &TileTy, addr: u64) {
+        self.rooms[ty.space as usize].give_back(addr, pieces(ty));
+    }
+
+    /// The tile where it lies; one without a place gets one.
+    pub fn place(&mut self, ty: &TileTy, handle: &Handle) -> Result<TileAt> {
+        handle.known.set(true);
+        let addr = handle.place_or_find(|whole| self.find_place(whole))?;
+        Ok(TileAt::new(*ty, handle.valid.get(), addr))
+    }
+
+    fn find_place(&mut self, ty: &TileTy) -> Result<u64> {
+        let bytes = pieces(ty);
+        let room = &mut self.rooms[ty.space as usize];
+        let (addr, used) = room.take(bytes);
+        if !used {
+            // Growing moves everything: each time, by as much again.
+            let size = room.start + (room.end - room.start).next_power_of_two();
+            if !self.core.grow(ty.space, size) && !self.core.grow(ty.space, room.end) {
+                let message = format!("no room for {bytes} more bytes in `{}`", ty.space);
+                return Err(Error::one(code::NO_ROOM, message));
+            }
+        } else {
+            let at = TileAt::new(*ty, (0, 0), addr);
+            if let Ok(bytes) = self.core.bytes_mut(&at) {
+                bytes.fill(POISON);
+            }
+        }
+        Ok(addr)
+    }
+
+    pub fn run(&mut self, call: &mut Call<'_>) -> Result<()> {
+        let mut args: SmallVec<[(u8, Arg); 6]> = SmallVec::new();
+        for (slot, what) in &call.operands {
+            let arg = match what {
+                What::Tile(ty, handle) => Arg::Tile(self.place(ty, handle)?),
+                What::Scalar(dtype, bits) => Arg::Scalar(*dtype, *bits),
+                What::Index(n) => Arg::Scalar(DType::I64, *n as u64),
+                What::View(dtype, window, buffer) => Arg::View(window.at(*buffer, *dtype)),
+            };
+            args.push((*slot, arg));
+        }
+        let done = self.core.run(call.def, &args, &call.attrs, &mut call.buffers);
+        done.map_err(|trap| Error::trap(call.def, self.target, trap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_that_was_given_back_is_used_again_and_joined() {
+        let mut room = Room { start: 0, end: 0, free: Vec::new() };
+        let list: Vec<u64> = (0..4).map(|_| room.take(512).0).collect();
+        assert_eq!(list, [0, 512, 1024, 1536]);
+        room.give_back(0, 512);
+        room.give_back(1024, 512);
+        assert_eq!(room.free, [(0, 512), (1024, 512)]);
+        room.give_back(512, 512);
+        assert_eq!(room.free, [(0, 1536)]);
+        assert_eq!((room.take(1024), room.take(1024)), ((0, true), (2048, false)));
+        assert_eq!(room.free, [(1024, 512)]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Rust intrinsics, written from the op table into `crates/pto/src/intrinsics`: one file for each file of the table.
+
+mod doc;
+mod form;
+mod types;
+mod write;
+
+use pto_isa::{OpDef, Sem, ops};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Where the files are.
+pub const FOLDER: &str = "crates/pto/src/intrinsics";
+
+/// Whether an instruction has an intrinsic: a C++ function of tiles that computes something. What only changes
+/// what a tile is (`tassign`, `treshape`, `tsync`) is written by hand, and queues, handles and other devices have
+/// no Rust types.
+fn is_intrinsic(op: &OpDef) -> bool {
+    let file = ops::file_of(op).unwrap_or("");
+    file.starts_with("tile_")
+        && op.cpp.starts_with(|c: char| c.is_ascii_uppercase())
+        && !matches!(op.sem, Sem::Machine | Sem::Missing)
+        && op.operands.iter().enumerate().all(|(slot, o)| {
+            o.arity == pto_isa::def::Arity::Opt || types::sort(op, slot as u8).is_some()
+        })
+}
+
+/// The files, by their paths from the root.
+pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
+    let mut files: BTreeMap<String, Vec<&'static OpDef>> = BTreeMap::new();
+    for op in pto_isa::all().filter(|o| is_intrinsic(o)) {
+        let file = ops::file_of(op).unwrap_or("");
+        files.entry(file.to_string()).or_default().push(op);
+    }
+    let mut list = BTreeMap::new();
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    list.insert(PathBuf::from(format!("{FOLDER}.rs")), write::root(&names));
+    for (file, ops) in &files {
+        list.insert(PathBuf::from(format!("{FOLDER}/{file}.rs")), write::file(file, ops)?);
+    }
+    let ops: Vec<&'static OpDef> = files.values().flatten().copied().collect();
+    list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
+    Ok(list)
+}
