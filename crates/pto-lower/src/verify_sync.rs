@@ -4,7 +4,9 @@
 //! the others. A loop is walked through no, one, two and more times, a branch on both sides; where paths meet,
 //! only what holds on all of them counts. It shares nothing with the passes but the instruction table.
 
+mod blocks;
 mod state;
+mod theirs;
 mod values;
 
 use crate::verify_plan::name;
@@ -17,6 +19,7 @@ use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space, Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{Event, PIPES, State};
+pub(crate) use theirs::Theirs;
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -26,6 +29,25 @@ const BUDGET: u64 = 3_000_000;
 pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
 /// More findings than this say nothing new.
 const MAX_FINDINGS: usize = 20;
+
+/// What to look at.
+#[derive(Clone, Copy)]
+pub(crate) enum Look<'a> {
+    /// Order, and whether every signal is waited for.
+    All,
+    /// The same, but for signals that the program had before.
+    Added(&'a FxHashMap<String, Theirs>),
+    /// Whether every signal is waited for.
+    Signals,
+}
+
+/// Something that a signal or a wait names.
+#[derive(Clone, Copy)]
+enum Signal {
+    Event(Event),
+    Buffer(usize),
+    Unknown,
+}
 
 struct Walk<'m> {
     module: &'m Module,
@@ -38,6 +60,8 @@ struct Walk<'m> {
     /// Rounds of a loop: enough to come back to the first of several buffers.
     rounds: i64,
     budget: u64,
+    look: Look<'m>,
+    theirs: Option<&'m Theirs>,
     said: FxHashSet<(NodeId, NodeId)>,
     findings: Vec<Diagnostic>,
 }
@@ -48,6 +72,7 @@ pub(crate) fn verify(
     module: &Module,
     target: Target,
     functions: &FxHashSet<String>,
+    look: Look<'_>,
 ) -> Vec<Diagnostic> {
     let names = Names::everything(module, target);
     let mut findings = Vec::new();
@@ -72,17 +97,22 @@ pub(crate) fn verify(
                 counters: FxHashMap::default(),
                 rounds: i64::from(buffers) + 1,
                 budget: BUDGET,
+                look,
+                theirs: match look {
+                    Look::Added(theirs) => theirs.get(&names.function_name(id)),
+                    _ => None,
+                },
                 said: FxHashSet::default(),
                 findings: Vec::new(),
             };
             let left = walk.region(region, State::default());
             for e in left.pending() {
                 let message = format!("{} is still set when the function ends", spell(e));
-                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+                walk.complain(id, Signal::Event(e), message);
             }
-            for id in left.held() {
-                let message = format!("buffer id {id} is still taken when the function ends");
-                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+            for b in left.held() {
+                let message = format!("buffer id {b} is still taken when the function ends");
+                walk.complain(id, Signal::Buffer(b), message);
             }
             if walk.budget == 0 {
                 let name = names.function_name(id);
@@ -139,8 +169,25 @@ impl Walk<'_> {
         self.findings.push(d);
     }
 
+    /// Something is wrong with a signal, if it is one to look at.
+    fn complain(&mut self, at: NodeId, signal: Signal, message: String) {
+        if self.theirs.is_none_or(|t| !t.has(signal)) {
+            let key = (at, NodeId(u32::MAX));
+            if self.findings.len() < MAX_FINDINGS
+                && (signal_repeats(signal) || self.said.insert(key))
+            {
+                let span = self.module.node(at).name_span;
+                self.findings.push(Diagnostic::error(code::LOWERING, span, message));
+            }
+        }
+    }
+
     fn region(&mut self, region: RegionId, mut state: State) -> State {
-        for &b in &self.module.region(region).blocks {
+        let blocks = &self.module.region(region).blocks;
+        if blocks.len() > 1 {
+            return self.blocks(blocks, state);
+        }
+        for &b in blocks {
             for &id in &self.module.block(b).ops {
                 state = self.operation(id, state);
             }
@@ -157,7 +204,7 @@ impl Walk<'_> {
                 Ok(s) => s,
                 Err(event) => {
                     let message = format!("{} is set on some paths only", spell(event));
-                    self.say(at, None, message);
+                    self.complain(at, Signal::Event(event), message);
                     fallback
                 }
             };
@@ -236,7 +283,7 @@ impl Walk<'_> {
 
     /// A statement that may do anything on any pipe.
     fn anything(&mut self, id: NodeId, mut state: State) -> State {
-        if let Some(past) = state.unfinished() {
+        if let Some(past) = state.unfinished().filter(|_| !matches!(self.look, Look::Signals)) {
             let (node, pipe) = (past.node, PIPE[past.pipe].name());
             let message = "this starts before all earlier work is done".to_string();
             self.say(id, Some((node, format!("{pipe} may still be at this"))), message);
@@ -246,6 +293,23 @@ impl Walk<'_> {
             for pipe in 0..PIPES {
                 state.access(pipe, (space, 0, u64::MAX >> 1), true, false, id);
             }
+        }
+        state
+    }
+
+    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes behind all
+    /// earlier work, and all later work behind one that is waited for.
+    fn other_core(&mut self, id: NodeId, waits: bool, mut state: State) -> State {
+        let pipe = self.pipe(self.module.node(id));
+        if pipe == Pipe::All {
+            return self.anything(id, state);
+        }
+        if self.theirs.is_some_and(|t| !t.is_empty()) || !matches!(self.look, Look::Added(_)) {
+            return state;
+        }
+        for space in Space::ALL {
+            self.conflicts(id, pipe as usize, (space, 0, u64::MAX >> 1), waits, &state);
+            state.access(pipe as usize, (space, 0, u64::MAX >> 1), waits, false, id);
         }
         state
     }
@@ -263,39 +327,47 @@ impl Walk<'_> {
             }
             return state;
         };
-        let at = id;
         match def.name {
-            "set_flag" | "set_flag_dyn" => {
+            "set_flag" | "set_flag_dyn" | "record_event" => {
                 match self.event(node) {
                     Some(e) if state.set(e) => {}
-                    Some(e) => self.say(id, None, format!("{} is set twice", spell(e))),
-                    None => self.say(id, None, UNKNOWN.into()),
+                    Some(e) => {
+                        self.complain(id, Signal::Event(e), format!("{} is set twice", spell(e)))
+                    }
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
-            "wait_flag" | "wait_flag_dyn" => {
+            "wait_flag" | "wait_flag_dyn" | "wait_event" => {
                 match self.event(node) {
                     Some(e) if state.wait(e) => {}
                     Some(e) => {
-                        self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
+                        let message = format!("nothing has set {}: this never ends", spell(e));
+                        self.complain(id, Signal::Event(e), message);
                     }
-                    None => self.say(id, None, UNKNOWN.into()),
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
             "get_buf" | "get_buf_dyn" => {
                 match self.buffer(node) {
-                    Some((pipe, id)) if state.take(pipe, id) => {}
-                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is taken already")),
-                    None => self.say(at, None, UNKNOWN.into()),
+                    Some((pipe, b)) if state.take(pipe, b) => {}
+                    Some((_, b)) => {
+                        let message = format!("buffer id {b} is taken already");
+                        self.complain(id, Signal::Buffer(b), message);
+                    }
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
             "rls_buf" | "rls_buf_dyn" => {
                 match self.buffer(node) {
-                    Some((pipe, id)) if state.give(pipe, id) => {}
-                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is not taken")),
-                    None => self.say(at, None, UNKNOWN.into()),
+                    Some((pipe, b)) if state.give(pipe, b) => {}
+                    Some((_, b)) => {
+                        let message = format!("buffer id {b} is not taken");
+                        self.complain(id, Signal::Buffer(b), message);
+                    }
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
@@ -305,6 +377,31 @@ impl Walk<'_> {
                     Some(p) => state.drain(p as usize),
                 }
                 return state;
+            }
+            "barrier_sync" => {
+                if let Some(class) = self.word(node, "op_type") {
+                    match Pipe::of_word(class) {
+                        Pipe::All => state.drain_all(),
+                        p => state.drain(p as usize),
+                    }
+                }
+                return state;
+            }
+            "fence.barrier_all" => {
+                state.drain_all();
+                return state;
+            }
+            "tsync" => {
+                if module.operands(node).is_empty() && module.attr(node, "op").is_none() {
+                    state.drain_all();
+                }
+                return state;
+            }
+            "sync.set" | "set_cross_core" | "set_intra_block" | "set_cross_block" => {
+                return self.other_core(id, false, state);
+            }
+            "sync.wait" | "wait_flag_dev" | "wait_intra_core" | "wait_cross_block" => {
+                return self.other_core(id, true, state);
             }
             _ => {}
         }
@@ -366,25 +463,37 @@ impl Walk<'_> {
 
     fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
         for (space, start, end, whole) in self.places(value) {
-            let conflicts: Vec<(NodeId, usize, bool)> = state
-                .unknown(pipe, space, start, end)
-                .filter(|p| (write || p.write) && p.time < state.time)
-                .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
-                .map(|p| (p.node, p.pipe, p.write))
-                .collect();
-            for (node, other, wrote) in conflicts {
-                let did = if wrote { "writes" } else { "reads" };
-                let message = format!(
-                    "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
-                    PIPE[pipe].name()
-                );
-                self.say(
-                    id,
-                    Some((node, format!("{} {did} them here", PIPE[other].name()))),
-                    message,
-                );
-            }
+            self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (space, start, end), write, whole, id);
+        }
+    }
+
+    /// Says what an access has to wait for and does not.
+    fn conflicts(
+        &mut self,
+        id: NodeId,
+        pipe: usize,
+        (space, start, end): (Space, u64, u64),
+        write: bool,
+        state: &State,
+    ) {
+        if matches!(self.look, Look::Signals) {
+            return;
+        }
+        let conflicts: Vec<(NodeId, usize, bool)> = state
+            .unknown(pipe, space, start, end)
+            .filter(|p| (write || p.write) && p.time < state.time)
+            .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
+            .map(|p| (p.node, p.pipe, p.write))
+            .collect();
+        for (node, other, wrote) in conflicts {
+            let did = if wrote { "writes" } else { "reads" };
+            let message = format!(
+                "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
+                PIPE[pipe].name()
+            );
+            let label = format!("{} {did} them here", PIPE[other].name());
+            self.say(id, Some((node, label)), message);
         }
     }
 
@@ -392,6 +501,11 @@ impl Walk<'_> {
     fn matters(&self, pipe: usize, space: Space) -> bool {
         !self.target.is_in_order(PIPE[pipe]) && space != Space::Gm
     }
+}
+
+/// Whether one place may have several complaints: the end of a function.
+fn signal_repeats(signal: Signal) -> bool {
+    !matches!(signal, Signal::Unknown)
 }
 
 /// Whether an operand is read, and whether it is written.

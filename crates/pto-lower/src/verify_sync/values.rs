@@ -52,7 +52,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn event(&self, node: &Node) -> Option<Event> {
-        let pipe = |attr: &str| self.word(node, attr).and_then(Pipe::parse).map(|p| p as usize);
+        let pipe = |attr: &str| self.word(node, attr).map(|w| Pipe::of_word(w) as usize);
         let id = match self.word(node, "event_id") {
             Some(word) => word.strip_prefix("EVENT_ID")?.parse().ok()?,
             None => {
@@ -60,7 +60,8 @@ impl Walk<'_> {
                 usize::try_from(self.number(v)?).ok()?
             }
         };
-        let (from, to) = (pipe("src_pipe")?, pipe("dst_pipe")?);
+        let from = pipe("src_pipe").or_else(|| pipe("src_op"))?;
+        let to = pipe("dst_pipe").or_else(|| pipe("dst_op"))?;
         (from < PIPES && to < PIPES && id < IDS).then_some((from, to, id))
     }
 
