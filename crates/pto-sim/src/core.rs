@@ -18,7 +18,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
 use pto_isa::sem::exec::get_code;
-use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Sem, Trap};
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -455,12 +455,6 @@ impl<'p, 'g> Core<'p, 'g> {
 
     /// Executes a step whose operands are gathered by a kernel, if one takes it.
     fn run_kernel(&mut self, index: usize, step: &Step<'p>) -> bool {
-        // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
-        let shortened = matches!(step.def.sem, Sem::Matmul(_) | Sem::Mad(_))
-            && self.modes.get().short_f32.is_some();
-        if shortened {
-            return false;
-        }
         let cx = fast::Context {
             def: step.def,
             numerics: &self.program.numerics,

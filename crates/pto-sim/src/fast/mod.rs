@@ -43,6 +43,12 @@ pub(crate) fn run(
     memory: &mut CoreMemory<'_>,
     keep: Option<&mut Option<Ready>>,
 ) -> bool {
+    // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
+    let shortened =
+        matches!(cx.def.sem, Sem::Matmul(_) | Sem::Mad(_)) && cx.modes.get().short_f32.is_some();
+    if shortened {
+        return false;
+    }
     let met = cx.quirks.get();
     let done = match &cx.def.sem {
         Sem::Mad(m) => mad::run(m, cx, memory),
