@@ -122,6 +122,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert("docs/codes.md".into(), format!("{MARK}{}", codes::page(root)?));
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
+    files.insert("README.md".into(), crate::corpora::readme(root)?);
     files.append(&mut crate::intrinsics::files()?);
     Ok(files)
 }

@@ -102,7 +102,8 @@ impl EagerCore {
         memory: &mut CoreMemory<'_>,
     ) -> Result<(), Trap> {
         let EagerCore { numerics, modes, quirks, printed, .. } = self;
-        if crate::fast::run(def, numerics, args, attrs, memory, quirks, modes)? {
+        let cx = crate::fast::Context { def, numerics, args, attrs, quirks, modes };
+        if crate::fast::run(&cx, memory, None) {
             return Ok(());
         }
         let mut x = Exec {

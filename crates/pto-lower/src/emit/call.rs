@@ -323,7 +323,10 @@ impl Body<'_> {
                         Some(Type::Scalar(_) | Type::Index | Type::Ptr { .. }) => {
                             self.type_of(value)
                         }
-                        _ => format!("decltype({})", self.argument(node, def, *slot, call)),
+                        _ => {
+                            let name = self.argument(node, def, *slot, call);
+                            self.type_of_variable(value, &name)
+                        }
                     };
                     call.text.push_str(&text);
                 }
@@ -393,7 +396,9 @@ impl Body<'_> {
             }
             list.push(match self.module.type_of(value) {
                 Some(Type::View { .. }) => {
-                    let tile = self.first_tile(node, def);
+                    // A table that is gathered from is larger than the tile.
+                    let moved = matches!(def.operands[slot as usize].name, "src" | "dst");
+                    let tile = self.first_tile(node, def).filter(|_| moved);
                     let stated = crate::facts::word(self.module, node, "layout");
                     self.tensor(value, tile.as_ref(), stated, node.span)
                 }

@@ -178,11 +178,13 @@ impl Body<'_> {
         let Some(tile) = self.operand(node, "tile").filter(|&v| self.tile_of(v).is_some()) else {
             return self.refuse(node.name_span, "only tiles are pushed in C++", "push a tile");
         };
-        let tile = self.atom(tile);
+        let value = tile;
+        let tile = self.atom(value);
+        let ty = self.type_of_variable(value, &tile);
         let core = self.operand(node, "aiv_subblockid").map(|v| format!(", {}", self.atom(v)));
         let core = core.unwrap_or_default();
         self.out.line(format!(
-            "TPUSH<decltype({pipe}), decltype({tile}), TileSplitAxis::{axis}>({pipe}, {tile}{core});"
+            "TPUSH<decltype({pipe}), {ty}, TileSplitAxis::{axis}>({pipe}, {tile}{core});"
         ));
     }
 
