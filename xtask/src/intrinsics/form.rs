@@ -1,7 +1,7 @@
 //! The forms of a C++ intrinsic: what its `cpp` line says, with names resolved to operands and attributes.
 
 use pto_isa::OpDef;
-use pto_isa::def::{Arity, AttrDef, Kind};
+use pto_isa::def::{Arity, AttrDef, Kind, Role};
 
 /// One argument of a form.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +213,10 @@ fn is_number(text: &str) -> bool {
 
 /// The operands a name stands for: itself, or those that are numbered.
 fn slots_of(op: &OpDef, name: &str) -> Vec<u8> {
-    let takes = |o: &pto_isa::def::OperandDef| !matches!(o.kind, Kind::Any | Kind::Handle);
+    let takes = |o: &pto_isa::def::OperandDef| match o.kind {
+        Kind::Any => o.role == Role::Out,
+        kind => kind != Kind::Handle,
+    };
     let is = |o: &pto_isa::def::OperandDef| match op.slot(name) {
         Some(_) => o.name == name,
         None => o.name.strip_prefix(name).is_some_and(is_number),

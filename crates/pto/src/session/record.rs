@@ -1,7 +1,7 @@
 //! Instructions that are written down, and the program they become.
 
 use super::flags::{self, Item};
-use crate::call::{Call, What};
+use crate::call::{COUNTS, Call, What};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::global::Window;
@@ -148,6 +148,7 @@ impl Record {
                 (self.constant(dtype.name(), literal(*dtype, *bits)), dtype.name().into())
             }
             What::Index(n) => (self.index(*n), "index".into()),
+            What::Counts => (self.constant(COUNTS, "dense<0>".into()), COUNTS.into()),
             What::View(dtype, window, _) => {
                 (self.view(*dtype, window), window.ty(*dtype).to_string())
             }
