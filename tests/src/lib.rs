@@ -7,11 +7,13 @@
 //! | `// check: cpu a2a3 a5` | the targets on which only findings for every target are expected; later sections without one take the first's |
 //! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only (they are checked too), whose message, label or help contains the words |
 //! | `//<^^^^ warning[W0217]` | the same for a place that begins under the `//` itself |
+//! | `// prove: sync` | what of the synchronisation is not proved is a finding, too, as `pto check --sync` has it |
 //! | `// render: a5` | the whole output on this target is the block of <code>//&#124; </code> lines that ends the section |
 //!
 //! A finding without such a comment, or a comment without its finding, fails. Notes do not count.
 //! `BLESS=1 cargo test -p pto-tests --test filetests` writes what is found into the files.
 
+pub mod emit;
 pub mod expect;
 pub mod instance;
 pub mod lower;
@@ -144,9 +146,26 @@ fn found_in(text: &str, target: Target, part: bool) -> Vec<Diagnostic> {
         target,
         &pto_check::Options { partial, ..Default::default() },
     ));
+    if text.lines().any(|l| l == "// prove: sync") && !found.iter().any(Diagnostic::is_error) {
+        found.extend(unproved(text, module, target));
+    }
     found.retain(|d| d.severity != pto_ir::Severity::Note);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
+}
+
+/// What of the synchronisation is not proved; an error if nothing is there to be proved.
+fn unproved(text: &str, module: Module, target: Target) -> Vec<Diagnostic> {
+    let Ok((program, _)) = pto_check::verify(module, target, &Default::default()) else {
+        return Vec::new();
+    };
+    let proofs = pto_lower::prove_sync(&program, &Lines::new(text));
+    if proofs.is_empty() {
+        let message = "no function synchronises by hand";
+        let d = Diagnostic::error(pto_isa::code::NOT_PROVED, pto_ir::Span::default(), message);
+        return vec![d];
+    }
+    proofs.into_iter().flat_map(|p| p.unproved).collect()
 }
 
 /// One finding on one line: `12:5 error[E0203] message (what was found)`.

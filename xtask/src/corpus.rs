@@ -127,7 +127,7 @@ fn part_of(key: &str) -> String {
     parts[..n.min(parts.len() - 1)].join("/")
 }
 
-fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
     if dir.is_file() {
         files.push(dir.to_path_buf());
         return;
@@ -179,7 +179,7 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
 }
 
 /// The target a test line of the file asks for: `RUN: ptoas --pto-arch=a5 %s`.
-fn run_line_arch(text: &str) -> Option<Target> {
+pub(crate) fn run_line_arch(text: &str) -> Option<Target> {
     let line = text.lines().find(|l| l.contains("RUN:") && l.contains("--pto-arch"))?;
     let rest = line.split("--pto-arch").nth(1)?;
     let word = rest.trim_start_matches(['=', ' ']);

@@ -16,6 +16,12 @@ const MARK: &str = "<!-- Written by `cargo xtask gen`. Do not edit. -->\n\n";
 /// The pages of the manual whose statements are listed one by one.
 const SEEDS: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "tcolargmin"];
 
+/// The table of contents of the book.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// The line of it behind which everything is written.
+const INSTRUCTIONS: &str = "# Instructions\n";
+
 pub fn run(args: &[String]) -> ExitCode {
     let check = match args {
         [] => false,
@@ -108,7 +114,11 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
         let path = format!("docs/isa/{}", page_path(op));
         files.insert(PathBuf::from(path), format!("{MARK}{}", page::page(op)));
     }
+    for (family, ops) in families() {
+        files.insert(format!("docs/isa/{family}/README.md").into(), family_page(family, &ops));
+    }
     files.insert("docs/isa/README.md".into(), index());
+    files.insert(SUMMARY.into(), summary(&read(&root.join(SUMMARY))?)?);
     files.insert("docs/codes.md".into(), codes());
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
@@ -120,7 +130,8 @@ fn page_path(op: &pto_isa::OpDef) -> String {
     format!("{}/{}.md", op.family, op.name)
 }
 
-fn index() -> String {
+/// The instructions by family, in the order of the table.
+fn families() -> Vec<(&'static str, Vec<&'static pto_isa::OpDef>)> {
     let mut families: Vec<(&str, Vec<&pto_isa::OpDef>)> = Vec::new();
     for op in pto_isa::all() {
         match families.iter_mut().find(|f| f.0 == op.family) {
@@ -128,6 +139,35 @@ fn index() -> String {
             None => families.push((op.family, vec![op])),
         }
     }
+    families
+}
+
+fn family_page(family: &str, ops: &[&pto_isa::OpDef]) -> String {
+    let mut s = format!("{MARK}# {family}\n\n| instruction | |\n|---|---|\n");
+    for op in ops {
+        let (name, title) = (op.printed_name(), cell(op.title()));
+        let _ = writeln!(s, "| [pto.{name}]({}.md) | {title} |", op.name);
+    }
+    s
+}
+
+/// The table of contents: written by hand up to the instructions, and from there on by the table.
+fn summary(text: &str) -> Result<String, String> {
+    let (hand, _) = text
+        .split_once(INSTRUCTIONS)
+        .ok_or_else(|| format!("{SUMMARY} has no line `{}`", INSTRUCTIONS.trim()))?;
+    let mut s = format!("{hand}{INSTRUCTIONS}\n- [All instructions](isa/README.md)\n");
+    for (family, ops) in families() {
+        let _ = writeln!(s, "- [{family}](isa/{family}/README.md)");
+        for op in ops {
+            let _ = writeln!(s, "  - [{}](isa/{})", op.printed_name(), page_path(op));
+        }
+    }
+    Ok(s)
+}
+
+fn index() -> String {
+    let families = families();
     let mut s = format!(
         "{MARK}# Instructions\n\n{} instructions in {} families. `pto isa OP` prints a page, \
          `pto isa --json` everything.\n\n",

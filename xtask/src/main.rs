@@ -1,17 +1,21 @@
 //! Chores of this repository.
 //!
-//! `cargo xtask gen` writes generated files; `cargo xtask corpus DIR...` reads public programs;
+//! `cargo xtask gen` writes generated files, `cargo xtask book` makes the book; `cargo xtask corpus DIR...` reads public
+//! programs;
+//! `cargo xtask sync DIR...` proves their synchronisation;
 //! `cargo xtask oracle FILE` and `cargo xtask avs FILE` compare what is computed with facts from elsewhere.
 //! `cargo xtask bench` compares instructions with plain loops; `cargo xtask mutate` asks whether the tests
 //! notice wrong rules.
 
 mod avs;
+mod book;
 mod corpus;
 mod facts;
 mod generate;
 mod intrinsics;
 mod mutate;
 mod oracle;
+mod sync;
 
 use std::process::ExitCode;
 
@@ -22,15 +26,17 @@ fn main() -> ExitCode {
         None => ("", &[][..]),
     };
     match command {
+        "book" => book::run(rest),
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
         "bench" => bench(rest),
         "mutate" => mutate::run(rest),
         "oracle" => oracle::run(rest),
         "avs" => avs::run(rest),
+        "sync" => sync::run(rest),
         _ => {
             eprintln!(
-                "usage: cargo xtask gen [--check]\n       cargo xtask bench [NAME...]\n       cargo xtask mutate [RULE...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
+                "usage: cargo xtask gen [--check]\n       cargo xtask book\n       cargo xtask bench [NAME...]\n       cargo xtask mutate [RULE...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask sync [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
             );
             ExitCode::from(2)
         }

@@ -1,5 +1,9 @@
 //! `pto check`: what is wrong with a program, on which target.
 
+mod command;
+
+pub use command::{CheckArgs, run as check_files};
+
 use crate::source::Source;
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
@@ -55,10 +59,11 @@ pub fn run(source: Source, request: &Request) -> Report {
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, ..Options::default() };
+    let lines = Lines::new(&source.text);
     let check = |t: Target| {
         let mut found = pto_check::check(&module, t, &options);
         if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {
-            found.extend(prove(&module, t));
+            found.extend(prove(&module, t, &lines));
         }
         (t, found)
     };
@@ -71,22 +76,22 @@ pub fn run(source: Source, request: &Request) -> Report {
     } else if let Some(t) = declared {
         vec![check(t)]
     } else {
-        let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.is_error()).count();
+        let errors =
+            |found: &[Diagnostic]| syntax.iter().chain(found).filter(|d| d.is_error()).count();
         let on_devices = Targets::NPU.iter().map(check);
         devices.extend(on_devices.map(|(t, found)| (t, errors(&found))));
         vec![check(Target::Cpu)]
     };
-    let lines = Lines::new(&source.text);
     Report { source, lines, module, syntax, targets, devices }
 }
 
 /// What of the synchronisation is not proved; a note for every function of which all is.
-fn prove(module: &Module, target: Target) -> Vec<Diagnostic> {
+fn prove(module: &Module, target: Target, lines: &Lines) -> Vec<Diagnostic> {
     let Ok((verified, _)) = pto_check::verify(module.clone(), target, &Options::default()) else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for proof in pto_lower::prove_sync(&verified) {
+    for proof in pto_lower::prove_sync(&verified, lines) {
         if proof.unproved.is_empty() {
             let message = format!("the synchronisation of `@{}` is proved", proof.function);
             let d = Diagnostic::warning(code::NOT_PROVED, Span::default(), message);

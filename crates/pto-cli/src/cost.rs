@@ -9,10 +9,9 @@ pub use args::CostArgs;
 pub use trace::{TraceArgs, trace};
 
 use crate::load::{LoadError, Text};
-use crate::output::{print, usage};
+use crate::output::{colors_stdout, print, usage};
 use args::Kernel;
 use pto_ir::diag::Diagnostic;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Why there is no timeline.
@@ -26,18 +25,21 @@ pub enum CostError {
 impl From<LoadError> for CostError {
     fn from(e: LoadError) -> CostError {
         match e {
-            LoadError::Usage(text) => CostError::Usage(text, None),
+            LoadError::Usage(message, hint) => CostError::Usage(message, hint),
             LoadError::Findings(found) => CostError::Findings(found),
         }
     }
 }
 
-/// Says what went wrong.
-fn fail(text: Option<&Text>, error: CostError) -> ExitCode {
+/// Says what went wrong; findings as JSON where that is asked for.
+fn fail(text: Option<&Text>, error: CostError, json: bool) -> ExitCode {
     match (error, text) {
         (CostError::Usage(message, hint), _) => usage(&message, hint.as_deref()),
         (CostError::Findings(found), Some(text)) => {
-            text.show(&found);
+            match json {
+                true => print(&format!("{:#}\n", crate::json::findings(text, &found))),
+                false => text.show(&found),
+            }
             ExitCode::from(1)
         }
         (CostError::Findings(_), None) => ExitCode::from(1),
@@ -48,17 +50,17 @@ fn fail(text: Option<&Text>, error: CostError) -> ExitCode {
 pub fn cost(args: &CostArgs) -> ExitCode {
     let text = match Text::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return fail(None, e.into()),
+        Err(e) => return fail(None, e.into(), args.json),
     };
     if !args.sweep.is_empty() {
         return match sweep::run(&text, args) {
             Ok(code) => code,
-            Err(e) => fail(Some(&text), e),
+            Err(e) => fail(Some(&text), e, args.json),
         };
     }
     match time(&text, &args.kernel, args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => fail(Some(&text), e),
+        Err(e) => fail(Some(&text), e, args.json),
     }
 }
 
@@ -83,8 +85,10 @@ fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), CostError> 
     } else {
         print(&report::text(&text.path, &timed, kernel));
         if args.gantt {
-            let colour = std::io::stdout().is_terminal();
-            print(&format!("\n{}", pto_cost::to_gantt(timeline, terminal_width(), colour)));
+            print(&format!(
+                "\n{}",
+                pto_cost::to_gantt(timeline, terminal_width(), colors_stdout())
+            ));
         }
     }
     Ok(())

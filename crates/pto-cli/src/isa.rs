@@ -1,30 +1,96 @@
-//! `pto isa`: the instruction set as JSON.
+//! `pto isa`: the instruction set, as pages or as JSON.
 
+use crate::offer::Offer;
+use crate::output::{examples, print, usage};
+use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
-use pto_isa::quirk::QUIRKS;
+use pto_isa::quirk::{QUIRKS, Quirk};
 use pto_isa::rule::Demand;
 use pto_isa::scratch::Need;
 use pto_isa::{OpId, Target, page};
 use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// What `pto isa` is told.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("the page of an instruction", "pto isa tadd"),
+    ("every instruction, where it exists and what runs it", "pto isa table"),
+    ("where manual and hardware differ", "pto isa quirks"),
+    ("everything, for tools", "pto isa --json"),
+]))]
+pub struct IsaArgs {
+    /// Instruction (`tadd`), or `table`, or `quirks`; without one, the table
+    #[arg(value_parser = Offer(names), hide_possible_values = true)]
+    op: Option<String>,
+    /// Print it as JSON; without an instruction, everything
+    #[arg(long)]
+    json: bool,
+}
+
+fn names() -> Vec<String> {
+    pto_isa::all().map(|o| o.name).chain(["table", "quirks"]).map(str::to_string).collect()
+}
+
+/// Runs `pto isa`.
+pub fn run(args: &IsaArgs) -> ExitCode {
+    let name = match args.op.as_deref() {
+        None if args.json => {
+            print(&format!("{:#}\n", all()));
+            return ExitCode::SUCCESS;
+        }
+        None => "table",
+        Some(name) => name,
+    };
+    match (name, args.json) {
+        ("table", false) => print(&page::table()),
+        ("table", true) => print(&format!("{:#}\n", json!({"instructions": instructions()}))),
+        ("quirks", false) => print(&QUIRKS.iter().map(quirk_text).collect::<String>()),
+        ("quirks", true) => print(&format!("{:#}\n", json!({"quirks": quirks()}))),
+        (name, as_json) => {
+            let short = name.strip_prefix("pto.").unwrap_or(name);
+            let Some(def) = pto_isa::find(short) else {
+                let near = match pto_isa::nearest(short) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`pto isa` lists all instructions".into(),
+                };
+                return usage(&format!("there is no instruction `{name}`"), Some(&near));
+            };
+            match as_json {
+                true => print(&format!("{:#}\n", instruction(def))),
+                false => print(&page::page(def)),
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
 
 /// Everything: instructions, quirks, targets, rules that are code.
 pub fn all() -> Value {
-    let instructions: Vec<Value> =
-        (0..pto_isa::all().len()).map(|i| instruction(OpId(i as u16).def())).collect();
     let documented = pto_isa::all().filter(|o| o.is_documented()).count();
-    let quirks: Vec<Value> = QUIRKS
-        .iter()
-        .map(|q| {
-            json!({"name": q.name, "manual": q.manual, "silicon": q.silicon, "evidence": q.evidence})
-        })
-        .collect();
     json!({
         "documented": documented,
-        "instructions": instructions,
-        "quirks": quirks,
+        "instructions": instructions(),
+        "quirks": quirks(),
         "custom_rules": custom_rules(),
         "targets": Target::ALL.map(target).to_vec(),
     })
+}
+
+fn instructions() -> Vec<Value> {
+    (0..pto_isa::all().len()).map(|i| instruction(OpId(i as u16).def())).collect()
+}
+
+fn quirks() -> Vec<Value> {
+    let as_json = |q: &Quirk| json!({"name": q.name, "manual": q.manual, "silicon": q.silicon, "evidence": q.evidence});
+    QUIRKS.iter().map(as_json).collect()
+}
+
+fn quirk_text(q: &Quirk) -> String {
+    format!(
+        "{}\n  manual:   {}\n  silicon:  {}\n  evidence: {}\n",
+        q.name, q.manual, q.silicon, q.evidence
+    )
 }
 
 fn target(t: Target) -> Value {

@@ -1,15 +1,12 @@
 //! Machine-readable output: JSON and SARIF.
 
 use crate::check::Report;
+use crate::load::Text;
 use crate::matrix;
-use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::{Lines, Span};
 use pto_isa::code::CODES;
 use serde_json::{Value, json};
-
-fn position(report: &Report, offset: u32) -> (usize, usize) {
-    report.lines.position(&report.source.text, offset)
-}
 
 /// One finding, in the text of `path`.
 pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
@@ -40,9 +37,26 @@ pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Valu
         "fixes": d.fixes.iter().map(|f| {
             let (line, column) = position(f.span.start);
             let (end_line, end_column) = position(f.span.end);
-            json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": f.text})
+            json!({
+                "line": line, "column": column, "end_line": end_line, "end_column": end_column,
+                "start_byte": f.span.start, "end_byte": f.span.end, "text": f.text,
+            })
         }).collect::<Vec<_>>(),
+        "no_fix": no_fix(d),
     })
+}
+
+/// `{"diagnostics": [...]}`
+pub fn findings(text: &Text, found: &[Diagnostic]) -> Value {
+    let list: Vec<Value> =
+        found.iter().map(|d| diagnostic(&text.path, &text.text, &text.lines, d)).collect();
+    json!({ "diagnostics": list })
+}
+
+/// Why a finding has no edit, if it has none.
+fn no_fix(d: &Diagnostic) -> Option<&'static str> {
+    let unknown = "what was meant only the program can say";
+    d.fixes.is_empty().then(|| d.no_fix.unwrap_or(unknown))
 }
 
 /// `{"diagnostics": [...], "files": [...]}`
@@ -81,8 +95,22 @@ pub fn check(reports: &[Report]) -> Value {
     json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files})
 }
 
-/// SARIF 2.1.0, for code-scanning services.
+/// SARIF 2.1.0 of checked files, for code-scanning services.
 pub fn sarif(reports: &[Report]) -> Value {
+    let of = |r: &Report| -> Vec<Value> {
+        let all = r.merged();
+        all.iter().map(|d| result(&r.source.path, &r.source.text, &r.lines, d)).collect()
+    };
+    sarif_log(reports.iter().flat_map(of).collect())
+}
+
+/// SARIF 2.1.0 of what a run found.
+pub fn sarif_of_run(path: &str, text: &str, found: &[Diagnostic]) -> Value {
+    let lines = Lines::new(text);
+    sarif_log(found.iter().map(|d| result(path, text, &lines, d)).collect())
+}
+
+fn sarif_log(results: Vec<Value>) -> Value {
     let rules: Vec<Value> = CODES
         .iter()
         .map(|c| {
@@ -94,28 +122,6 @@ pub fn sarif(reports: &[Report]) -> Value {
             })
         })
         .collect();
-    let result = |r: &Report, d: &Diagnostic| {
-        let (line, column) = position(r, d.primary.span.start);
-        let (end_line, end_column) = position(r, d.primary.span.end);
-        let level = match d.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
-        json!({
-            "ruleId": format!("{:04}", d.code.0),
-            "level": level,
-            "message": {"text": d.message},
-            "locations": [{"physicalLocation": {
-                "artifactLocation": {"uri": r.source.path},
-                "region": {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column},
-            }}],
-        })
-    };
-    let results: Vec<Value> = reports
-        .iter()
-        .flat_map(|r| r.merged().iter().map(|d| result(r, d)).collect::<Vec<_>>())
-        .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -123,6 +129,43 @@ pub fn sarif(reports: &[Report]) -> Value {
             "tool": {"driver": {"name": "pto", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
             "results": results,
         }],
+    })
+}
+
+/// One finding with its place, and with the edits that mend it, all of which are to be made together.
+fn result(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
+    let region = |span: Span| {
+        let (line, column) = lines.position(text, span.start);
+        let (end_line, end_column) = lines.position(text, span.end);
+        json!({"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column})
+    };
+    let level = match d.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let replacements: Vec<Value> = d
+        .fixes
+        .iter()
+        .map(|f| json!({"deletedRegion": region(f.span), "insertedContent": {"text": f.text}}))
+        .collect();
+    let fixes = match replacements.is_empty() {
+        true => json!([]),
+        false => json!([{
+            "description": {"text": d.help.as_deref().unwrap_or(&d.message)},
+            "artifactChanges": [{"artifactLocation": {"uri": path}, "replacements": replacements}],
+        }]),
+    };
+    json!({
+        "ruleId": format!("{:04}", d.code.0),
+        "level": level,
+        "message": {"text": d.message},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": path},
+            "region": region(d.primary.span),
+        }}],
+        "fixes": fixes,
+        "properties": {"no_fix": no_fix(d)},
     })
 }
 

@@ -6,7 +6,6 @@ use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
 use pto_isa::{Target, code};
-use std::io::IsTerminal;
 
 /// A text and what it says.
 pub struct Text {
@@ -20,8 +19,8 @@ pub struct Text {
 
 /// Why there is no program: the command is wrong, or findings that were shown.
 pub enum LoadError {
-    /// The file cannot be read, or an option is wrong.
-    Usage(String),
+    /// The file cannot be read, or an option is wrong: what, and what would pass.
+    Usage(String, Option<String>),
     /// The program has errors.
     Findings(Vec<Diagnostic>),
 }
@@ -29,9 +28,12 @@ pub enum LoadError {
 impl Text {
     /// Reads a file, or standard input for `-`.
     pub fn read(path: &str) -> Result<Text, LoadError> {
-        let source = source::read(path).map_err(|e| LoadError::Usage(format!("{path}: {e}")))?;
+        let source = source::read(path).map_err(|e| {
+            let (message, hint) = source::describe(path, &e);
+            LoadError::Usage(message, hint)
+        })?;
         if source.bad_byte.is_some() {
-            return Err(LoadError::Usage(format!("{path}: not UTF-8 text")));
+            return Err(LoadError::Usage(format!("{path}: not UTF-8 text"), None));
         }
         let lines = Lines::new(&source.text);
         Ok(Text { path: source.path, text: source.text, lines })
@@ -53,10 +55,8 @@ impl Text {
 
     /// Shows findings on standard error.
     pub fn show(&self, found: &[Diagnostic]) {
-        let color = std::io::stderr().is_terminal();
-        for d in found.iter().filter(|d| d.severity != Severity::Note) {
-            eprintln!("{}\n", render::render(&self.path, &self.text, &self.lines, d, color));
-        }
+        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+        render::show(&self.path, &self.text, &self.lines, worth_showing);
     }
 }
 
@@ -76,10 +76,4 @@ pub fn verify(
         Ok((verified, _)) => Ok(verified),
         Err((_, found)) => Err(found),
     }
-}
-
-/// Reads the name of a target.
-pub fn target(name: &str) -> Result<Target, LoadError> {
-    Target::parse(name)
-        .ok_or_else(|| LoadError::Usage(format!("unknown target `{name}`: use cpu, a2a3 or a5")))
 }

@@ -1,23 +1,29 @@
 //! `pto lower`: addresses and synchronisation written down.
 
-use crate::output::{print, usage};
+use crate::output::{complain_of_file, examples, print, usage};
+use crate::target_arg::TargetName;
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use pto_lower::{Failed, Options, SyncStyle};
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
-/// What was asked.
-#[derive(Args)]
+/// What `pto lower` is told.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("addresses, flags and barriers, proven", "pto lower examples/softmax.pto --target a5"),
+    ("into a file", "pto lower examples/add.pto --target a2a3 -o add_lowered.pto"),
+    ("where the tiles lie, as text", "pto lower examples/add.pto --target a5 --map -"),
+]))]
 pub struct LowerArgs {
-    /// File; `-` reads standard input
+    /// Program to lower; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// cpu, a2a3 or a5; without it, the target the module names, else cpu
-    #[arg(long, value_name = "T")]
-    target: Option<String>,
-    /// 2: buffers instead of values; 3: addresses and synchronisation, too
+    /// Target to lower for; without it, the one the module names, else cpu
+    #[arg(long, value_name = "T", value_parser = TargetName)]
+    target: Option<Target>,
+    /// How far: 2 buffers instead of values; 3 addresses and synchronisation, too
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     level: u8,
     /// Of level 3, only the addresses (unless --insert-sync is given, too)
@@ -26,12 +32,14 @@ pub struct LowerArgs {
     /// Of level 3, only the synchronisation (unless --plan-memory is given, too)
     #[arg(long)]
     insert_sync: bool,
-    /// How pipes wait for each other: flags, or bufid (A5)
+    /// How pipes wait for each other; bufid is for a5
     #[arg(long, value_name = "HOW", default_value = "flags", value_parser = ["flags", "bufid"])]
     sync: String,
-    /// Write the memory map: a page (FILE.html), text (other names), or `-` for standard output instead of
-    /// the program
-    #[arg(long, value_name = "FILE")]
+    /// Write the program to a file; without it, or with `-`, it is printed
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    output: Option<String>,
+    /// Write the memory map: a page (OUT.html), text (other names), or `-` to print it instead of the program
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     map: Option<String>,
 }
 
@@ -40,19 +48,15 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) if s.bad_byte.is_none() => s,
         Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+        Err(e) => return complain_of_file(&args.file, &e),
     };
-    let target = match args.target.as_deref() {
-        Some(name) => match Target::parse(name) {
-            Some(t) => t,
-            None => return usage(&format!("unknown target `{name}`: use cpu, a2a3 or a5"), None),
-        },
-        None => pto_check::declared_target(&pto_ir::parse(&source.text).0).unwrap_or(Target::Cpu),
-    };
+    let declared = || pto_check::declared_target(&pto_ir::parse(&source.text).0);
+    let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
     let both = args.plan_memory == args.insert_sync;
     let sync = match args.sync.as_str() {
         "bufid" if target == Target::A2a3 => {
-            return usage("--sync bufid: buffer ids exist on a5 only", None);
+            let hint = "use `--sync flags` or `--target a5`";
+            return usage("`--sync bufid`: buffer ids exist on a5 only", Some(hint));
         }
         "bufid" => SyncStyle::BufferIds,
         _ => SyncStyle::Flags,
@@ -64,21 +68,10 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     match pto_lower::lower(&source.text, target, &options) {
         Ok(lowered) => {
             show(&args.file, &lowered.source, &lowered.findings);
-            match args.map.as_deref() {
-                Some("-") => print(&text_map(&lowered.maps)),
-                Some(file) => {
-                    let map = match file.ends_with(".html") {
-                        true => pto_lower::html(&args.file, &lowered.maps),
-                        false => text_map(&lowered.maps),
-                    };
-                    if let Err(e) = std::fs::write(file, map) {
-                        return usage(&format!("{file}: {e}"), None);
-                    }
-                    print(&lowered.text);
-                }
-                None => print(&lowered.text),
+            match write(args, &lowered) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(message) => usage(&message, None),
             }
-            ExitCode::SUCCESS
         }
         Err(Failed { source, findings }) => {
             show(&args.file, &source, &findings);
@@ -88,14 +81,32 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     }
 }
 
+/// Writes the program and its map to where they were asked for.
+fn write(args: &LowerArgs, lowered: &pto_lower::Lowered) -> Result<(), String> {
+    let to_file = |file: &str, text: &str| {
+        std::fs::write(file, text).map_err(|e| source::describe(file, &e).0)
+    };
+    let printed_map = args.map.as_deref() == Some("-");
+    match args.map.as_deref() {
+        Some("-") => print(&text_map(&lowered.maps)),
+        Some(file) if file.ends_with(".html") => {
+            to_file(file, &pto_lower::html(&args.file, &lowered.maps))?;
+        }
+        Some(file) => to_file(file, &text_map(&lowered.maps))?,
+        None => {}
+    }
+    match args.output.as_deref() {
+        Some("-") | None if printed_map => {}
+        Some("-") | None => print(&lowered.text),
+        Some(file) => to_file(file, &lowered.text)?,
+    }
+    Ok(())
+}
+
 fn text_map(maps: &[pto_lower::Map]) -> String {
     maps.iter().map(pto_lower::Map::text).collect()
 }
 
 fn show(path: &str, text: &str, found: &[Diagnostic]) {
-    let lines = Lines::new(text);
-    let color = std::io::stderr().is_terminal();
-    for d in found {
-        eprintln!("{}\n", render::render(path, text, &lines, d, color));
-    }
+    render::show(path, text, &Lines::new(text), found);
 }

@@ -1,18 +1,153 @@
-//! What every command says in the same way: text on standard output, and that the command itself is wrong.
+//! What every command says in the same way: text on standard output, remarks and complaints on standard error,
+//! colours, exit codes.
 
-use std::io::Write;
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::{AnsiColor, Style};
+use std::fmt::Write as _;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-/// Prints to standard output; a closed pipe is not an error.
+/// What the exit code of every command means.
+pub const EXIT_CODES: [(u8, &str); 3] = [
+    (0, "no errors; warnings are allowed unless they are denied"),
+    (1, "errors in a program, or a file that is not formatted"),
+    (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
+];
+
+/// The environment that is read, and what for.
+pub const ENVIRONMENT: [(&str, &str); 3] = [
+    ("NO_COLOR", "no colours, unless --color says otherwise"),
+    ("CLICOLOR_FORCE", "colours, also into files and pipes"),
+    ("COLUMNS", "the width of charts in the terminal"),
+];
+
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+/// Headings of screens and help.
+pub const HEADING: Style = Style::new().bold().underline();
+/// Words to type.
+pub const LITERAL: Style = Style::new().bold();
+
+/// Follows `--color`; without it the environment and the terminal decide.
+pub fn set_color(when: clap::ColorChoice) {
+    match when {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Whether standard error is shown in colours.
+pub fn colors_stderr() -> bool {
+    AutoStream::choice(&std::io::stderr()) != ColorChoice::Never
+}
+
+/// Whether standard output is shown in colours.
+pub fn colors_stdout() -> bool {
+    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+}
+
+/// Prints to standard output. A reader that has gone away (`pto isa | head -1`) is not an error; a full disk is,
+/// and ends the command.
 pub fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    let mut out = std::io::stdout().lock();
+    finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Prints text with styles in it, which go away where there are no colours.
+pub fn print_styled(text: &str) {
+    let mut out = anstream::stdout().lock();
+    finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+fn finish(written: std::io::Result<()>) {
+    if let Err(e) = written
+        && e.kind() != ErrorKind::BrokenPipe
+    {
+        say(&format!("{ERROR}error{ERROR:#}: standard output: {}", crate::source::plain(&e)));
+        std::process::exit(2);
+    }
+}
+
+/// Says a line on standard error; nobody may listen.
+pub fn say(text: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
 /// Says what is wrong with the command, and what to do.
 pub fn usage(message: &str, hint: Option<&str>) -> ExitCode {
-    eprintln!("error: {message}");
-    if let Some(hint) = hint {
-        eprintln!("  = help: {hint}");
-    }
+    complain_with("", message, hint);
     ExitCode::from(2)
+}
+
+/// Says what is wrong with a file.
+pub fn complain_of_file(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
+    let (message, hint) = crate::source::describe(path, error);
+    usage(&message, hint.as_deref())
+}
+
+/// An error line and its hints.
+pub fn complain(message: &str, hints: &[&str]) {
+    complain_with("", message, hints.iter().copied());
+}
+
+/// An error line with a code in brackets, if it has one, and its hints.
+pub fn complain_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
+    let mut text = format!("{ERROR}error{code}{ERROR:#}: {message}");
+    for hint in hints {
+        let _ = write!(text, "\n  = help: {hint}");
+    }
+    say(&text);
+}
+
+/// The examples at the end of a command's help: why, and the line to type.
+pub fn examples(list: &[(&str, &str)]) -> clap::builder::StyledStr {
+    let mut text = format!("{HEADING}Examples:{HEADING:#}");
+    for (why, line) in list {
+        let _ = write!(text, "\n  # {why}");
+        for part in fold(line) {
+            let _ = write!(text, "\n  {LITERAL}{part}{LITERAL:#}");
+        }
+    }
+    text.into()
+}
+
+/// A line to type, in parts that fit a terminal and can still be pasted.
+fn fold(line: &str) -> Vec<String> {
+    const MOST_COLUMNS: usize = 74;
+    let mut parts: Vec<String> = Vec::new();
+    // An option and its values stay together.
+    for (i, words) in line.split(" --").enumerate() {
+        let words = if i == 0 { words.to_string() } else { format!("--{words}") };
+        match parts.last_mut() {
+            Some(open) if open.len() + 1 + words.len() <= MOST_COLUMNS => {
+                open.push(' ');
+                open.push_str(&words);
+            }
+            Some(open) => {
+                open.push_str(" \\");
+                parts.push(format!("    {words}"));
+            }
+            None => parts.push(words),
+        }
+    }
+    parts
+}
+
+/// The words `1 error` or `2 errors`.
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The words `a, b or c`.
+pub fn either(words: &[impl AsRef<str>]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_string(),
+        [init @ .., last] => {
+            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", init.join(", "), last.as_ref())
+        }
+    }
 }

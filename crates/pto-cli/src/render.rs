@@ -1,5 +1,6 @@
 //! Diagnostics for people: the source line, a caret, what was found, what would pass.
 
+use crate::output::{colors_stderr, complain_with, say};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 use pto_ir::diag::{Diagnostic, Label, Severity};
 use pto_ir::{Lines, Span};
@@ -28,6 +29,24 @@ pub fn render(path: &str, text: &str, lines: &Lines, d: &Diagnostic, color: bool
     group = notes(group, d);
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     renderer.decor_style(DecorStyle::Ascii).term_width(130).render(&[group])
+}
+
+/// Shows findings on standard error.
+pub fn show<'a>(
+    path: &str,
+    text: &str,
+    lines: &Lines,
+    found: impl IntoIterator<Item = &'a Diagnostic>,
+) {
+    let color = colors_stderr();
+    for d in found {
+        // What does not belong to the text has no place in it.
+        if d.primary.span == Span::default() && d.is_error() {
+            complain_with(&format!("[{}]", d.spelled_code()), &d.message, d.help.as_deref());
+        } else {
+            say(&format!("{}\n", render(path, text, lines, d, color)));
+        }
+    }
 }
 
 fn notes<'a>(mut group: Group<'a>, d: &Diagnostic) -> Group<'a> {

@@ -2,9 +2,10 @@
 
 use crate::arg::{self, Arg, ArgError, Source};
 use crate::npy::{self, NpyHeader};
-use crate::output::{print, usage};
+use crate::output::{complain_of_file, counted, examples, print, say, usage};
+use crate::target_arg::TargetName;
 use crate::{json, render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_check::Options;
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
@@ -14,78 +15,99 @@ use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Param, Program, Report, Watched};
 use serde_json::{Value, json};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 /// What `pto run` is told.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("a program without arguments", "pto run examples/hello.pto"),
+    ("buffers and numbers, in the order of the parameters; y is written to a file",
+     "pto run examples/softmax.pto --blocks 2 --arg zeros:64x4096xf32 --arg zeros:64x4096xf32=y.npy --arg 64"),
+    ("look for races, misused events, undefined values and tiles in each other's way",
+     "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --check all"),
+    ("does another order of the pipes change the result?",
+     "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --schedule lazy"),
+]))]
 pub struct RunArgs {
-    /// The program; `-` reads standard input
+    /// Program to run; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// The function to run; without it, the only one, the one marked `pto.entry`, or the cube
-    /// function and the vector function with the same parameters
+    /// Function to run; without it, the only one, the one marked `pto.entry`, or the cube function and the
+    /// vector function with the same parameters
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// cpu, a2a3 or a5; without it, the target the module names, else cpu
-    #[arg(long, value_name = "T")]
-    target: Option<String>,
-    /// manual or silicon: whose word counts where the manual and hardware evidence differ
-    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
-    semantics: String,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    blocks: u32,
-    /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// A kernel argument, in order: FILE, zeros:BYTES or a number; =OUT behind it writes the buffer to OUT
+    /// Target to run as; without it, the one the module names, else cpu
+    #[arg(long, value_name = "T", value_parser = TargetName)]
+    target: Option<Target>,
+    /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
+    /// zeros:64x128xf32; =OUT behind a buffer writes it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     args: Vec<String>,
-    /// Let accesses go so far past the end of a buffer, with a warning
-    #[arg(long, value_name = "BYTES", default_value_t = 0)]
-    gm_slack: usize,
-    /// What lanes outside a valid region read as: ff, raw, zero or error
-    #[arg(long, value_name = "HOW", value_parser = ["ff", "raw", "zero", "error"])]
-    outside_valid: Option<String>,
-    /// Order of float sums: hw (the target's own) or left
-    #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"])]
-    order: String,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    blocks: u32,
+    /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     /// Stop a block after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
-    /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
-    #[arg(long, value_name = "N")]
-    bench: Option<u32>,
-    /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
-    #[arg(long = "print", value_name = "TILE@LINE")]
-    watch: Vec<String>,
-    /// Print what each instruction took
-    #[arg(long)]
-    stats: bool,
+
+    /// Whose word counts where manual and hardware differ
+    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"], help_heading = MEANING)]
+    semantics: String,
+    /// What lanes outside a valid region read as
+    #[arg(long, value_name = "HOW", value_parser = ["ff", "raw", "zero", "error"], help_heading = MEANING)]
+    outside_valid: Option<String>,
+    /// Order of float sums: the target's own (hw) or from left to right
+    #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"], help_heading = MEANING)]
+    order: String,
+    /// Let accesses go so far past the end of a buffer, with a warning
+    #[arg(long, value_name = "BYTES", default_value_t = 0, help_heading = MEANING)]
+    gm_slack: usize,
     /// Execute the definitions only, without fast kernels
-    #[arg(long)]
+    #[arg(long, help_heading = MEANING)]
     reference: bool,
+
     /// Look for mistakes while running: mem, init, race, sync, with commas between them, or all
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"], help_heading = MISTAKES)]
     check: Option<String>,
-    /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
-    /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
-    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
-    mode: Option<String>,
     /// Run the pipes of each core in another legal order, program, eager, lazy or random:SEED, and say whether
     /// the result is that of the program's order
     #[arg(long, value_name = "ORDER", default_value = "program", value_parser = schedule,
-        conflicts_with_all = ["check", "bench", "watch", "stats"])]
+        conflicts_with_all = ["check", "bench", "watch", "stats"], help_heading = MISTAKES)]
     schedule: Schedule,
+    /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
+    /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], help_heading = MISTAKES)]
+    mode: Option<String>,
     /// What makes two events the same one: pipes and number, or the setting pipe and number
-    #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"])]
+    #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"], help_heading = MISTAKES)]
     flag_identity: String,
-    /// Findings and what was executed as JSON
-    #[arg(long)]
+
+    /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
+    #[arg(long = "print", value_name = "TILE@LINE", help_heading = OUTPUT)]
+    watch: Vec<String>,
+    /// Print what each instruction took
+    #[arg(long, help_heading = OUTPUT)]
+    stats: bool,
+    /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
+    bench: Option<u32>,
+    /// Print findings and what was executed as JSON
+    #[arg(long, conflicts_with_all = ["bench", "sarif"], help_heading = OUTPUT)]
     json: bool,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
+    sarif: bool,
 }
+
+const MEANING: &str = "What instructions do";
+const MISTAKES: &str = "Looking for mistakes";
+const OUTPUT: &str = "Output";
 
 /// Where the bytes of a buffer go afterwards.
 struct Output {
@@ -99,27 +121,26 @@ struct Output {
 pub fn run(args: &RunArgs) -> ExitCode {
     let source = match source::read(&args.file) {
         Ok(s) => s,
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
-    };
-    let target = match &args.target {
-        None => None,
-        Some(name) => match Target::parse(name) {
-            Some(t) => Some(t),
-            None => return usage(&format!("unknown target `{name}`: use cpu, a2a3 or a5"), None),
-        },
+        Err(e) => return complain_of_file(&args.file, &e),
     };
     let (module, mut found) = pto_ir::parse(&source.text);
     if source.bad_byte.is_some() {
         return usage(&format!("{}: not UTF-8 text", args.file), None);
     }
-    let target = target.or_else(|| pto_check::declared_target(&module)).unwrap_or(Target::Cpu);
+    let declared = || pto_check::declared_target(&module);
+    let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
     let options = Options {
         partial: found.iter().any(Diagnostic::is_error),
         only: args.entry.clone(),
         // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
         warn: vec![code::ROW_ALIGN],
     };
-    let printer = Printer { path: &source.path, text: &source.text, json: args.json };
+    let form = match (args.json, args.sarif) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Sarif,
+        _ => Form::Text,
+    };
+    let printer = Printer { path: &source.path, text: &source.text, form };
     let verified = match pto_check::verify(module, target, &options) {
         Ok((verified, warnings)) if !found.iter().any(Diagnostic::is_error) => {
             found.extend(warnings);
@@ -134,7 +155,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     let reordered = args.schedule != Schedule::Program;
     if args.mode.is_some() && args.check.is_none() && !reordered {
         return usage(
-            "--mode is for `--check` and `--schedule`",
+            "`--mode` is for `--check` and `--schedule`",
             Some("a plain run keeps the order of the program"),
         );
     }
@@ -161,7 +182,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
     for spec in &args.watch {
         if let Err(e) = watch(&mut program, &source.text, spec) {
             return usage(
-                &format!("--print {spec}: {e}"),
+                &format!("`--print {spec}`: {e}"),
                 Some("use TILE@LINE, e.g. `--print acc@12`"),
             );
         }
@@ -206,7 +227,7 @@ impl RunArgs {
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         Launch {
             blocks: self.blocks,
-            threads: self.threads.unwrap_or_else(cpus),
+            threads: self.threads.map_or_else(cpus, usize::from),
             gm_slack: self.gm_slack,
             max_steps: self.max_steps,
             stats: self.stats,
@@ -216,7 +237,7 @@ impl RunArgs {
 
     fn check_options(&self) -> Result<CheckOptions, ArgError> {
         let checks = Checks::parse(self.check.as_deref().unwrap_or("all")).map_err(|word| {
-            let message = format!("--check: `{word}` is no check");
+            let message = format!("`--check`: `{word}` is no check");
             ArgError { message, hint: Some("use mem, init, race, sync or all".into()) }
         })?;
         let OrderOptions { mode, identity } = self.order_options();
@@ -276,10 +297,10 @@ fn watch_run(
         }
     };
     printer.show(&found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if let Some(note) = seen.note {
-            eprintln!("note: the kernel has no flag, event or buffer id, so {note}");
+            say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
         }
     }
     Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
@@ -348,7 +369,7 @@ fn execute(
     };
     save(&outputs, &values)?;
     printer.show(found, &report);
-    if !args.json {
+    if printer.form == Form::Text {
         printer.notes(args, &report);
         if args.stats {
             print(&stats_table(&report));
@@ -375,18 +396,23 @@ fn load_args(
     specs: &[String],
 ) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
     let params: Vec<Param> = program.params().collect();
+    let names = program.param_names();
     if specs.len() != params.len() {
         return Err(ArgError {
             message: format!(
-                "the kernel has {} parameters, {} arguments are given with `--arg`",
-                params.len(),
+                "the kernel has {}, {} given with `--arg`",
+                counted(params.len(), "parameter"),
                 specs.len()
             ),
-            hint: Some(format!("its parameters are: {}", list_params(&params))),
+            hint: Some(match params.len() {
+                0 => "it takes none".into(),
+                _ => format!("its parameters are {}", list_params(&names, &params)),
+            }),
         });
     }
     let (mut values, mut outputs) = (Vec::new(), Vec::new());
     for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
+        let name = names.get(index).copied().unwrap_or_default();
         match (Arg::parse(spec)?, param) {
             (Arg::Number(text), Param::Number(dtype)) => {
                 values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
@@ -402,7 +428,7 @@ fn load_args(
                 {
                     return Err(ArgError {
                         message: format!("{}: {text}", path.display()),
-                        hint: Some(format!("parameter {index} has elements of type {element}")),
+                        hint: Some(format!("`%{name}` has elements of type {element}")),
                     });
                 }
                 if let Some(path) = write_to {
@@ -412,17 +438,13 @@ fn load_args(
             }
             (Arg::Number(text), _) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is the number {text}, the parameter is a buffer"
-                    ),
+                    message: format!("`%{name}` is a buffer, not the number {text}"),
                     hint: Some("use FILE or zeros:BYTES".into()),
                 });
             }
             (Arg::Buffer { .. }, Param::Number(dtype)) => {
                 return Err(ArgError {
-                    message: format!(
-                        "argument {index} is `{spec}`, the parameter is a number of type {dtype}"
-                    ),
+                    message: format!("`%{name}` is a number of type {dtype}, not `{spec}`"),
                     hint: None,
                 });
             }
@@ -431,13 +453,13 @@ fn load_args(
     Ok((values, outputs))
 }
 
-fn list_params(params: &[Param]) -> String {
-    let one = |p: &Param| match p {
-        Param::Buffer(d) => format!("buffer of {d}"),
-        Param::Number(d) => format!("{d}"),
-        Param::Tile(t) => t.to_string(),
+fn list_params(names: &[&str], params: &[Param]) -> String {
+    let one = |(name, p): (&&str, &Param)| match p {
+        Param::Buffer(d) => format!("%{name} (buffer of {d})"),
+        Param::Number(d) => format!("%{name} ({d})"),
+        Param::Tile(t) => format!("%{name} ({t})"),
     };
-    params.iter().map(one).collect::<Vec<_>>().join(", ")
+    names.iter().zip(params).map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32) -> String {
@@ -473,35 +495,40 @@ fn stats_table(report: &Report) -> String {
     text
 }
 
-/// Shows findings, as text on standard error or as JSON on standard output.
+/// How findings are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// For people, on standard error.
+    Text,
+    /// On standard output.
+    Json,
+    /// On standard output.
+    Sarif,
+}
+
+/// Shows findings.
 struct Printer<'a> {
     path: &'a str,
     text: &'a str,
-    json: bool,
+    form: Form,
 }
 
 impl Printer<'_> {
     fn show(&self, found: &[Diagnostic], report: &Report) {
-        if self.json {
-            print(&format!("{:#}\n", self.as_json(found, report)));
-            return;
+        match self.form {
+            Form::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            Form::Sarif => {
+                let log = json::sarif_of_run(self.path, self.text, found);
+                return print(&format!("{log:#}\n"));
+            }
+            Form::Text => {}
         }
         let lines = Lines::new(self.text);
-        let color = std::io::stderr().is_terminal();
         for line in &report.printed {
             print(&format!("{line}\n"));
         }
-        for d in found.iter().filter(|d| d.severity != Severity::Note) {
-            // What does not belong to the text has no place in it.
-            if d.primary.span == pto_ir::Span::default() {
-                eprintln!("error[{}]: {}", d.spelled_code(), d.message);
-                if let Some(help) = &d.help {
-                    eprintln!("  = help: {help}");
-                }
-            } else {
-                eprintln!("{}\n", render::render(self.path, self.text, &lines, d, color));
-            }
-        }
+        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+        render::show(self.path, self.text, &lines, worth_showing);
     }
 
     fn as_json(&self, found: &[Diagnostic], report: &Report) -> Value {
@@ -525,17 +552,17 @@ impl Printer<'_> {
 
     fn notes(&self, args: &RunArgs, report: &Report) {
         if report.overran {
-            eprintln!(
-                "warning: the kernel accessed memory past the end of a buffer (allowed by --gm-slack)"
+            say(
+                "warning: the kernel accessed memory past the end of a buffer (allowed by --gm-slack)",
             );
         }
         if !report.quirks.is_empty() {
             let other = if args.semantics == "manual" { "silicon" } else { "manual" };
-            eprintln!(
+            say(&format!(
                 "note: {} semantics decided: {}; `--semantics {other}` reads them otherwise (see `pto isa quirks`)",
                 args.semantics,
                 report.quirks.join(", ")
-            );
+            ));
         }
     }
 }
@@ -553,12 +580,12 @@ impl Progress {
             let mut seconds = 2;
             let mut wait = Duration::from_secs(2);
             while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) = told.recv_timeout(wait) {
-                eprint!("\rrunning for {seconds} s ");
+                let _ = write!(std::io::stderr(), "\rrunning for {seconds} s ");
                 seconds += 1;
                 wait = Duration::from_secs(1);
             }
             if seconds > 2 {
-                eprint!("\r                     \r");
+                let _ = write!(std::io::stderr(), "\r                     \r");
             }
         });
         Progress(Some((tell, thread)))

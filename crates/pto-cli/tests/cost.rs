@@ -201,7 +201,7 @@ fn a_command_that_is_wrong_says_what_would_pass() {
     let cases: &[(&[&str], &str)] = &[
         (&["cost", softmax], "%rows"),
         (&["cost", softmax, "--arg", "8", "--target", "cpu"], "--target a2a3"),
-        (&["cost", softmax, "--arg", "8", "--target", "a9"], "unknown target"),
+        (&["cost", softmax, "--arg", "8", "--target", "a9"], "there is no target"),
         (&["cost", softmax, "--sweep", "depth=1"], "no such parameter"),
         (&["cost", softmax, "--sweep", "rows=4..1"], "is empty"),
         (&["cost", softmax, "--sweep", "rows=4", "--shard", "5/4"], "--shard 3/8"),

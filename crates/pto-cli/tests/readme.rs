@@ -1,9 +1,7 @@
-//! What the README shows is what the command prints. `BLESS=1` writes it down.
+//! What the README says about commands and examples holds. The commands it shows are run by `book`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-const PROMPT: &str = "$ ./target/release/pto ";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -19,35 +17,6 @@ fn output(arguments: &str) -> String {
     let text = String::from_utf8_lossy(&done.stderr) + String::from_utf8_lossy(&done.stdout);
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_end().to_string()
-}
-
-#[test]
-fn shown_output_is_current() {
-    let path = root().join("README.md");
-    let text = std::fs::read_to_string(&path).expect("the README can be read");
-    let mut wanted = String::new();
-    let mut shown = 0;
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        wanted += line;
-        wanted += "\n";
-        if let Some(arguments) = line.strip_prefix(PROMPT) {
-            shown += 1;
-            wanted += &output(arguments);
-            wanted += "\n";
-            // Up to the end of the block everything is output.
-            let end = lines.find(|l| l.starts_with("```"));
-            wanted += end.expect("the block is closed");
-            wanted += "\n";
-        }
-    }
-    assert!(shown > 0, "the README shows no command");
-    if std::env::var_os("BLESS").is_some_and(|v| v == "1") {
-        std::fs::write(&path, wanted).expect("the README can be written");
-    } else {
-        let same = wanted == text;
-        assert!(same, "run `BLESS=1 cargo test -p pto-cli --test readme`; it should be:\n{wanted}");
-    }
 }
 
 #[test]

@@ -60,8 +60,10 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Option<String>,
-    /// Changes that mend it.
+    /// Changes that mend it, to be made together. What several findings ask for alike is to be done once.
     pub fixes: Vec<Edit>,
+    /// Why no change of the text mends it, where that was looked at.
+    pub no_fix: Option<&'static str>,
     /// The target it holds for; `None` for all.
     pub target: Option<Target>,
 }
@@ -79,6 +81,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             fixes: Vec::new(),
+            no_fix: None,
             target: None,
         }
     }
@@ -110,6 +113,14 @@ impl Diagnostic {
     /// A change that mends it.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.fixes.push(Edit { span, text: text.into() });
+        self
+    }
+    /// Changes that mend it, or why there are none.
+    pub fn mend(mut self, mend: Result<Vec<Edit>, &'static str>) -> Diagnostic {
+        match mend {
+            Ok(edits) => self.fixes.extend(edits),
+            Err(why) => self.no_fix = Some(why),
+        }
         self
     }
     /// `E0203`, `W0217`.

@@ -128,6 +128,14 @@ impl Attrs {
         self.words.insert(word.into(), id);
         id
     }
+    /// How many attributes there are; their ids are `0..len`.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
     /// The attribute of an id.
     pub fn get(&self, id: AttrId) -> &Attr {
         &self.list[id.index()]

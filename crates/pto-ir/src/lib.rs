@@ -7,12 +7,15 @@
 //! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
 //! ```
 
+pub mod build;
 pub mod convert;
 pub mod diag;
 pub mod eq;
 pub mod fmt;
 pub mod intern;
 pub mod lexer;
+pub mod location;
+pub mod mend;
 pub mod module;
 pub mod parse;
 pub mod print;
@@ -20,6 +23,7 @@ mod rewrite;
 pub mod span;
 pub mod syntax;
 
+pub use build::{Builder, Location};
 pub use convert::{Converted, Form, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use eq::first_difference;

@@ -1,6 +1,7 @@
 //! A program in memory: operations, values, regions, with typed ids and spans.
 
 use crate::intern::{Attrs, Symbols, Types};
+use crate::location::Locations;
 use crate::span::Span;
 use pto_isa::{OpDef, OpId, Type};
 
@@ -203,6 +204,8 @@ pub struct Module {
     pub(crate) attr_pool: Vec<NamedAttr>,
     pub(crate) successor_pool: Vec<Successor>,
     pub(crate) region_pool: Vec<RegionId>,
+    /// What built operations were made from.
+    pub locations: Locations,
     /// Attribute and type aliases as written, for the printer: name with its sigil, text.
     pub aliases: Vec<(String, String)>,
 }
@@ -300,6 +303,11 @@ impl Module {
     pub fn slot_values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
         let uses = self.operands(node).iter().filter(move |o| o.slot == slot).map(|o| o.value);
         uses.chain(self.results(node).filter(move |&v| self.value(v).slot == slot))
+    }
+    /// The built operation that starts at a place, and what it was made from, if that was told.
+    pub fn built_at(&self, span: Span) -> Option<(NodeId, Option<&str>)> {
+        let number = span.built().filter(|&n| (n as usize) < self.nodes.len())?;
+        Some((NodeId(number), self.locations.of(number)))
     }
     /// The operation that owns the block an operation stands in.
     pub fn parent(&self, node: &Node) -> Option<NodeId> {

@@ -1,4 +1,4 @@
-//! Places in a source text.
+//! Places in a source text, and places of operations that were never text.
 
 /// A half-open range of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,11 +24,23 @@ impl Span {
         let end = text.ceil_char_boundary(self.end as usize) as u32;
         Span { start, end: end.max(start) }
     }
+    /// The place of an operation that was built, not read: behind every text, which has less than 2 GB.
+    pub(crate) const fn of_built(node: u32) -> Span {
+        let start = BUILT | node;
+        Span { start, end: start.saturating_add(1) }
+    }
+    /// The number of the operation it starts at, if that was built.
+    pub const fn built(self) -> Option<u32> {
+        if self.start >= BUILT { Some(self.start ^ BUILT) } else { None }
+    }
     /// The bytes of `text` it covers; empty if it lies outside.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 }
+
+/// Offsets from here on are numbers of built operations.
+const BUILT: u32 = 1 << 31;
 
 /// Line starts of a text, to turn offsets into lines and columns.
 #[derive(Debug)]
@@ -75,6 +87,11 @@ impl Lines {
     /// Line of an offset, from 1.
     pub fn line(&self, offset: u32) -> usize {
         self.starts.partition_point(|&s| s <= offset).max(1)
+    }
+
+    /// Bytes between the start of its line and an offset.
+    pub fn offset_in_line(&self, offset: u32) -> usize {
+        (offset - self.starts[self.line(offset) - 1]) as usize
     }
 
     /// Where the line of an offset starts, and where it ends without its line break.

@@ -300,4 +300,16 @@ codes! {
     NOT_LOWERED = 803, "function is left as it is";
     /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
     LOWERING = 804, "the lowered program does not hold";
+
+    /// The operation has no C++, or not with these operands and attributes. The text under the mark says what the
+    /// call lacks or has no place for. Everything else of the program can still be checked, run and timed.
+    NO_CPP = 811, "no C++ for this";
+    /// The headers move rows (ND) or columns (DN) whose elements follow one another, of exactly the valid region
+    /// of the tile. Give the view other strides or another `layout`, or the tile another layout.
+    CPP_VIEW = 812, "view cannot be moved in C++";
+    /// A kernel takes pointers and numbers, gives back nothing and does not call itself.
+    CPP_FUNCTION = 813, "function cannot be written in C++";
+    /// `pto ptoas` keeps the rules of the assembler: at level 3 every tile has an address, below it none has;
+    /// `tassign` is for level 3 without inserted synchronisation.
+    LEVEL = 814, "not allowed at this level";
 }

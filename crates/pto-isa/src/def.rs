@@ -385,6 +385,8 @@ pub struct OpDef {
     pub scratch: &'static [Scratch],
     /// Whether these operands make it use the target's hidden scratch area.
     pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
+    /// The input slot that holds the scratch, where the text lists it as the last of the inputs.
+    pub listed_scratch: Option<fn(&Args<'_>) -> Option<u8>>,
     /// Targets and element types.
     pub support: &'static [Support],
     /// What it computes.
@@ -421,6 +423,7 @@ impl OpDef {
         rules: &[],
         scratch: &[],
         hidden_scratch: None,
+        listed_scratch: None,
         support: &[],
         sem: Sem::Missing,
         quirks: &[],

@@ -12,6 +12,7 @@
 
 pub mod code;
 pub mod cost;
+pub mod cpp;
 pub mod def;
 pub mod dtype;
 pub mod epilogue;

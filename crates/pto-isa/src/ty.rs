@@ -255,6 +255,18 @@ impl Type {
     }
 }
 
+impl From<TileTy> for Type {
+    fn from(tile: TileTy) -> Type {
+        Type::Tile(tile)
+    }
+}
+
+impl From<DType> for Type {
+    fn from(dtype: DType) -> Type {
+        Type::Scalar(dtype)
+    }
+}
+
 impl fmt::Display for TileTy {
     /// The compact spelling, with everything that differs from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,6 +18,7 @@ mod access;
 mod buffer_ids;
 mod bytes;
 mod edit;
+mod emit;
 mod events;
 mod facts;
 mod fit;
@@ -37,11 +38,12 @@ mod write_sync;
 use edit::Edits;
 use pto_check::Verified;
 use pto_ir::module::Written;
-use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
 use pto_isa::{Target, Type, code};
 use roots::{Place, Roots};
 use rustc_hash::FxHashSet;
 
+pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
 pub use map::{Bar, Map, html};
 
 /// How pipes wait for each other in the text that is written.
@@ -183,42 +185,68 @@ pub struct SyncProof {
     /// The function.
     pub function: String,
     /// Nothing, if everything that conflicts is ordered and every signal is waited for, whatever the conditions and
-    /// however often loops turn.
+    /// however often loops turn. A hand-over that is missing has the edits that add it.
     pub unproved: Vec<Diagnostic>,
+    /// Whether some path certainly goes wrong, if its conditions can hold together: all ids and places are known.
+    pub refuted: bool,
 }
 
-/// Tries to prove the synchronisation of every function that does it by hand.
-pub fn prove_sync(program: &Verified) -> Vec<SyncProof> {
+/// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
+pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
     let by_hand = facts::functions(module).into_iter();
-    let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
-    by_hand
-        .map(|f| {
-            let function = write_sync::name_of(module, f).to_string();
-            let node = module.node(f);
-            let mut unproved = if tree::Tree::new(module, f).jumps {
-                let message = format!("`@{function}` has jumps, which are not followed");
-                vec![Diagnostic::warning(code::NOT_PROVED, node.name_span, message)]
-            } else {
-                let names = FxHashSet::from_iter([function.clone()]);
-                verify_sync::verify(module, program.target(), &names)
-            };
-            // Where an id is not known, what it would order is not known either.
-            if unproved.iter().any(|d| d.message == verify_sync::UNKNOWN) {
-                unproved.retain(|d| d.message == verify_sync::UNKNOWN);
-                unproved.truncate(1);
-            }
-            for d in &mut unproved {
-                d.code = code::NOT_PROVED;
-                d.severity = pto_ir::Severity::Warning;
-                d.target = Some(program.target());
-                if d.primary.span == pto_ir::Span::default() {
-                    d.primary.span = node.name_span;
-                }
-            }
-            SyncProof { function, unproved }
-        })
-        .collect()
+    let by_hand = by_hand.filter(|&f| write_sync::orders_pipes(module, f));
+    by_hand.map(|f| prove(program, f, lines)).collect()
+}
+
+fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
+    let (module, node) = (program.module(), program.module().node(f));
+    let function = write_sync::name_of(module, f).to_string();
+    let mut refuted = false;
+    let mut unproved = if tree::Tree::new(module, f).jumps {
+        let message = format!("`@{function}` has jumps, which are not followed");
+        vec![Diagnostic::warning(code::NOT_PROVED, node.name_span, message)]
+    } else {
+        let names = FxHashSet::from_iter([function.clone()]);
+        let found = verify_sync::find(module, program.target(), &names);
+        refuted = found.iter().any(|f| f.certain);
+        with_mends(module, lines, found)
+    };
+    // Where an id is not known, what it would order is not known either.
+    if unproved.iter().any(|d| d.message == verify_sync::UNKNOWN) {
+        unproved.retain(|d| d.message == verify_sync::UNKNOWN);
+        unproved.truncate(1);
+        refuted = false;
+    }
+    for d in &mut unproved {
+        d.code = code::NOT_PROVED;
+        d.severity = pto_ir::Severity::Warning;
+        d.target = Some(program.target());
+        if d.primary.span == pto_ir::Span::default() {
+            d.primary.span = node.name_span;
+        }
+    }
+    SyncProof { function, unproved, refuted }
+}
+
+/// Findings with the events that would order what conflicts.
+fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) -> Vec<Diagnostic> {
+    let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to);
+    let events = mend::Events::new(module, missing, []);
+    let mended = |f: verify_sync::Found| match f.missing {
+        Some(m) if m.from == m.to => {
+            let barrier = format!("pto.barrier <{}>", m.to.name());
+            let line = lines.line(module.node(m.second).name_span.start);
+            let edit = mend::add_before(module, lines, m.second, &barrier);
+            f.diagnostic.help(format!("add `{barrier}` before line {line}")).mend(Ok(vec![edit]))
+        }
+        Some(m) => {
+            let (help, edits) = events.advise(m, module, lines);
+            f.diagnostic.help(help).mend(edits)
+        }
+        None => f.diagnostic,
+    };
+    found.into_iter().map(mended).collect()
 }
 
 /// The program with buffers instead of values, and scratch where an instruction needs it. A program that has

@@ -344,7 +344,7 @@ fn is_local(ty: Option<&Type>) -> bool {
 }
 
 /// Whether values of a type name memory.
-fn is_memory(ty: Option<&Type>) -> bool {
+pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
     match ty {
         Some(Type::View { .. } | Type::Ptr { .. }) => true,
         Some(Type::Other(text)) => text.starts_with("memref<"),

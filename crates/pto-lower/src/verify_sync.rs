@@ -1,22 +1,31 @@
 //! A second look at a synchronised program: everything that conflicts is ordered, every signal is waited for.
 //!
-//! It reads the lowered text and walks through it as the scalar unit issues it, keeping what each pipe knows of
-//! the others. A loop is walked through no, one, two and more times, a branch on both sides; where paths meet,
-//! only what holds on all of them counts. It shares nothing with the passes but the instruction table.
+//! It reads the text and walks through it as the scalar unit issues it, keeping what each pipe knows of the others. A
+//! loop is walked through no, one, two and more times, until the ids and places it works with come again, a branch on
+//! both sides unless it is known which it takes; where paths meet, only what holds on all of them counts. Functions
+//! that are called are walked through, too. It shares nothing with the passes but the instruction table.
 
+mod calls;
+mod loops;
+mod number;
+mod places;
+mod slice;
 mod state;
 mod values;
 
 use crate::verify_plan::name;
 use crate::verify_plan::names::Names;
+use pto_ir::mend::Missing;
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
-use pto_isa::{Pipe, Space, Target, Type, code};
+use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{Event, PIPES, State};
+use slice::Slice;
+use state::{Event, PIPES, SYMBOL, State};
+use values::Val;
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -24,22 +33,47 @@ const PIPE: [Pipe; PIPES] =
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
 pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
+/// So many bytes stand for a place that is not known.
+const VAGUE: u64 = 1 << 39;
 /// More findings than this say nothing new.
 const MAX_FINDINGS: usize = 20;
+
+/// Some bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    space: Space,
+    start: u64,
+    /// One past the last.
+    end: u64,
+    /// Whether a write covers all of them.
+    whole: bool,
+}
+
+/// What was found about a function.
+pub(crate) struct Found {
+    pub diagnostic: Diagnostic,
+    /// The hand-over that is missing, if that is what was found.
+    pub missing: Option<Missing>,
+    /// Whether all ids and places it speaks of are known.
+    pub certain: bool,
+}
 
 struct Walk<'m> {
     module: &'m Module,
     target: Target,
     names: &'m Names<'m>,
+    slice: &'m Slice,
     /// The kind of section that is skipped, in a function with both.
     skip: &'static str,
-    /// Values of loop counters.
-    counters: FxHashMap<ValueId, i64>,
-    /// Rounds of a loop: enough to come back to the first of several buffers.
-    rounds: i64,
+    /// What is known of arguments of blocks, and of results of loops and branches.
+    env: FxHashMap<ValueId, Val>,
+    /// The id that a pair of pipes uses, if it is not known but always the same.
+    symbols: FxHashMap<(usize, usize), Option<ValueId>>,
+    /// Functions that are being walked through.
+    calls: Vec<NodeId>,
     budget: u64,
     said: FxHashSet<(NodeId, NodeId)>,
-    findings: Vec<Diagnostic>,
+    findings: Vec<Found>,
 }
 
 /// What is wrong with the synchronisation of some functions of a lowered program; a note if it was too much to look
@@ -49,85 +83,87 @@ pub(crate) fn verify(
     target: Target,
     functions: &FxHashSet<String>,
 ) -> Vec<Diagnostic> {
+    find(module, target, functions).into_iter().map(|f| f.diagnostic).collect()
+}
+
+/// The same, with what would mend it.
+pub(crate) fn find(module: &Module, target: Target, functions: &FxHashSet<String>) -> Vec<Found> {
     let names = Names::everything(module, target);
+    let slice = Slice::new(module);
     let mut findings = Vec::new();
     for (id, node) in module.nodes() {
         if name(module, node) != "func.func" || !functions.contains(&names.function_name(id)) {
             continue;
         }
         let Some(&region) = module.node_regions(node).first() else { continue };
-        let mut sections = (false, false);
-        let mut buffers = 1;
-        survey(module, region, &mut sections, &mut buffers);
-        let views: &[&'static str] = match sections {
+        let mut walk = Walk {
+            module,
+            target,
+            names: &names,
+            slice: &slice,
+            skip: "",
+            env: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            calls: vec![id],
+            budget: BUDGET,
+            said: FxHashSet::default(),
+            findings: Vec::new(),
+        };
+        let views: &[&'static str] = match walk.survey(region, 0) {
             (true, true) => &["section.cube", "section.vector"],
             _ => &[""],
         };
-        for &skip in views {
-            let mut walk = Walk {
-                module,
-                target,
-                names: &names,
-                skip,
-                counters: FxHashMap::default(),
-                rounds: i64::from(buffers) + 1,
-                budget: BUDGET,
-                said: FxHashSet::default(),
-                findings: Vec::new(),
-            };
-            let left = walk.region(region, State::default());
-            for e in left.pending() {
-                let message = format!("{} is still set when the function ends", spell(e));
-                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
+        for case in walk.cases_of(id) {
+            for &skip in views {
+                walk.skip = skip;
+                walk.env = case.clone();
+                walk.symbols.clear();
+                let left = walk.region(region, State::default());
+                for e in left.pending() {
+                    let message = format!("{} is still set when the function ends", spell(e));
+                    walk.say(id, None, message);
+                }
+                for held in left.held() {
+                    let message = format!("buffer id {held} is still taken when the function ends");
+                    walk.say(id, None, message);
+                }
             }
-            for id in left.held() {
-                let message = format!("buffer id {id} is still taken when the function ends");
-                walk.findings.push(Diagnostic::error(code::LOWERING, node.name_span, message));
-            }
-            if walk.budget == 0 {
-                let name = names.function_name(id);
-                let message =
-                    format!("the loops of `@{name}` were looked at only once: there are too many");
-                let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
-                findings.push(Diagnostic { severity: Severity::Note, ..d });
-            }
-            findings.append(&mut walk.findings);
         }
+        if walk.budget == 0 {
+            let name = names.function_name(id);
+            let message =
+                format!("the loops of `@{name}` were looked at only once: there are too many");
+            let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
+            let diagnostic = Diagnostic { severity: Severity::Note, ..d };
+            findings.push(Found { diagnostic, missing: None, certain: false });
+        }
+        findings.append(&mut walk.findings);
         findings.truncate(MAX_FINDINGS);
     }
     findings
 }
 
 fn spell((from, to, id): Event) -> String {
-    format!("event {id} from {} to {}", PIPE[from].name(), PIPE[to].name())
-}
-
-/// Which sections a region has, and the most buffers behind one name.
-fn survey(module: &Module, region: RegionId, sections: &mut (bool, bool), buffers: &mut u32) {
-    for &b in &module.region(region).blocks {
-        for &id in &module.block(b).ops {
-            let node = module.node(id);
-            match name(module, node) {
-                "section.cube" => sections.0 = true,
-                "section.vector" => sections.1 = true,
-                "alloc_multi_tile" => {
-                    for v in module.results(node) {
-                        if let Some(Type::MultiTile(_, n)) = module.type_of(v) {
-                            *buffers = (*buffers).max(*n);
-                        }
-                    }
-                }
-                _ => {}
-            }
-            for &r in module.node_regions(node) {
-                survey(module, r, sections, buffers);
-            }
-        }
+    let (from, to) = (PIPE[from].name(), PIPE[to].name());
+    match id {
+        SYMBOL => format!("an event from {from} to {to}"),
+        id => format!("event {id} from {from} to {to}"),
     }
 }
 
 impl Walk<'_> {
     fn say(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
+        let certain = other.is_none() && message != UNKNOWN;
+        self.say_more(at, other, message, (None, certain));
+    }
+
+    fn say_more(
+        &mut self,
+        at: NodeId,
+        other: Option<(NodeId, String)>,
+        message: String,
+        (missing, certain): (Option<Missing>, bool),
+    ) {
         let key = (at, other.as_ref().map_or(at, |o| o.0));
         if self.findings.len() >= MAX_FINDINGS || !self.said.insert(key) {
             return;
@@ -136,7 +172,7 @@ impl Walk<'_> {
         if let Some((node, text)) = other {
             d = d.label(self.module.node(node).name_span, text);
         }
-        self.findings.push(d);
+        self.findings.push(Found { diagnostic: d, missing, certain });
     }
 
     fn region(&mut self, region: RegionId, mut state: State) -> State {
@@ -183,23 +219,15 @@ impl Walk<'_> {
                 }
                 self.join(id, ends)
             }
-            "scf.if" | "scf.index_switch" => {
-                let mut ends: Vec<State> = Vec::new();
-                let time = state.time;
-                for &r in &regions {
-                    // Times tell accesses of different branches apart.
-                    let mut start = state.clone();
-                    start.time = ends.last().map_or(time, |e| e.time);
-                    ends.push(self.region(r, start));
-                }
-                if regions.len() < 2 {
-                    ends.push(state);
-                }
-                self.join(id, ends)
-            }
+            "scf.if" | "scf.index_switch" => self.branch(id, &regions, state),
             section if section == self.skip => state,
             _ if !regions.is_empty() => regions.into_iter().fold(state, |s, r| self.region(r, s)),
-            "func.call" | "func.call_indirect" => self.anything(id, state),
+            "func.call" => self.call(id, state),
+            "func.call_indirect" => self.anything(id, state),
+            "eventid_array_set" | "eventid_array_get" => {
+                self.array(id, &mut state);
+                state
+            }
             _ => self.step(id, state),
         }
     }
@@ -207,31 +235,6 @@ impl Walk<'_> {
     fn is_vector_code(&self, node: &Node) -> bool {
         matches!(name(self.module, node), "vecscope" | "strict_vecscope" | "section.simt")
             || self.module.attr(node, "llvm.loop.aivector_scope").is_some()
-    }
-
-    fn counted(&mut self, id: NodeId, body: RegionId, state: State) -> State {
-        let module = self.module;
-        let operands: Vec<ValueId> =
-            module.operands(module.node(id)).iter().map(|o| o.value).collect();
-        let of = |i: usize| operands.get(i).and_then(|&v| self.number(v));
-        let (low, high, step) = (of(0), of(1), of(2).unwrap_or(1));
-        let counter =
-            module.region(body).blocks.first().and_then(|&b| module.block(b).args.first().copied());
-        let entered = low.zip(high).is_some_and(|(l, h)| l < h);
-        let mut ends = if entered { Vec::new() } else { vec![state.clone()] };
-        let mut now = state;
-        let rounds = if self.budget > 0 { self.rounds } else { 1 };
-        for k in 0..rounds {
-            if let Some(c) = counter {
-                self.counters.insert(c, low.unwrap_or(0) + k * step);
-            }
-            now = self.region(body, now);
-            ends.push(now.clone());
-        }
-        if let Some(c) = counter {
-            self.counters.remove(&c);
-        }
-        self.join(id, ends)
     }
 
     /// A statement that may do anything on any pipe.
@@ -265,16 +268,16 @@ impl Walk<'_> {
         };
         let at = id;
         match def.name {
-            "set_flag" | "set_flag_dyn" => {
-                match self.event(node) {
+            "set_flag" | "set_flag_dyn" | "record_event" => {
+                match self.event(id) {
                     Some(e) if state.set(e) => {}
                     Some(e) => self.say(id, None, format!("{} is set twice", spell(e))),
                     None => self.say(id, None, UNKNOWN.into()),
                 }
                 return state;
             }
-            "wait_flag" | "wait_flag_dyn" => {
-                match self.event(node) {
+            "wait_flag" | "wait_flag_dyn" | "wait_event" => {
+                match self.event(id) {
                     Some(e) if state.wait(e) => {}
                     Some(e) => {
                         self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
@@ -299,8 +302,9 @@ impl Walk<'_> {
                 }
                 return state;
             }
-            "pipe_barrier" => {
-                match self.word(node, "pipe").and_then(Pipe::parse) {
+            "pipe_barrier" | "barrier_sync" => {
+                let words = ["pipe", "op_type", "op"].map(|w| self.word(node, w));
+                match words.into_iter().flatten().next().map(Pipe::of_word) {
                     Some(Pipe::All) | None => state.drain_all(),
                     Some(p) => state.drain(p as usize),
                 }
@@ -365,24 +369,24 @@ impl Walk<'_> {
     }
 
     fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
-        for (space, start, end, whole) in self.places(value) {
-            let conflicts: Vec<(NodeId, usize, bool)> = state
+        for Place { space, start, end, whole } in self.places(value) {
+            let conflicts: Vec<(NodeId, usize, bool, bool)> = state
                 .unknown(pipe, space, start, end)
                 .filter(|p| (write || p.write) && p.time < state.time)
                 .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
-                .map(|p| (p.node, p.pipe, p.write))
+                .map(|p| (p.node, p.pipe, p.write, p.bytes < VAGUE))
                 .collect();
-            for (node, other, wrote) in conflicts {
+            for (node, other, wrote, known) in conflicts {
                 let did = if wrote { "writes" } else { "reads" };
                 let message = format!(
                     "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
                     PIPE[pipe].name()
                 );
-                self.say(
-                    id,
-                    Some((node, format!("{} {did} them here", PIPE[other].name()))),
-                    message,
-                );
+                let label = (node, format!("{} {did} them here", PIPE[other].name()));
+                let (from, to) = (PIPE[other], PIPE[pipe]);
+                let missing = Missing { from, to, first: node, second: id };
+                let certain = known && end - start < VAGUE;
+                self.say_more(id, Some(label), message, (Some(missing), certain));
             }
             state.access(pipe, (space, start, end), write, whole, id);
         }

@@ -109,6 +109,34 @@ pub(crate) fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
     first
 }
 
+/// Whether a function puts its pipes in order itself: it has an event or a buffer id. Barriers, fences and signals to
+/// other cores do not count.
+pub(crate) fn orders_pipes(module: &Module, function: NodeId) -> bool {
+    let mut open = vec![function];
+    while let Some(id) = open.pop() {
+        let node = module.node(id);
+        if matches!(
+            instruction(module, node),
+            "set_flag"
+                | "set_flag_dyn"
+                | "wait_flag"
+                | "wait_flag_dyn"
+                | "record_event"
+                | "wait_event"
+                | "get_buf"
+                | "get_buf_dyn"
+                | "rls_buf"
+                | "rls_buf_dyn"
+        ) {
+            return true;
+        }
+        for &r in module.node_regions(node) {
+            open.extend(module.region(r).blocks.iter().flat_map(|&b| &module.block(b).ops));
+        }
+    }
+    false
+}
+
 fn barrier(pipe: Pipe) -> String {
     format!("pto.barrier <{}>", pipe.name())
 }

@@ -224,11 +224,7 @@ impl<'m> Watched<'m> {
     }
     /// The names of the kernel's parameters, without `%`.
     pub fn param_names(&self) -> Vec<&'m str> {
-        let module = self.program.module;
-        let regions = module.node_regions(module.node(self.program.entry));
-        let block = regions.first().and_then(|&r| module.region(r).blocks.first());
-        let args = block.map_or(&[][..], |&b| &module.block(b).args);
-        args.iter().map(|&v| module.sym(module.value(v).name)).collect()
+        self.program.param_names()
     }
     /// The cores of a block.
     pub fn roles(&self) -> &'static [CoreRole] {

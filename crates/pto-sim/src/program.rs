@@ -193,6 +193,17 @@ pub struct Program<'m> {
     pub(crate) has_scratch: bool,
 }
 
+impl<'m> Program<'m> {
+    /// The names of the kernel's parameters, without `%`.
+    pub fn param_names(&self) -> Vec<&'m str> {
+        let module = self.module;
+        let regions = module.node_regions(module.node(self.entry));
+        let block = regions.first().and_then(|&r| module.region(r).blocks.first());
+        let args = block.map_or(&[][..], |&b| &module.block(b).args);
+        args.iter().map(|&v| module.sym(module.value(v).name)).collect()
+    }
+}
+
 impl Program<'_> {
     /// The kernel's parameters.
     pub fn params(&self) -> impl ExactSizeIterator<Item = Param> + '_ {

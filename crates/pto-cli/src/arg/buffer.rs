@@ -2,6 +2,7 @@
 
 use super::{ArgError, LARGEST, Source};
 use crate::npy::{self, NpyHeader, NpyType};
+use crate::source;
 use pto_isa::DType;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -45,7 +46,7 @@ fn load_file(path: &Path) -> Result<Loaded, ArgError> {
     let bytes = read(path).map_err(|e| {
         let error = failed(path, &e);
         match e.kind() {
-            ErrorKind::NotFound => {
+            ErrorKind::NotFound if error.hint.is_none() => {
                 error.hint("an argument is a number, FILE or zeros:BYTES, and =OUT to write it")
             }
             _ => error,
@@ -91,7 +92,8 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 }
 
 fn failed(path: &Path, error: &io::Error) -> ArgError {
-    ArgError::new(format!("{}: {error}", path.display()))
+    let (message, hint) = source::describe(path, error);
+    ArgError { hint, ..ArgError::new(message) }
 }
 
 /// Writes a buffer after the run: an array if the name ends in .npy, else its bytes.

@@ -3,7 +3,10 @@
 use super::CostError;
 use crate::arg::{self, Arg};
 use crate::load::{self, Text};
-use clap::Args;
+use crate::output::{counted, examples};
+use crate::source;
+use crate::target_arg::TargetName;
+use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
@@ -13,50 +16,48 @@ use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
 pub struct Kernel {
-    /// The program; `-` reads standard input
+    /// Program to time; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: String,
-    /// The function to time; without it, the one `pto run` would run
+    /// Function to time; without it, the one `pto run` would run
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
-    /// a2a3 or a5; without it, the target the module names, else a2a3
-    #[arg(long, value_name = "T")]
-    pub target: Option<String>,
-    /// calibrated (fitted to published measurements) or documented (the formulas of the manual's pages)
-    #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
-    pub model: String,
-    /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
-    #[arg(long, value_name = "FILE")]
-    pub cost_data: Option<String>,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub blocks: u32,
-    /// A kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
+    /// Target to time on, a2a3 or a5; without it, the one the module names, else a2a3
+    #[arg(long, value_name = "T", value_parser = TargetName, hide_possible_values = true)]
+    pub target: Option<Target>,
+    /// Kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
     /// buffers that control the kernel, the numbers alone are enough
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
-    /// auto: keep the order that data needs; manual: only what the kernel synchronises itself. Without it,
-    /// manual if the kernel has events, flags or buffer ids
-    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
-    pub mode: Option<String>,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub blocks: u32,
     /// Stop a block after so many steps
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
+    /// Who synchronises the pipes of a core: auto (the order that data needs is kept) or manual (only what the
+    /// kernel does itself); without it, manual if the kernel has an event, a flag or a buffer id
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
+    pub mode: Option<String>,
+    /// Where cycles come from: fitted to published measurements, or the formulas of the manual's pages
+    #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
+    pub model: String,
+    /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub cost_data: Option<String>,
 }
 
 /// What `pto cost` is told.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("what a kernel takes and waits for", "pto cost examples/add_manual.pto --target a2a3 --arg 512 --arg 512"),
+    ("as a chart", "pto cost examples/softmax.pto --target a5 --arg 64 --gantt"),
+    ("for several sizes", "pto cost examples/add.pto --target a5 --sweep rows=64,128 cols=128..512:128"),
+    ("for tools", "pto cost examples/softmax.pto --target a5 --arg 64 --json"),
+]))]
 pub struct CostArgs {
     #[command(flatten)]
     pub(super) kernel: Kernel,
-    /// The timeline and its summary as JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    /// The device instructions that each instruction becomes, with repeats, strides and cycles
-    #[arg(long, conflicts_with = "json")]
-    pub(super) expand: bool,
-    /// The timeline as a chart in the terminal
-    #[arg(long)]
-    pub(super) gantt: bool,
     /// Time the kernel for every combination of values: NAME=16,32,64 or NAME=64..512:64, where NAME is a
     /// number parameter, a constant (extents of types that equal it follow) or an attribute
     #[arg(long, value_name = "NAME=VALUES", num_args = 1..)]
@@ -64,9 +65,18 @@ pub struct CostArgs {
     /// Only each N-th configuration of a sweep, from the I-th on, counted from 1
     #[arg(long, value_name = "I/N", requires = "sweep")]
     pub(super) shard: Option<String>,
-    /// A sweep as comma-separated values
+    /// Print the device instructions that each instruction becomes, with repeats, strides and cycles
+    #[arg(long, conflicts_with = "json")]
+    pub(super) expand: bool,
+    /// Print the timeline as a chart, too
+    #[arg(long, conflicts_with_all = ["json", "sweep"])]
+    pub(super) gantt: bool,
+    /// Print a sweep as comma-separated values
     #[arg(long, requires = "sweep", conflicts_with = "json")]
     pub(super) csv: bool,
+    /// Print the timeline and its summary as JSON, of a sweep one line for each configuration
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// A timeline and where it comes from.
@@ -84,8 +94,10 @@ impl Kernel {
     pub fn data(&self) -> Result<CostData, CostError> {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
-            let text = std::fs::read_to_string(path)
-                .map_err(|e| CostError::Usage(format!("{path}: {e}"), None))?;
+            let text = std::fs::read_to_string(path).map_err(|e| {
+                let (message, hint) = source::describe(path, &e);
+                CostError::Usage(message, hint)
+            })?;
             data.read(&text).map_err(|e| {
                 let hint = "a row is target,subject,parameter,value,provenance,source";
                 CostError::Usage(format!("{path}: {e}"), Some(hint.into()))
@@ -101,8 +113,8 @@ impl Kernel {
     }
 
     fn device(&self, module: &Module) -> Result<Target, CostError> {
-        let target = match &self.target {
-            Some(name) => load::target(name)?,
+        let target = match self.target {
+            Some(target) => target,
             None => match pto_check::declared_target(module) {
                 Some(Target::Cpu) | None => Target::A2a3,
                 Some(device) => device,
@@ -181,8 +193,8 @@ impl Kernel {
         if !whole && self.args.len() != open.len() {
             let missing: Vec<String> = open.iter().map(|&i| format!("%{}", names[i])).collect();
             let message = format!(
-                "the kernel has {} parameters, {} of them numbers; {} arguments are given with `--arg`",
-                params.len(),
+                "the kernel has {}, {} of them to give as numbers; {} given with `--arg`",
+                counted(params.len(), "parameter"),
                 open.len(),
                 self.args.len()
             );

@@ -79,14 +79,14 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
     for spec in &args.sweep {
         axes.push(parse_axis(spec).map_err(|e| {
             let hint = "use NAME=16,32,64 or NAME=64..512:64";
-            CostError::Usage(format!("--sweep {spec}: {e}"), Some(hint.into()))
+            CostError::Usage(format!("`--sweep {spec}`: {e}"), Some(hint.into()))
         })?);
     }
     let shard = match args.shard.as_deref() {
         None => (1, 1),
         Some(text) => parse_shard(text).ok_or_else(|| {
             let hint = "use I/N with I from 1 to N, e.g. `--shard 3/8`";
-            CostError::Usage(format!("--shard {text} is no part of a whole"), Some(hint.into()))
+            CostError::Usage(format!("`--shard {text}` is no part of a whole"), Some(hint.into()))
         })?,
     };
     let data = args.kernel.data()?;
@@ -135,7 +135,7 @@ fn check_names(module: &Module, axes: &[Axis]) -> Result<(), CostError> {
             || copy.set_attribute(&axis.name, 1).is_some();
         if !known {
             let message = format!(
-                "--sweep {}: the kernel has no such parameter, constant or attribute",
+                "`--sweep {}`: the kernel has no such parameter, constant or attribute",
                 axis.name
             );
             let hint = "a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";

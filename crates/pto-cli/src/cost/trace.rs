@@ -3,17 +3,22 @@
 use super::args::Kernel;
 use super::{CostError, fail};
 use crate::load::Text;
-use crate::output::print;
-use clap::Args;
+use crate::output::{examples, print, say};
+use crate::source;
+use clap::{Args, ValueHint};
 use std::process::ExitCode;
 
 /// What `pto trace` is told.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("a page by itself", "pto trace examples/softmax.pto --target a5 --arg 64 -o softmax.html"),
+    ("for Perfetto and Chrome", "pto trace examples/softmax.pto --target a5 --arg 64 -o softmax.json"),
+]))]
 pub struct TraceArgs {
     #[command(flatten)]
     kernel: Kernel,
-    /// Where it goes: x.json for Perfetto and Chrome, x.html for a page by itself; `-` prints JSON
-    #[arg(short, long, value_name = "OUT")]
+    /// Write the timeline: OUT.json for Perfetto and Chrome, OUT.html for a page by itself; `-` prints JSON
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: String,
 }
 
@@ -21,11 +26,11 @@ pub struct TraceArgs {
 pub fn trace(args: &TraceArgs) -> ExitCode {
     let text = match Text::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return fail(None, e.into()),
+        Err(e) => return fail(None, e.into(), false),
     };
     match write(&text, args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => fail(Some(&text), e),
+        Err(e) => fail(Some(&text), e, false),
     }
 }
 
@@ -50,13 +55,16 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
         print(&content);
         return Ok(());
     }
-    std::fs::write(out, content).map_err(|e| CostError::Usage(format!("{out}: {e}"), None))?;
-    eprintln!(
+    std::fs::write(out, content).map_err(|e| {
+        let (message, hint) = source::describe(out, &e);
+        CostError::Usage(message, hint)
+    })?;
+    say(&format!(
         "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
         t.slices.len(),
         t.lanes.len(),
         t.total_cycles,
         t.total_us()
-    );
+    ));
     Ok(())
 }

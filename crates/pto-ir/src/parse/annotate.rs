@@ -1,13 +1,14 @@
 //! Types written at a statement: of its results, and of its operands, compared with their definitions.
 
-use super::bind::{Slots, kind_accepts};
+use super::assign::{assign_results, implied_type};
+use super::bind::Slots;
 use super::instruction::{CLAUSES, INS, OUTS, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::Diagnostic;
 use crate::module::*;
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
-use pto_isa::def::{Arity, Kind, OpDef};
+use pto_isa::def::OpDef;
 use pto_isa::rule::count;
 use pto_isa::{Space, Type, code};
 use smallvec::SmallVec;
@@ -44,18 +45,7 @@ impl<'a> Parser<'a> {
             }
         }
         let implied = |s: &mut Self, slot: u8| -> Option<TypeId> {
-            let text = if !def.result_type.is_empty() {
-                def.result_type
-            } else if def.operands.get(slot as usize).is_some_and(|o| o.kind == Kind::Index) {
-                "index"
-            } else {
-                return None;
-            };
-            let ty = match text {
-                "index" => Type::Index,
-                _ => Type::Scalar(pto_isa::DType::parse(text)?),
-            };
-            Some(s.module.types.intern(ty))
+            implied_type(def, slot).map(|ty| s.module.types.intern(ty))
         };
         if n == 0 {
             // A result that is not named still exists in the SSA form.
@@ -72,7 +62,7 @@ impl<'a> Parser<'a> {
             .copied()
             .filter(|s| !p.values.iter().any(|v| v.operand.slot == *s))
             .collect();
-        let slots = self.assign_results(def, &pool, &types, n);
+        let slots = assign_results(&self.module, def, &pool, &types, n);
         let Some(slots) = slots else {
             let (low, high) = syntax::bounds(def, &pool);
             let expected = if low == high {
@@ -113,47 +103,6 @@ impl<'a> Parser<'a> {
             );
         }
         out
-    }
-
-    fn assign_results(
-        &self,
-        def: &OpDef,
-        pool: &[u8],
-        types: &[Option<TypeId>],
-        n: usize,
-    ) -> Option<Slots> {
-        let fits = |i: usize, s: u8| {
-            types.get(i).copied().flatten().is_none_or(|t| {
-                kind_accepts(def.operands[s as usize].kind, self.module.types.get(t))
-            })
-        };
-        fn go(
-            def: &OpDef,
-            pool: &[u8],
-            i: usize,
-            n: usize,
-            out: &mut Slots,
-            fits: &dyn Fn(usize, u8) -> bool,
-        ) -> bool {
-            let Some((&s, rest)) = pool.split_first() else { return i == n };
-            if i < n && fits(i, s) {
-                out.push(s);
-                let many = def.operands[s as usize].arity == Arity::Many;
-                if (many && go(def, pool, i + 1, n, out, fits))
-                    || go(def, rest, i + 1, n, out, fits)
-                {
-                    return true;
-                }
-                out.pop();
-            }
-            def.operands[s as usize].arity != Arity::One && go(def, rest, i, n, out, fits)
-        }
-        let mut out = Slots::new();
-        if go(def, pool, 0, n, &mut out, &fits) {
-            return Some(out);
-        }
-        out.clear();
-        go(def, pool, 0, n, &mut out, &|_, _| true).then_some(out)
     }
 
     /// Compares the types written at the uses with the types the values have.

@@ -2,9 +2,10 @@
 //! to know whether a statement will be read as it is meant.
 
 use super::bind::{Slots, kind_accepts};
-use crate::module::{Module, ValueId};
+use crate::module::{Module, TypeId, ValueId};
 use crate::syntax::Syntax;
 use pto_isa::def::{Arity, Kind, OpDef, Role};
+use pto_isa::{DType, Type};
 
 /// Most values one list of operands takes.
 const MAX_VALUES: usize = 1000;
@@ -106,4 +107,54 @@ pub(crate) fn dps_slots(def: &OpDef, syn: &Syntax, ins: usize, outs: usize) -> (
         outs.retain(|s| role(s) != Role::Scratch);
     }
     (ins, outs)
+}
+
+/// Which of the operands in `pool` so many results are: by their types where some are optional.
+pub(crate) fn assign_results(
+    m: &Module,
+    def: &OpDef,
+    pool: &[u8],
+    types: &[Option<TypeId>],
+    n: usize,
+) -> Option<Slots> {
+    let fits = |i: usize, s: u8| {
+        let ty = types.get(i).copied().flatten();
+        ty.is_none_or(|t| kind_accepts(def.operands[s as usize].kind, m.types.get(t)))
+    };
+    fn go(
+        def: &OpDef,
+        pool: &[u8],
+        i: usize,
+        n: usize,
+        out: &mut Slots,
+        fits: &dyn Fn(usize, u8) -> bool,
+    ) -> bool {
+        let Some((&s, rest)) = pool.split_first() else { return i == n };
+        if i < n && fits(i, s) {
+            out.push(s);
+            let many = def.operands[s as usize].arity == Arity::Many;
+            if (many && go(def, pool, i + 1, n, out, fits)) || go(def, rest, i + 1, n, out, fits) {
+                return true;
+            }
+            out.pop();
+        }
+        def.operands[s as usize].arity != Arity::One && go(def, rest, i, n, out, fits)
+    }
+    let mut out = Slots::new();
+    if go(def, pool, 0, n, &mut out, &fits) {
+        return Some(out);
+    }
+    out.clear();
+    go(def, pool, 0, n, &mut out, &|_, _| true).then_some(out)
+}
+
+/// The type of a result that a statement need not state.
+pub(crate) fn implied_type(def: &OpDef, slot: u8) -> Option<Type> {
+    let index = || def.operands.get(slot as usize).is_some_and(|o| o.kind == Kind::Index);
+    match def.result_type {
+        "" if index() => Some(Type::Index),
+        "" => None,
+        "index" => Some(Type::Index),
+        text => DType::parse(text).map(Type::Scalar),
+    }
 }

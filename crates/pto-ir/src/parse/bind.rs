@@ -191,21 +191,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn wrong_kind(&mut self, def: &OpDef, o: Operand) {
-        let slot = &def.operands[o.slot as usize];
-        let ty = self.module.value(o.value).ty;
-        let found = ty.map_or_else(|| "unknown".to_string(), |t| self.type_text(t));
-        let value = self.module.value(o.value);
-        let (defined, missing) = (value.span, value.def == Def::Missing);
-        let mut d = Diagnostic::error(
-            code::OPERAND_KIND,
-            o.span,
-            format!("`{}` of `pto.{}` must be {}", slot.name, def.printed_name(), slot.kind.noun()),
-        )
-        .found(format!("this is {found}"));
-        if !missing {
-            d = d.label(defined, "defined here");
-        }
-        self.report(d);
+        self.report(kind_problem(&self.module, def, o));
     }
 
     #[cold]
@@ -218,42 +204,13 @@ impl<'a> Parser<'a> {
         place: &str,
         name_span: Span,
     ) {
-        let (low, high) = syntax::bounds(def, slots);
-        let expected = match (low, high) {
-            (l, h) if l == h => count(l as u32, "operand"),
-            (l, usize::MAX) => format!("at least {}", count(l as u32, "operand")),
-            (l, h) => format!("{l} to {h} operands"),
-        };
-        let names: Vec<String> = slots
-            .iter()
-            .map(|&s| {
-                let o = &def.operands[s as usize];
-                match o.arity {
-                    Arity::One => o.name.to_string(),
-                    Arity::Opt => format!("[{}]", o.name),
-                    Arity::Many => format!("{}...", o.name),
-                }
-            })
-            .collect();
+        let high = syntax::bounds(def, slots).1;
         let span = if high < chosen.len() {
             p.values[chosen[high]].operand.span
         } else {
             chosen.last().map_or(name_span, |&i| p.values[i].operand.span)
         };
-        let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-        self.report(
-            Diagnostic::error(
-                code::OPERAND_COUNT,
-                span,
-                format!(
-                    "`pto.{}` takes {expected}{place}, found {}",
-                    def.printed_name(),
-                    chosen.len()
-                ),
-            )
-            .found(if high < chosen.len() { "one too many" } else { "too few" })
-            .note(format!("operands{place}{list}")),
-        );
+        self.report(count_problem(def, slots, chosen.len(), place, span));
     }
 
     fn bind_dps(
@@ -507,6 +464,50 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
+
+/// An operand that is not of the kind the instruction takes.
+#[cold]
+pub(crate) fn kind_problem(module: &Module, def: &OpDef, o: Operand) -> Diagnostic {
+    let slot = &def.operands[o.slot as usize];
+    let found = module.type_of(o.value).map_or_else(|| "unknown".to_string(), Type::to_string);
+    let value = module.value(o.value);
+    let message =
+        format!("`{}` of `pto.{}` must be {}", slot.name, def.printed_name(), slot.kind.noun());
+    let d =
+        Diagnostic::error(code::OPERAND_KIND, o.span, message).found(format!("this is {found}"));
+    if value.def == Def::Missing { d } else { d.label(value.span, "defined here") }
+}
+
+/// More or fewer values than the operands `slots` take.
+#[cold]
+pub(crate) fn count_problem(
+    def: &OpDef,
+    slots: &[u8],
+    found: usize,
+    place: &str,
+    span: Span,
+) -> Diagnostic {
+    let (low, high) = syntax::bounds(def, slots);
+    let expected = match (low, high) {
+        (l, h) if l == h => count(l as u32, "operand"),
+        (l, usize::MAX) => format!("at least {}", count(l as u32, "operand")),
+        (l, h) => format!("{l} to {h} operands"),
+    };
+    let name = |&s: &u8| {
+        let o = &def.operands[s as usize];
+        match o.arity {
+            Arity::One => o.name.to_string(),
+            Arity::Opt => format!("[{}]", o.name),
+            Arity::Many => format!("{}...", o.name),
+        }
+    };
+    let names: Vec<String> = slots.iter().map(name).collect();
+    let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    let message = format!("`pto.{}` takes {expected}{place}, found {found}", def.printed_name());
+    Diagnostic::error(code::OPERAND_COUNT, span, message)
+        .found(if high < found { "one too many" } else { "too few" })
+        .note(format!("operands{place}{list}"))
 }
 
 /// Whether a value of this type can be such an operand.

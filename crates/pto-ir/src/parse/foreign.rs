@@ -424,7 +424,7 @@ impl<'a> Parser<'a> {
         p: &mut Pieces,
     ) -> NodeId {
         let dialect = name.split('.').next().unwrap_or(name);
-        if !DIALECTS.contains(&dialect) && dialect != "pto" {
+        if !DIALECTS.contains(&dialect) && !matches!(dialect, "pto" | "module") {
             let mut d = Diagnostic::warning(
                 code::FOREIGN_OP,
                 name_span,

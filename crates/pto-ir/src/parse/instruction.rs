@@ -23,7 +23,7 @@ pub(super) const OUTS: u16 = 2;
 pub(super) const CLAUSES: u16 = 3;
 
 /// A statement with more operands, literals and types is refused.
-pub(super) const MAX_PIECES: usize = 5000;
+pub(crate) const MAX_PIECES: usize = 5000;
 
 /// A value as written.
 #[derive(Clone, Copy)]

@@ -15,21 +15,23 @@ mod scope;
 mod type_text;
 mod types;
 
-pub(crate) use assign::{assign, dps_slots, plain_slots};
-pub(crate) use bind::Slots;
+pub(crate) use assign::{assign, assign_results, dps_slots, implied_type, kind_ok, plain_slots};
+pub(crate) use bind::{Slots, count_problem, kind_problem};
 pub(crate) use clause::{collect_slots, find_key};
+pub(crate) use instruction::MAX_PIECES;
 pub(crate) use literal::{MAX_LIST, attrs_of_clause, word_attr};
 pub(crate) use types::is_type_word;
 
 use crate::diag::Diagnostic;
+use crate::intern::Attr;
 use crate::lexer::{Lexer, Tok, Token};
 use crate::module::*;
 use crate::span::Span;
-use pto_isa::{code, ops};
+use pto_isa::{Type, code, ops};
 use rustc_hash::FxHashMap;
 
 /// Regions, types and attributes nested deeper than this are refused.
-const MAX_DEPTH: u32 = 200;
+pub(crate) const MAX_DEPTH: u32 = 200;
 /// Reading stops after so many mistakes.
 const MAX_ERRORS: usize = 500;
 /// Longer messages (a name of a megabyte) are cut.
@@ -77,6 +79,25 @@ pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<T
         spellings.insert(*id, format!("!{name}"));
     }
     (parser.module, parser.diagnostics, spellings)
+}
+
+/// Whether the text of a type reads as that type.
+pub(crate) fn reads_as_type(ty: &Type) -> bool {
+    let text = ty.to_string();
+    let mut parser = Parser::new(&text);
+    let read = parser.parse_type();
+    parser.diagnostics.is_empty()
+        && parser.cur.tok == Tok::Eof
+        && read.is_some_and(|t| parser.module.types.get(t) == ty)
+}
+
+/// Whether a text reads as an attribute that holds no types.
+pub(crate) fn reads_as_attr(text: &str, attr: &Attr) -> bool {
+    let mut parser = Parser::new(text);
+    let read = parser.parse_attr();
+    parser.diagnostics.is_empty()
+        && parser.cur.tok == Tok::Eof
+        && read.is_some_and(|a| parser.module.attrs.get(a) == attr)
 }
 
 pub(crate) struct Parser<'a> {

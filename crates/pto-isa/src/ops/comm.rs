@@ -150,7 +150,7 @@ ops! {
     comm_tput = "comm.tput" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
         aliases: &["tput"],
         origin: Origin::Manual("docs/isa/comm/TPUT.md"),
-        cpp: "TPUT<atomicType>(dst, src, ping[, pong])",
+        cpp: "comm::TPUT<[atomicType:AtomicType]>(dst, src, ping[, pong])",
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i], or dst[i] + src[i] with atomic_add",
         attrs: &[word("atomicType", &["atomic_none", "atomic_add"]).doc("replace or add")],
@@ -173,7 +173,7 @@ ops! {
     comm_tget = "comm.tget" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
         aliases: &["tget"],
         origin: Origin::Manual("docs/isa/comm/TGET.md"),
-        cpp: "TGET(dst, src, ping[, pong])",
+        cpp: "comm::TGET(dst, src, ping[, pong])",
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i]",
         pipe: STAGED,
@@ -196,7 +196,7 @@ ops! {
     comm_tput_async = "comm.tput_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
         aliases: &["tput_async"],
         origin: Origin::Manual("docs/isa/comm/TPUT_ASYNC.md"),
-        cpp: "TPUT_ASYNC(dst, src, session[, peer])",
+        cpp: "comm::TPUT_ASYNC(dst, src, session, ...)",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
         pipe: Queue::Is(Pipe::S),
@@ -216,7 +216,7 @@ ops! {
     comm_tget_async = "comm.tget_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
         aliases: &["tget_async"],
         origin: Origin::Manual("docs/isa/comm/TGET_ASYNC.md"),
-        cpp: "TGET_ASYNC(dst, src, session[, peer])",
+        cpp: "comm::TGET_ASYNC(dst, src, session, ...)",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
         pipe: Queue::Is(Pipe::S),
@@ -235,7 +235,7 @@ ops! {
     comm_tnotify = "comm.tnotify" (signal: Out View, value: In Scalar) {
         aliases: &["tnotify"],
         origin: Origin::Manual("docs/isa/comm/TNOTIFY.md"),
-        cpp: "TNOTIFY(signal, value, op)",
+        cpp: "comm::TNOTIFY(signal, value, notifyOp:NotifyOp | op:NotifyOp)",
         syntax: "(signal, value)",
         formula: "signal = value, or signal + value with atomic_add",
         attrs: &[
@@ -258,7 +258,7 @@ ops! {
     comm_twait = "comm.twait" (signal: In View, cmpValue: In Scalar) {
         aliases: &["twait"],
         origin: Origin::Manual("docs/isa/comm/TWAIT.md"),
-        cpp: "TWAIT(signal, cmpValue, cmp)",
+        cpp: "comm::TWAIT(signal, cmpValue, cmp:WaitCmp)",
         syntax: "(signal, cmpValue)",
         formula: "wait until signal cmp cmpValue for every element",
         attrs: &[WAIT_CMP.required()],
@@ -278,7 +278,7 @@ ops! {
     comm_ttest = "comm.ttest" (signal: In View, cmpValue: In Scalar, result: Out Scalar) {
         aliases: &["ttest"],
         origin: Origin::Manual("docs/isa/comm/TTEST.md"),
-        cpp: "TTEST(signal, cmpValue, cmp)",
+        cpp: "comm::TTEST(signal, cmpValue, cmp:WaitCmp)",
         syntax: "(signal, cmpValue) ->",
         formula: "result = (signal cmp cmpValue for every element)",
         attrs: &[WAIT_CMP.required()],
@@ -299,7 +299,7 @@ ops! {
     comm_tbroadcast = "comm.tbroadcast" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
         aliases: &["tbroadcast"],
         origin: Origin::Manual("docs/isa/comm/TBROADCAST.md"),
-        cpp: "TBROADCAST(group, src, ping[, pong])",
+        cpp: "comm::TBROADCAST(group, src, ping[, pong], ...)",
         syntax: "(src, recv(ping, pong), group(group))",
         formula: "group[r][i] = src[i]   for every rank r",
         attrs: &[ROOT],
@@ -320,7 +320,7 @@ ops! {
     /// The pieces follow one another along the rows, in the order of the group.
     comm_tgather = "comm.tgather" (dst: Out View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
         origin: Origin::Manual("docs/isa/comm/TGATHER.md"),
-        cpp: "TGATHER(group, dst, ping[, pong])",
+        cpp: "comm::TGATHER(group, dst, ping[, pong], ...)",
         syntax: "(dst, recv(ping, pong), group(group))",
         formula: "dst[r*H + i] = group[r][i]   with H rows per rank",
         attrs: &[ROOT],
@@ -340,7 +340,7 @@ ops! {
     /// The inverse of `comm.tgather`.
     comm_tscatter = "comm.tscatter" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
         origin: Origin::Manual("docs/isa/comm/TSCATTER.md"),
-        cpp: "TSCATTER(group, src, ping[, pong])",
+        cpp: "comm::TSCATTER(group, src, ping[, pong], ...)",
         syntax: "(src, recv(ping, pong), group(group))",
         formula: "group[r][i] = src[r*H + i]   with H rows per rank",
         attrs: &[ROOT],
@@ -361,7 +361,7 @@ ops! {
     comm_treduce = "comm.treduce" (dst: Out View, acc: OptScratch Tile, recvPing: OptScratch Tile, recvPong: OptScratch Tile, group: ManyIn View) {
         aliases: &["treduce"],
         origin: Origin::Manual("docs/isa/comm/TREDUCE.md"),
-        cpp: "TREDUCE(group, dst, acc, recvPing[, recvPong], op)",
+        cpp: "comm::TREDUCE(group, dst, acc, recvPing[, recvPong], op, ...)",
         syntax: "(dst, acc, recv(recvPing, recvPong), group(group))",
         formula: "dst[i] = op over ranks r of group[r][i]",
         attrs: &[

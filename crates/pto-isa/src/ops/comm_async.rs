@@ -76,6 +76,7 @@ ops! {
     ///
     /// One cache line, the one that holds `addr`, or the whole data cache.
     cmo_cacheinvalid = "cmo.cacheinvalid" (addr: OptIn Memory) {
+        cpp: "dcci((__gm__ void*)data(addr), SINGLE_CACHE_LINE) {single_cache_line, space}; dcci((__gm__ void*)0, ENTIRE_DATA_CACHE) {all, space}",
         syntax: "addr <single_cache_line> <all> space : addr",
         formula: "the next read of the line comes from memory",
         attrs: &[

@@ -306,7 +306,7 @@ ops! {
     /// in bits 32..63.
     set_loop3_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_loop3_para(first, second)",
+        cpp: "set_loop3_para(config, ...)",
         formula: "loop 3 = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
         sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.repeat = Some(v))),
@@ -319,7 +319,7 @@ ops! {
     /// the rest of a number whose bits 48..63 are the distance of source rows.
     set_channel_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_channel_para(first, second)",
+        cpp: "set_channel_para(config, ...)",
         formula: "channels = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
         sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.channels = v)),
@@ -343,7 +343,7 @@ ops! {
     /// The number holds the bits of the slope.
     set_relu_alpha(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_relu_alpha(value)",
+        cpp: "set_relu_alpha(value, ...)",
         formula: "slope = value",
         rules: &[has_dtype(&[value], &[I64])],
         sem: Sem::Custom(|x| set_register(x, value, |r, v| r.slope = v)),
@@ -355,7 +355,7 @@ ops! {
     /// The number holds the bits of the bound.
     set_fix_clip_relu(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_fix_clip_relu(value)",
+        cpp: "set_fix_clip_relu(value, ...)",
         formula: "bound = value",
         rules: &[has_dtype(&[value], &[I64])],
         sem: Sem::Custom(|x| set_register(x, value, |r, v| r.bound = v)),
@@ -380,7 +380,7 @@ ops! {
     /// Operation and type are packed into the number.
     set_store_atomic_cfg(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_store_atomic_cfg(value)",
+        cpp: "set_store_atomic_cfg(value, ...)",
         formula: "store combination = value",
         rules: &[has_dtype(&[value], &[I64])],
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:584")],

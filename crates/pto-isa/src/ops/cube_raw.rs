@@ -316,7 +316,7 @@ ops! {
         dst_gap_32b: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "create_cbuf_matrix(dst, config, value)",
+        cpp: "create_cbuf_matrix(dst, config, value, ...)",
         formula: "every word of the runs at dst = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
         pipe: Queue::Is(Pipe::Mte2),

@@ -15,7 +15,7 @@ ops! {
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_outtoub(loop1_count: In Scalar, loop2_count: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md"),
-        cpp: "set_loop_size_outtoub(config)",
+        cpp: "set_loop_size_outtoub(config, ...)",
         formula: "loop counts of GM to UB = loop1_count, loop2_count",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -32,7 +32,7 @@ ops! {
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_ubtoout(loop1_count: In Scalar, loop2_count: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md"),
-        cpp: "set_loop_size_ubtoout(config)",
+        cpp: "set_loop_size_ubtoout(config, ...)",
         formula: "loop counts of UB to GM = loop1_count, loop2_count",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -49,7 +49,7 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md"),
-        cpp: "set_loop1_stride_outtoub(config)",
+        cpp: "set_loop1_stride_outtoub(config, ...)",
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -66,7 +66,7 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md"),
-        cpp: "set_loop1_stride_ubtoout(config)",
+        cpp: "set_loop1_stride_ubtoout(config, ...)",
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -83,7 +83,7 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md"),
-        cpp: "set_loop2_stride_outtoub(config)",
+        cpp: "set_loop2_stride_outtoub(config, ...)",
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -100,7 +100,7 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md"),
-        cpp: "set_loop2_stride_ubtoout(config)",
+        cpp: "set_loop2_stride_ubtoout(config, ...)",
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,

@@ -161,7 +161,7 @@ ops! {
     /// A2/A3 both vector cores take part in that, too. Slots in global memory hold rows without gaps.
     tpush(tile: In Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TPUSH.md"),
-        cpp: "TPUSH(pipe, tile[, aiv_subblockid])",
+        cpp: "TPUSH<type(pipe_handle), type(tile), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, tile[, aiv_subblockid])",
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[SPLIT],
@@ -183,7 +183,7 @@ ops! {
     /// `tfree` releases it.
     tpop(tile: Out Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TPOP.md"),
-        cpp: "TPOP(pipe, tile[, aiv_subblockid])",
+        cpp: "TPOP<type(pipe_handle), type(tile), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, tile[, aiv_subblockid])",
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[SPLIT],
@@ -203,7 +203,7 @@ ops! {
     /// collect several of these signals. Nothing is left to do after a pop that has released its slot.
     tfree(entry: OptIn Memory, pipe_handle: In Handle) {
         origin: Origin::Manual("docs/isa/system/ops/TFREE.md"),
-        cpp: "TFREE(pipe[, entry])",
+        cpp: "TFREE<type(pipe_handle), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle) if entry: vec; TFREE<type(pipe_handle), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle)",
         syntax: "(entry, pipe_handle) {split}",
         formula: "free = free + 1",
         attrs: &[SPLIT],
@@ -216,7 +216,7 @@ ops! {
     /// Waits for a free slot and points `entry` at it; `tpush` publishes it.
     talloc(entry: Out View, pipe_handle: In Handle) {
         origin: Origin::Manual("docs/isa/TALLOC.md"),
-        cpp: "TALLOC(pipe, entry)",
+        cpp: "TALLOC<type(pipe_handle), type(entry), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, entry)",
         syntax: "(entry, pipe_handle) {split}",
         formula: "entry = slot[head]",
         attrs: &[SPLIT],

@@ -35,7 +35,7 @@ ops! {
     /// even bits.
     pld(source: In Ptr, areg: In Index, result: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pld.md"),
-        cpp: "pld(mask, base, offset, dist)",
+        cpp: "pld(mask, base, offset, dist, ...)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
         syntax: "source, areg, dist",
@@ -54,7 +54,7 @@ ops! {
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     pldi(source: In Ptr, offset: In Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pldi.md"),
-        cpp: "pldi(mask, base, offset, dist)",
+        cpp: "pldi(mask, base, offset, dist, ...)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
         syntax: "source[offset], dist : source, offset | source, offset, dist",
@@ -79,7 +79,7 @@ ops! {
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     plds(source: In Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/plds.md"),
-        cpp: "plds(mask, base, offset, dist)",
+        cpp: "plds(mask, base, offset, dist, ...)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).doc("what is read")],
         syntax: "source[offset], dist : source, offset | source",
@@ -103,7 +103,7 @@ ops! {
     /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes.
     pst(value: In Mask, destination: In Ptr, areg: In Index) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pst.md"),
-        cpp: "pst(mask, base, offset, dist)",
+        cpp: "pst(mask, base, offset, dist, ...)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
         syntax: "value, destination, areg, dist",
@@ -123,7 +123,7 @@ ops! {
     /// where the pointer is and gives the pointer moved on by the offset.
     psti(value: In Mask, destination: In Ptr, offset: In Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psti.md"),
-        cpp: "psti(mask, base, offset, dist)",
+        cpp: "psti(mask, base, offset, dist, ...)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination, offset, dist",
@@ -149,7 +149,7 @@ ops! {
     /// where the pointer is and gives the pointer moved on by the offset.
     psts(value: In Mask, destination: In Ptr, offset: OptIn Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psts.md"),
-        cpp: "psts(mask, base, offset, dist)",
+        cpp: "psts(mask, base, offset, dist, ...)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).doc("what is written")],
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination",
@@ -174,7 +174,7 @@ ops! {
     /// bytes. Everything is in memory at once; the `vstas` that ends a stream has nothing left to write.
     pstu(align_in: In Align, value: In Mask, base: In Ptr, align_out: Out Align, base_out: Out Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pstu.md"),
-        cpp: "pstu(align, mask, base)",
+        cpp: "pstu(align, mask, base, ...)",
         formula: "stream ++= value[0..N], one bit per lane\nbase_out = base + N/8 bytes",
         rules: &[
             in_space(&[base], &[Vec]),

@@ -68,6 +68,7 @@ ops! {
     /// The offset counts elements of the pointer's type and may be negative.
     addptr(ptr: In Ptr, offset: In Index, result: Out Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
+        cpp: "ptr + offset",
         formula: "result = ptr + offset*sizeof T",
         syntax: "ptr, offset : ptr",
         cost: Cost::Free,
@@ -84,6 +85,7 @@ ops! {
     /// A number is an absolute byte address in the memory of the result. Memory is not touched.
     castptr(input: In Any, result: Out Any) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
+        cpp: "(type(result))data(input)",
         formula: "result = input",
         cost: Cost::Free,
         rules: &[
@@ -101,6 +103,7 @@ ops! {
     /// The address is absolute, in bytes.
     inttoptr(addr: In Scalar, result: Out Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "(type(result))addr",
         formula: "result = addr",
         cost: Cost::Free,
         rules: &[
@@ -116,6 +119,7 @@ ops! {
     /// The absolute byte address.
     ptrtoint(ptr: In Ptr, result: Out Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "(type(result))ptr",
         formula: "result = ptr",
         cost: Cost::Free,
         rules: &[has_dtype(&[result], &[I64, U64])],
@@ -128,6 +132,7 @@ ops! {
     /// The offset counts elements.
     load_scalar(ptr: In Ptr, offset: In Index, value: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
+        cpp: "*(ptr + offset)",
         formula: "value = ptr[offset]",
         syntax: "ptr[offset] : ptr",
         rules: &[
@@ -145,6 +150,7 @@ ops! {
     /// The offset counts elements.
     load(ptr: In Any, offset: In Index, value: Out Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "*(data(ptr) + offset)",
         formula: "value = ptr[offset]",
         syntax: "ptr[offset] : ptr",
         rules: &[
@@ -160,6 +166,7 @@ ops! {
     /// The offset counts elements.
     store_scalar(value: In Scalar, ptr: In Ptr, offset: In Index) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
+        cpp: "*(ptr + offset) = value",
         formula: "ptr[offset] = value",
         syntax: "value, ptr[offset] : ptr, value",
         rules: &[
@@ -177,6 +184,7 @@ ops! {
     /// The offset counts elements.
     store(value: In Any, ptr: In Any, offset: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "*(data(ptr) + offset) = value",
         formula: "ptr[offset] = value",
         syntax: "value, ptr[offset] : ptr, value",
         rules: &[
@@ -258,7 +266,7 @@ ops! {
     /// 0 or 1 in a mixed kernel, 0 in a plain vector kernel.
     get_subblock_idx(result: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
-        cpp: "get_subblock_idx()",
+        cpp: "get_subblockid()",
         formula: "result = 0 or 1",
         result_type: "i64",
         sem: Sem::Machine,
@@ -272,7 +280,7 @@ ops! {
     /// 2 in a mixed kernel, 1 in a plain vector kernel.
     get_subblock_num(result: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
-        cpp: "get_subblock_num()",
+        cpp: "get_subblockdim()",
         formula: "result = vector cores per block",
         result_type: "i64",
         sem: Sem::Machine,

@@ -111,7 +111,7 @@ ops! {
     /// `set_flag` with an operand for the id.
     set_flag_dyn(event_id: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_flag(src_pipe, dst_pipe, event_id)",
+        cpp: "set_flag(src_pipe, dst_pipe, (event_t)event_id)",
         formula: "as set_flag",
         attrs: &[
             pipe_attr("src_pipe").required().doc("the pipe that signals"),
@@ -128,7 +128,7 @@ ops! {
     /// `wait_flag` with an operand for the id.
     wait_flag_dyn(event_id: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "wait_flag(src_pipe, dst_pipe, event_id)",
+        cpp: "wait_flag(src_pipe, dst_pipe, (event_t)event_id)",
         formula: "as wait_flag",
         attrs: &[
             pipe_attr("src_pipe").required().doc("the pipe that signals"),
@@ -164,6 +164,7 @@ ops! {
     /// A request to the compiler, which picks the pipe.
     barrier_sync() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "pipe_barrier(op_type:pipe)",
         formula: "all earlier work of pipe(op_type) is complete",
         attrs: &[word("op_type", CLASSES).required().doc("the class")],
         syntax: "[op_type]",
@@ -177,6 +178,7 @@ ops! {
     /// A request to the compiler, which turns it into `set_flag` between the pipes of the classes.
     record_event() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "set_flag(src_op:pipe, dst_op:pipe, event_id)",
         formula: "set_flag[pipe(src_op), pipe(dst_op), event_id]",
         attrs: &[
             word("src_op", CLASSES).required().doc("class that signals"),
@@ -194,6 +196,7 @@ ops! {
     /// A request to the compiler, which turns it into `wait_flag` between the pipes of the classes.
     wait_event() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "wait_flag(src_op:pipe, dst_op:pipe, event_id)",
         formula: "wait_flag[pipe(src_op), pipe(dst_op), event_id]",
         attrs: &[
             word("src_op", CLASSES).required().doc("class that signals"),
@@ -212,7 +215,7 @@ ops! {
     /// writes operands, the assembler numbers; an operation class instead of a pipe is the spelling of 0.27.
     get_buf(buf_id_dyn: OptIn Scalar, mode_dyn: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/get-buf.md"),
-        cpp: "get_buf(pipe, buf_id, mode)",
+        cpp: "get_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)",
         formula: "pipe waits until buffer[id] is free, then holds it",
         attrs: &[
             word("op_type", HOLDERS).required().doc("the pipe"),
@@ -234,7 +237,7 @@ ops! {
     /// `get_buf` with an operand for the id.
     get_buf_dyn(buf_id: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "get_buf(pipe, buf_id, mode)",
+        cpp: "get_buf(op_type:pipe, buf_id, mode=0)",
         formula: "as get_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",
@@ -250,7 +253,7 @@ ops! {
     /// numbers; an operation class instead of a pipe is the spelling of 0.27.
     rls_buf(buf_id_dyn: OptIn Scalar, mode_dyn: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/rls-buf.md"),
-        cpp: "rls_buf(pipe, buf_id, mode)",
+        cpp: "rls_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)",
         formula: "buffer[id] is free after the earlier work of pipe",
         attrs: &[
             word("op_type", HOLDERS).required().doc("the pipe"),
@@ -272,7 +275,7 @@ ops! {
     /// `rls_buf` with an operand for the id.
     rls_buf_dyn(buf_id: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "rls_buf(pipe, buf_id, mode)",
+        cpp: "rls_buf(op_type:pipe, buf_id, mode=0)",
         formula: "as rls_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",

@@ -66,7 +66,7 @@ ops! {
     /// Mode 2 of the hardware: the cube core signals both vector cores, a vector core the cube core.
     set_cross_core(core_id: In Scalar, event_id: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-cross-core.md"),
-        cpp: "ffts_cross_core_sync(pipe, config)",
+        cpp: "ffts_cross_core_sync(pipe, config, ...)",
         formula: "semaphore[core_id, event_id] += 1",
         rules: &[has_dtype(&[core_id, event_id], &[I64, I32])],
         sem: Sem::Machine,
@@ -99,7 +99,7 @@ ops! {
     /// they reach the cube core.
     set_intra_block(event_id_dyn: OptIn Index, pipe_dyn: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-intra-block.md"),
-        cpp: "set_intra_block(pipe, sem_id)",
+        cpp: "set_intra_block(pipe, event_id | event_id_dyn)",
         formula: "semaphore[event_id] += 1, after the earlier work of pipe",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part"),
@@ -129,7 +129,7 @@ ops! {
         print_as: "wait_intra_block",
         aliases: &["wait_intra_block"],
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-intra-core.md"),
-        cpp: "wait_intra_block(pipe, sem_id)",
+        cpp: "wait_intra_block(pipe, event_id | event_id_dyn)",
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part"),
@@ -154,6 +154,7 @@ ops! {
     /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     set_cross_block(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "ffts_cross_core_sync(pipe, getFFTSMsg(0, event_id | event_id_dyn)) {ffts_mode=0}",
         formula: "semaphore[event_id] of every block += 1, after the earlier work of pipe",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
@@ -175,6 +176,7 @@ ops! {
     /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     wait_cross_block(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "wait_flag_dev(event_id | event_id_dyn) {pipe}",
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
@@ -196,6 +198,7 @@ ops! {
     /// `set_ffts`.
     sync_set = "sync.set"(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "a2a3: ffts_cross_core_sync(pipe, getFFTSMsg(ffts_mode=2, event_id | event_id_dyn)); a5: set_intra_block(pipe, event_id | event_id_dyn) {ffts_mode=2}",
         formula: "semaphore[event_id] += 1, after the earlier work of pipe",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
@@ -222,6 +225,7 @@ ops! {
     /// `set_ffts`.
     sync_wait = "sync.wait"(event_id_dyn: OptIn Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "a2a3: wait_flag_dev(event_id | event_id_dyn) {pipe, ffts_mode}; a5: wait_intra_block(pipe, event_id | event_id_dyn) {ffts_mode=2}",
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
         attrs: &[
             pipe_attr("pipe").doc("the pipe that takes part").required(),
@@ -247,7 +251,7 @@ ops! {
     /// Once per kernel, before the first cross-core signal on A2/A3.
     set_ffts(ffts: In Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_ffts_base_addr(ffts)",
+        cpp: "set_ffts_base_addr((uint64_t)ffts)",
         formula: "semaphore base = ffts",
         cost: Cost::Scalar,
         rules: &[
@@ -263,6 +267,7 @@ ops! {
     /// `gm` orders global memory between cores, `local_memory` the buffers of this core, `all` both.
     fence_barrier_all = "fence.barrier_all"() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=gm}; pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=all}",
         formula: "earlier accesses to scope are complete",
         attrs: &[word("scope", &["local_memory", "gm", "all"]).required()],
         syntax: "scope",
@@ -275,7 +280,7 @@ ops! {
     /// A barrier of the scalar unit.
     dsb() {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "dsb(mem)",
+        cpp: "dsb(mem:mem_dsb_t)",
         formula: "earlier scalar accesses to mem are complete",
         attrs: &[word("mem", &["ALL", "DDR", "UB", "SEQ"]).required()],
         syntax: "mem",
@@ -288,7 +293,7 @@ ops! {
     /// One line, or all of it; the second word says what the lines hold.
     dcci(ptr: In Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "dcci(ptr, cache, dst)",
+        cpp: "dcci(ptr, cache[, dst])",
         formula: "the cache line of ptr is written back and dropped",
         attrs: &[
             word("cache", &["SINGLE_CACHE_LINE", "ENTIRE_DATA_CACHE"]).required(),

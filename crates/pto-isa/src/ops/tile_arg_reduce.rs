@@ -146,7 +146,7 @@ ops! {
     /// It does not fence unrelated traffic.
     tcolargmin(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmin.md"),
-        cpp: "TCOLARGMIN([dstVal, ]dstIdx, src, tmp)",
+        cpp: "TCOLARGMIN([dstVal, ]dstIdx, src, tmp=src)",
         formula: "dstIdx[0,j] = argmin over i < R of src[i,j]\ndstVal[0,j] = min over i < R of src[i,j]",
         cost: Cost::ColArg { compare: "vcmp", pair: "vmin" },
         rules: &[
@@ -201,7 +201,7 @@ ops! {
     /// than every number. The domain is the valid region of `src`; it must not be empty.
     tcolargmax(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md"),
-        cpp: "TCOLARGMAX([dstVal, ]dstIdx, src, tmp)",
+        cpp: "TCOLARGMAX([dstVal, ]dstIdx, src, tmp=src)",
         formula: "dstIdx[0,j] = argmax over i < R of src[i,j]\ndstVal[0,j] = max over i < R of src[i,j]",
         cost: Cost::ColArg { compare: "vcmp", pair: "vmax" },
         rules: &[
@@ -249,7 +249,7 @@ ops! {
     /// column; NaN counts as larger than every number. The domain is the valid region of `src`.
     trowargmin(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmin.md"),
-        cpp: "TROWARGMIN([dstVal, ]dstIdx, src, tmp)",
+        cpp: "TROWARGMIN([dstVal, ]dstIdx, src, tmp=src)",
         cost: Cost::RowArg("vcmin"),
         formula: "dstIdx[i,0] = argmin over j < C of src[i,j]\ndstVal[i,0] = min over j < C of src[i,j]",
         rules: &[
@@ -292,7 +292,7 @@ ops! {
     /// column; NaN counts as smaller than every number. The domain is the valid region of `src`.
     trowargmax(src: In Tile, tmp: OptScratch Tile, dstVal: OptOut Tile, dstIdx: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowargmax.md"),
-        cpp: "TROWARGMAX([dstVal, ]dstIdx, src, tmp)",
+        cpp: "TROWARGMAX([dstVal, ]dstIdx, src, tmp=src)",
         cost: Cost::RowArg("vcmax"),
         formula: "dstIdx[i,0] = argmax over j < C of src[i,j]\ndstVal[i,0] = max over j < C of src[i,j]",
         rules: &[

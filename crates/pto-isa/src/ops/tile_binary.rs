@@ -219,7 +219,7 @@ ops! {
     /// comparison in `tmp`; so the operands must not share storage there. A5 has one register instruction.
     tprelu(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tprelu.md"),
-        cpp: "TPRELU(dst, src0, src1, tmp)",
+        cpp: "TPRELU(dst, src0, src1, tmp=dst)",
         formula: "dst[i,j] = src0[i,j] > 0 ? src0[i,j] : src0[i,j] * src1[i,j]   for (i,j) in valid(dst)",
         cost: Cost::RowByRow(&["vmul", "vcmpvs", "vsel"]),
         rules: &[

@@ -102,7 +102,7 @@ ops! {
     /// `tmp`, so no operand may share storage with another there, except the two sources with each other.
     txor(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/txor.md"),
-        cpp: "TXOR(dst, src0, src1, tmp)",
+        cpp: "TXOR(dst, src0, src1, tmp=dst)",
         formula: "dst[i,j] = src0[i,j] ^ src1[i,j]   for (i,j) in valid(dst)",
         cost: Cost::Binary(&["vor", "vand", "vnot", "vand"]),
         rules: &[
@@ -296,7 +296,7 @@ ops! {
     txors(src: In Tile, scalar: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
         family: SCALAR_FAMILY,
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/txors.md"),
-        cpp: "TXORS(dst, src, scalar, tmp)",
+        cpp: "TXORS(dst, src, scalar, tmp=dst)",
         formula: "dst[i,j] = src[i,j] ^ scalar   for (i,j) in valid(dst)",
         cost: Cost::TileScalar(&["vector_dup", "vor", "vector_dup", "vand", "vnot", "vand"]),
         rules: &[

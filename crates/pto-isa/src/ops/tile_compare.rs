@@ -134,7 +134,7 @@ ops! {
     /// bytes, which the checker reports as a warning.
     tcmp(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tcmp.md"),
-        cpp: "TCMP(dst, src0, src1, cmpMode)",
+        cpp: "TCMP(dst, src0, src1, cmpMode:CmpMode=EQ)",
         formula: "bit(dst[i], j) = src0[i,j] cmp src1[i,j]   for (i,j) in valid(src0)",
         attrs: MODE,
         cost: Cost::Compare("vcmpv"),
@@ -179,7 +179,7 @@ ops! {
     tcmps(src: In Tile, scalar: In TileOrScalar, dst: Out Tile) {
         family: SCALAR_FAMILY,
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md"),
-        cpp: "TCMPS(dst, src, scalar, cmpMode)",
+        cpp: "TCMPS(dst, src, scalar, cmpMode:CmpMode=EQ)",
         formula: "bit(dst[i], j) = src[i,j] cmp scalar   for (i,j) in valid(src)",
         attrs: MODE,
         cost: Cost::Compare("vcmpvs"),
@@ -223,7 +223,7 @@ ops! {
     /// repeat into `tmp`.
     tsel(mask: In Tile, src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsel.md"),
-        cpp: "TSEL(dst, mask, src0, src1, tmp)",
+        cpp: "TSEL(dst, mask, src0, src1, tmp=src0)",
         formula: "dst[i,j] = bit(mask[i], j) ? src0[i,j] : src1[i,j]   for (i,j) in valid(dst)",
         cost: Cost::Select,
         rules: &[
@@ -270,7 +270,7 @@ ops! {
     tsels(mask: In Tile, src: In Tile, tmp: OptScratch Tile, scalar: In Scalar, dst: Out Tile) {
         family: SCALAR_FAMILY,
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md"),
-        cpp: "TSELS(dst, mask, src, tmp, scalar)",
+        cpp: "TSELS(dst, mask, src, tmp=src, scalar)",
         formula: "dst[i,j] = bit(mask[i], j) ? src[i,j] : scalar   for (i,j) in valid(dst)",
         cost: Cost::RowByRow(&["vsel"]),
         rules: &[

@@ -303,7 +303,7 @@ ops! {
     /// Image-to-column moves read it until it is set again; it is zero until then. No element moves.
     set_img2col_padding(cfg: In Any) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-padding.md"),
-        cpp: "SET_IMG2COL_PADDING(cfg)",
+        cpp: "SET_IMG2COL_PADDING(cfg, ...)",
         formula: "PADDING = padBits",
         attrs: &[int("padBits", 0, u32::MAX as i64).doc("bits of the element in the border; 0 without it")],
         pipe: Queue::Is(Pipe::S),
@@ -324,7 +324,7 @@ ops! {
     /// Loads the repeat fields of an image-to-column configuration. No element moves.
     set_img2col_rpt(cfg: In Any) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md"),
-        cpp: "SET_IMG2COL_RPT(cfg)",
+        cpp: "SET_IMG2COL_RPT(cfg, ...)",
         formula: "L3D_RPT = repeatStride, repeatTime, repeatMode",
         attrs: &[
             int("repeatStride", 0, 65535).doc("distance of repeats; 0 without it"),
@@ -347,7 +347,7 @@ ops! {
     /// Later image-to-column moves read them: how high and wide the map is and how wide its border. No element moves.
     setfmatrix(tile: In Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
-        cpp: "SETFMATRIX(tile)",
+        cpp: "SETFMATRIX(tile, ...)",
         formula: "FMATRIX = fmapH, fmapW, padLeft, padRight, padTop, padBottom",
         attrs: &[
             int("fmapH", 1, 65535).doc("lines of the map"),
@@ -376,7 +376,7 @@ ops! {
     /// Holds for the matrix multiplications that follow on this core.
     sethf32mode() {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/sethf32mode.md"),
-        cpp: "SETHF32MODE<enable, mode>()",
+        cpp: "SETHF32MODE<enable, mode:RoundMode=CAST_ROUND>()",
         formula: "HF32 mode = enable ? mode : off",
         attrs: &[
             flag("enable").required().doc("on or off"),
@@ -395,7 +395,7 @@ ops! {
     /// Holds for the matrix multiplications that follow on this core. On A2/A3 it does nothing.
     settf32mode() {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/settf32mode.md"),
-        cpp: "SETTF32MODE<enable, mode>()",
+        cpp: "SETTF32MODE<enable, mode:RoundMode=CAST_ROUND>()",
         formula: "TF32 mode = enable ? mode : off",
         attrs: &[
             flag("enable").required().doc("on or off"),
@@ -419,7 +419,7 @@ ops! {
     /// valid region is smaller. Without `valid`, the valid region is the one of the result type.
     subview(source: In Tile, offsets: ManyIn Index, valid_row: OptIn Index, valid_col: OptIn Index, result: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/subview.md"),
-        cpp: "TSUBVIEW(result, source, row, column)",
+        cpp: "TSUBVIEW(result, source, row, column, ...)",
         syntax: "source[offsets] sizes[sizes] valid[valid_row, valid_col] : source",
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").doc("rows and columns of the window")],
@@ -469,7 +469,7 @@ ops! {
     /// it does not make data visible.
     syncall(gm_workspace: OptIn Memory, used_cores: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/syncall.md"),
-        cpp: "SYNCALL<core_type>(); SYNCALL<mode, core_type>(gm_workspace, used_cores)",
+        cpp: "SYNCALL<core_type:SyncCoreType>() {mode=hard}; SYNCALL<mode:SyncAllMode, core_type:SyncCoreType>(gm_workspace[, used_cores])",
         syntax: "(gm_workspace, used_cores) mode=mode, core_type=core_type",
         formula: "no core passes before all have come",
         attrs: &[
@@ -519,7 +519,7 @@ ops! {
     /// assembler returns the rebound tile as a result; the manual changes the tile itself. No element moves.
     tassign(tile: In Tile, addr: OptIn Scalar, result: OptOut Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tassign.md"),
-        cpp: "TASSIGN(tile, addr); TASSIGN<addr>(tile)",
+        cpp: "TASSIGN(tile, addr); TASSIGN(tile, address)",
         syntax: "tile, addr, address : tile",
         formula: "address(tile) = addr",
         attrs: &[int("address", 0, i64::MAX).doc("the address, where it is written as a number")],
@@ -547,7 +547,7 @@ ops! {
     tsync(events: ManyIn Any) {
         aliases: &["tsync.op"],
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tsync.md"),
-        cpp: "TSYNC(events...); TSYNC<op>()",
+        cpp: "TSYNC(events, ...)",
         form: Form::Dps,
         formula: "wait for each of events",
         attrs: &[any_attr("op").doc("an operation whose pipe is drained")],

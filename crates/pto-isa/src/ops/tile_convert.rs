@@ -115,7 +115,7 @@ ops! {
     /// element holds two numbers.
     tcvt(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tcvt.md"),
-        cpp: "TCVT(dst, src[, tmp], rmode[, satmode])",
+        cpp: "TCVT(dst, src[, tmp], rmode:RoundMode=CAST_RINT[, satmode:SaturationMode | sat_mode:SaturationMode])",
         formula: "dst[i,j] = convert(src[i,j], rmode, satmode)   for (i,j) in valid(dst)",
         attrs: &[
             word("rmode", ROUNDING).doc("rounding, e.g. `#pto<round_mode CAST_RINT>`; RINT (to even) if absent"),

@@ -81,7 +81,7 @@ ops! {
     /// number of NaNs. A view is shown with its last extent across.
     tprint(src: In Memory, tmp: OptScratch View) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tprint.md"),
-        cpp: "TPRINT(src[, tmp])",
+        cpp: "TPRINT<[printFormat:PrintFormat]>(src[, tmp])",
         attrs: &[word("printFormat", &["width8_precision4", "width8_precision2", "width10_precision6"])],
         rules: &[
             custom(&[tmp, src], &PRINT_PLACE),

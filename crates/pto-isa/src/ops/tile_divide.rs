@@ -106,7 +106,7 @@ ops! {
     /// NaN); integers truncate toward zero, and dividing them by zero is an error.
     tdiv(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tdiv.md"),
-        cpp: "TDIV(dst, src0, src1)",
+        cpp: "TDIV<[precisionType:DivAlgorithm | precision_mode:DivAlgorithm]>(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] / src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Binary(&["vdiv"]),
@@ -139,7 +139,7 @@ ops! {
     /// with the sign of the divisor.
     tfmod(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tfmod.md"),
-        cpp: "TFMOD(dst, src0, src1)",
+        cpp: "TFMOD<[precisionType:FmodAlgorithm | precision_mode:FmodAlgorithm]>(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] - trunc(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub"]),
@@ -169,7 +169,7 @@ ops! {
     /// through f32, so operands beyond 2^24 in magnitude lose bits.
     trem(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trem.md"),
-        cpp: "TREM(dst, src0, src1, tmp)",
+        cpp: "TREM<[precisionType:RemAlgorithm | precision_mode:RemAlgorithm]>(dst, src0, src1, tmp=dst)",
         formula: "dst[i,j] = src0[i,j] - floor(src0[i,j] / src1[i,j]) * src1[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::RowByRow(&["vdiv", "vconv", "vmul", "vsub", "vmul", "vcmpvs", "vadd", "vsel"]),
@@ -215,7 +215,7 @@ ops! {
     tdivs(src: In TileOrScalar, scalar: In TileOrScalar, dst: Out Tile) {
         family: SCALAR_FAMILY,
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md"),
-        cpp: "TDIVS(dst, src, scalar) | TDIVS(dst, scalar, src)",
+        cpp: "TDIVS<[precisionType:DivAlgorithm | precision_mode:DivAlgorithm]>(dst, src, scalar)",
         formula: "dst[i,j] = src[i,j] / scalar   (tile first)\ndst[i,j] = src / scalar[i,j]   (number first)   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::TileScalar(&["vector_dup", "vdiv"]),
@@ -290,7 +290,7 @@ ops! {
     trems(src: In Tile, scalar: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
         family: SCALAR_FAMILY,
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/trems.md"),
-        cpp: "TREMS(dst, src, scalar, tmp)",
+        cpp: "TREMS(dst, src, scalar, tmp=dst)",
         formula: "dst[i,j] = src[i,j] - floor(src[i,j] / scalar) * scalar   for (i,j) in valid(dst)",
         cost: Cost::RowByRow(&["vector_dup", "vdiv", "vconv", "vmuls", "vsub", "vmuls", "vcmpvs", "vadds", "vsel"]),
         rules: &[

@@ -169,7 +169,7 @@ ops! {
     /// The domain is the valid region of `dst`; row 0 of `src1` gives one value per column.
     tcolexpanddiv(src0: In Tile, src1: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md"),
-        cpp: "TCOLEXPANDDIV(dst, src0, src1)",
+        cpp: "TCOLEXPANDDIV<[precisionType:DivAlgorithm]>(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] / src1[0,j]   for (i,j) in valid(dst)",
         attrs: &[word("precisionType", &["default", "high_precision"])],
         cost: Cost::ColExpand(&["vdiv"]),

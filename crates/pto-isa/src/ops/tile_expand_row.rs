@@ -280,7 +280,7 @@ ops! {
     /// row-major tile). Either source may be the expanded one. It does not fence unrelated traffic.
     trowexpandadd(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md"),
-        cpp: "TROWEXPANDADD(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDADD(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = src0[i,j] + src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] + src1[i, j mod (32/sizeof T)]   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vadd"]),
@@ -327,7 +327,7 @@ ops! {
     /// one; the operands keep their places.
     trowexpandsub(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md"),
-        cpp: "TROWEXPANDSUB(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDSUB(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = src0[i,j] - src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] - src1[i, j mod (32/sizeof T)]   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vsub"]),
@@ -357,7 +357,7 @@ ops! {
     /// one valid column) or one repeating 32-byte block per row (row-major). Either may be the expanded one.
     trowexpandmul(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md"),
-        cpp: "TROWEXPANDMUL(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDMUL(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = src0[i,j] * src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] * src1[i, j mod (32/sizeof T)]   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vmul"]),
@@ -388,7 +388,7 @@ ops! {
     /// one; the operands keep their places. Floats follow IEEE 754.
     trowexpanddiv(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md"),
-        cpp: "TROWEXPANDDIV(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDDIV<[precisionType:DivAlgorithm]>(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}; TROWEXPANDDIV<DivAlgorithm::HIGH_PRECISION>(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=true}",
         formula: "dst[i,j] = src0[i,j] / src1[i,0]   (one value per row)\ndst[i,j] = src0[i,j] / src1[i, j mod (32/sizeof T)]   (one block per row)",
         attrs: DIV_ATTRS,
         cost: Cost::RowExpand(&["vdiv"]),
@@ -435,7 +435,7 @@ ops! {
     /// gives NaN.
     trowexpandmax(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md"),
-        cpp: "TROWEXPANDMAX(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDMAX(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = max(src0[i,j], src1[i,0])   (one value per row)\ndst[i,j] = max(src0[i,j], src1[i, j mod (32/sizeof T)])   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vmax"]),
@@ -467,7 +467,7 @@ ops! {
     /// gives NaN.
     trowexpandmin(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md"),
-        cpp: "TROWEXPANDMIN(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDMIN(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = min(src0[i,j], src1[i,0])   (one value per row)\ndst[i,j] = min(src0[i,j], src1[i, j mod (32/sizeof T)])   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vmin"]),
@@ -499,7 +499,7 @@ ops! {
     /// one; the operands keep their places.
     trowexpandexpdif(src0: In Tile, src1: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowexpandexpdif.md"),
-        cpp: "TROWEXPANDEXPDIF(dst, src0, src1[, tmp])",
+        cpp: "TROWEXPANDEXPDIF(dst, src0, src1[, tmp]) {src1Col, src0eqdst, highPrecision=false}",
         formula: "dst[i,j] = exp(src0[i,j] - src1[i,0])   (one value per row)\ndst[i,j] = exp(src0[i,j] - src1[i, j mod (32/sizeof T)])   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vsub", "vexp"]),

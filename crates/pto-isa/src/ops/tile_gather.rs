@@ -333,7 +333,7 @@ ops! {
     /// compare with `kValue`, and their number in `cdst`. An index outside `src` is an error.
     tgather(src: In Tile, indices: OptIn Tile, kValue: OptIn Scalar, tmp: OptScratch Tile, dst: Out Tile, cdst: OptOut Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgather.md"),
-        cpp: "TGATHER(dst, src, indices, tmp); TGATHER<maskPattern>(dst, src); TGATHER<cmpMode>(dst, src, kValue, cdst, tmp, offset)",
+        cpp: "TGATHER(dst, src, indices, tmp=indices); TGATHER<type(dst), type(src), maskPattern:MaskPattern[, axis:GatherAxis]>(dst, src); TGATHER<type(dst), type(src), type(kValue), type(cdst), type(tmp), cmpMode:CmpMode=EQ>(dst, src, auto{kValue}, cdst, tmp, offset=0)",
         formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + C*i + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number   (C columns of src as allocated)",
         attrs: &[MASK, AXIS, word("cmpMode", &["eq", "ne", "lt", "le", "gt", "ge"]).doc("comparison; `eq` if absent"), int("offset", 0, i32::MAX as i64).doc("added to stored positions")],
         cost: Cost::Gather,
@@ -413,7 +413,7 @@ ops! {
     /// others become zero.
     tscatter(src: In Tile, dst: Out Tile, indexes: OptIn Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tscatter.md"),
-        cpp: "TSCATTER(dst, src, indexes); TSCATTER<maskPattern>(dst, src)",
+        cpp: "TSCATTER(dst, src, indexes); TSCATTER<maskPattern:MaskPattern[, axis:ScatterAxis]>(dst, src)",
         formula: "dst_flat[indexes[i,j]] = src[i,j]\ndst[i, F*j + p] = src[i,j], the other F-1 places 0   for the selected position p of a pattern with factor F",
         attrs: &[MASK, AXIS],
         cost: Cost::OneByOne,

@@ -220,7 +220,7 @@ ops! {
     mgather(mem: In View, idx: In Memory, dst: Out Tile, scratch: OptScratch View) {
         pipe: Queue::By(gather_pipe, "MTE2 and S on A2/A3, V on A5, MTE2 into mat"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mgather.md"),
-        cpp: "MGATHER(dst, mem, idx[, scratch])",
+        cpp: "MGATHER<[coalesce:Coalesce]>(dst, mem, idx); MGATHER<coalesce:Coalesce[, gatherOob:GatherOOB]>(dst, mem, idx[, scratch])",
         formula: "dst[r,c] = mem[idx[r], c]   (row)\ndst[r,c] = mem_flat[idx[r,c]]   (elem)",
         attrs: &[word("coalesce", &["row", "elem"]), word("gatherOob", &["undefined", "clamp", "wrap", "zero"]).doc("for indices past the table")],
         cost: Cost::GatherMemory,
@@ -255,7 +255,7 @@ ops! {
     mscatter(src: In Tile, idx: In Tile, mem: Out View) {
         pipe: Queue::By(scatter_pipe, "MTE3 and S on A2/A3, V on A5"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mscatter.md"),
-        cpp: "MSCATTER(mem, src, idx)",
+        cpp: "MSCATTER<[coalesce:Coalesce]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None[, scatterOob:ScatterOOB]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None, scatterOob:ScatterOOB=Undefined, scatterConflict:ScatterConflict>(mem, src, idx)",
         formula: "mem[idx[r], c] = op(mem[idx[r], c], src[r,c])   (row)\nmem_flat[idx[r,c]] = op(mem_flat[idx[r,c]], src[r,c])   (elem)",
         attrs: &[
             word("coalesce", &["row", "elem"]),

@@ -66,7 +66,7 @@ ops! {
     /// the vector unit instead of the scalar one.
     tci(S: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tci.md"),
-        cpp: "TCI<descending=0>(dst, S[, tmp])",
+        cpp: "TCI<type(dst), element(dst), descending=0>(dst, S); TCI<type(dst), type(tmp), element(dst), descending=0>(dst, S, tmp)",
         formula: "dst[0,k] = S + k   (S - k with descending)",
         attrs: &[flag("descending").doc("count down")],
         pipe: Queue::By(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
@@ -99,7 +99,7 @@ ops! {
     /// Lower (0): ones on and below the diagonal shifted right by `diagonal`. Upper (1): ones on and above it.
     ttri(diagonal: In Scalar, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/ttri.md"),
-        cpp: "TTRI<upperOrLower=0>(dst, diagonal)",
+        cpp: "TTRI<type(dst), upperOrLower=0>(dst, diagonal)",
         formula: "dst[i,j] = j <= i + diagonal ? 1 : 0   (lower)\ndst[i,j] = j < i + diagonal ? 0 : 1   (upper)",
         attrs: &[int("upperOrLower", 0, 1).doc("1 for the upper triangle; 0 if absent")],
         cost: Cost::RowByRow(&["vector_dup", "vector_dup"]),
@@ -127,7 +127,7 @@ ops! {
     /// counter advances by 64, after the last one of a row by (columns - 1) mod 64 + 1.
     trandom(key0: In Scalar, key1: In Scalar, counter0: In Scalar, counter1: In Scalar, counter2: In Scalar, counter3: In Scalar, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/trandom.md"),
-        cpp: "TRANDOM<rounds=10>(dst, key, counter)",
+        cpp: "TRANDOM<rounds=10>(dst, TRandomKey{(uint32_t)key0, (uint32_t)key1}, TRandomCounter{(uint32_t)counter0, (uint32_t)counter1, (uint32_t)counter2, (uint32_t)counter3})",
         formula: "dst[i, 256 g + 4 l + w] = word w of philox(counter(i,g) + l; key)   for 0 <= l < 64",
         attrs: &[int("rounds", 7, 10).doc("7 or 10; 10 if absent")],
         cost: Cost::OneByOne,

@@ -217,6 +217,7 @@ ops! {
     /// names the front part of the storage.
     bitcast(src: In Tile, result: Out Tile) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)[0 .. size(result)]",
         form: Form::Plain,
         pipe: Queue::Is(Pipe::S),
@@ -235,7 +236,7 @@ ops! {
     /// strides are aligned and is not read afterwards.
     ttrans(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md"),
-        cpp: "TTRANS(dst, src, tmp)",
+        cpp: "TTRANS(dst, src, tmp=src)",
         formula: "dst[j,i] = src[i,j]   for (i,j) in valid(src)",
         cost: Cost::Transpose,
         rules: &[
@@ -329,7 +330,7 @@ ops! {
     /// feature map, kernel, stride, dilation and padding come from registers that are set beforehand.
     timg2col(src: In Tile, posM: OptIn Index, posK: OptIn Index, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/timg2col.md"),
-        cpp: "TIMG2COL(dst, src, posM, posK)",
+        cpp: "TIMG2COL(dst, src, posM, posK, ...)",
         formula: "dst[m,k] = src at output pixel posM+m, kernel position and channel posK+k (PADDING in the border)",
         attrs: &[
             int("filterH", 1, 511).doc("height of the filter; 1 without it"),

@@ -306,7 +306,7 @@ ops! {
     /// what reads the tile must wait for it.
     tload(src: In View, dst: Out Tile, pad_value: OptIn Scalar, left_padding_num: OptIn Index, right_padding_num: OptIn Index, init_condition: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tload.md"),
-        cpp: "TLOAD(dst, src)",
+        cpp: "TLOAD(dst, src) {layout, pto.inferred_layout, pad_mode=PadNull, init_out_buffer=false}",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
         attrs: &[
             word("pad_mode", &["PadNull", "PadFirstElem", "PadValue"]).doc("fill of rows that are shorter than the tile"),
@@ -357,7 +357,7 @@ ops! {
     /// it. The order with later loads of the same memory is the program's business.
     tstore(src: In Tile, dst: Out View, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tstore.md"),
-        cpp: "TSTORE(dst, src[, preQuantScalar])",
+        cpp: "TSTORE<[stPhase:STPhase]>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, preQuantScalar) {layout, pto.inferred_layout}; TSTORE_FP<type(src), type(dst), type(fp), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, fp) {layout, pto.inferred_layout}",
         formula: "dst[i,j] = Convert(src[i,j])   for (i,j) in valid(src)\ndst[i,j] = dst[i,j] + Convert(src[i,j])   with atomic_add",
         attrs: &[
             word("stPhase", &["unspecified", "partial", "final"]).doc("hand-shake with the cube by unit flags"),
@@ -409,7 +409,7 @@ ops! {
     tstore_fp(src: In Tile, fp: In Tile, dst: Out View) {
         aliases: &["tstore.fp"],
         origin: Origin::Manual("docs/isa/TSTORE_FP.md"),
-        cpp: "TSTORE_FP(dst, src, fp)",
+        cpp: "TSTORE_FP<type(src), type(dst), type(fp), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, fp) {layout, pto.inferred_layout}",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
         attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
         pipe: Queue::Is(Pipe::Fix),

@@ -167,7 +167,7 @@ ops! {
     /// float format in f32.
     tmatmul(lhs: In Tile, rhs: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md"),
-        cpp: "TMATMUL(dst, lhs, rhs)",
+        cpp: "TMATMUL<[accPhase:AccPhase]>(dst, lhs, rhs)",
         formula: "dst[i,j] = sum over k < K of lhs[i,k] * rhs[k,j]   for i < M, j < N",
         attrs: &[PHASE],
         rules: &[
@@ -211,7 +211,7 @@ ops! {
     tmatmul_acc(acc_in: In Tile, lhs: In Tile, rhs: In Tile, dst: Out Tile) {
         print_as: "tmatmul.acc",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-acc.md"),
-        cpp: "TMATMUL_ACC(dst, acc_in, lhs, rhs)",
+        cpp: "TMATMUL_ACC<[accPhase:AccPhase]>(dst, acc_in, lhs, rhs)",
         formula: "dst[i,j] = acc_in[i,j] + sum over k < K of lhs[i,k] * rhs[k,j]   for i < M, j < N",
         attrs: &[PHASE],
         rules: &[
@@ -248,7 +248,7 @@ ops! {
     tmatmul_bias(a: In Tile, b: In Tile, bias: In Tile, dst: Out Tile) {
         print_as: "tmatmul.bias",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-bias.md"),
-        cpp: "TMATMUL_BIAS(dst, a, b, bias)",
+        cpp: "TMATMUL_BIAS<[accPhase:AccPhase]>(dst, a, b, bias)",
         formula: "dst[i,j] = bias[0,j] + sum over k < K of a[i,k] * b[k,j]   for i < M, j < N",
         attrs: &[PHASE],
         rules: &[
@@ -290,7 +290,7 @@ ops! {
     /// valid.
     tgemv(lhs: In Tile, rhs: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tgemv.md"),
-        cpp: "TGEMV(dst, lhs, rhs)",
+        cpp: "TGEMV<[accPhase:AccPhase]>(dst, lhs, rhs)",
         formula: "dst[0,j] = sum over k < K of lhs[0,k] * rhs[k,j]   for j < N",
         attrs: &[PHASE],
         rules: &[
@@ -325,7 +325,7 @@ ops! {
     tgemv_acc(acc_in: In Tile, lhs: In Tile, rhs: In Tile, dst: Out Tile) {
         print_as: "tgemv.acc",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-acc.md"),
-        cpp: "TGEMV_ACC(dst, acc_in, lhs, rhs)",
+        cpp: "TGEMV_ACC<[accPhase:AccPhase]>(dst, acc_in, lhs, rhs)",
         formula: "dst[0,j] = acc_in[0,j] + sum over k < K of lhs[0,k] * rhs[k,j]   for j < N",
         attrs: &[PHASE],
         rules: &[
@@ -363,7 +363,7 @@ ops! {
     tgemv_bias(a: In Tile, b: In Tile, bias: In Tile, dst: Out Tile) {
         print_as: "tgemv.bias",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-bias.md"),
-        cpp: "TGEMV_BIAS(dst, a, b, bias)",
+        cpp: "TGEMV_BIAS<[accPhase:AccPhase]>(dst, a, b, bias)",
         formula: "dst[0,j] = bias[0,j] + sum over k < K of a[0,k] * b[k,j]   for j < N",
         attrs: &[PHASE],
         rules: &[

@@ -140,7 +140,7 @@ ops! {
     tmatmul_mx(a: In Tile, a_scale: In Tile, b: In Tile, b_scale: In Tile, dst: Out Tile) {
         print_as: "tmatmul.mx",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md"),
-        cpp: "TMATMUL_MX(dst, a, a_scale, b, b_scale)",
+        cpp: "TMATMUL_MX<[accPhase:AccPhase]>(dst, a, a_scale, b, b_scale)",
         formula: "dst[i,j] = sum over k < K of a[i,k] * 2^a_scale[i,k/32] * b[k,j] * 2^b_scale[k/32,j]",
         attrs: &[PHASE],
         rules: &[
@@ -183,7 +183,7 @@ ops! {
     tmatmul_mx_acc = "tmatmul.mx.acc" (c_in: In Tile, a: In Tile, a_scale: In Tile, b: In Tile, b_scale: In Tile, dst: Out Tile) {
         aliases: &["tmatmul_mx_acc"],
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "TMATMUL_MX(dst, c_in, a, a_scale, b, b_scale)",
+        cpp: "TMATMUL_MX<[accPhase:AccPhase]>(dst, c_in, a, a_scale, b, b_scale)",
         formula: "dst[i,j] = c_in[i,j] + sum over k < K of a[i,k] * 2^a_scale[i,k/32] * b[k,j] * 2^b_scale[k/32,j]",
         attrs: &[PHASE],
         rules: &[
@@ -266,7 +266,7 @@ ops! {
     tgemv_mx(a: In Tile, a_scale: In Tile, b: In Tile, b_scale: In Tile, dst: Out Tile) {
         print_as: "tgemv.mx",
         origin: Origin::Manual("docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-mx.md"),
-        cpp: "TGEMV_MX(dst, a, a_scale, b, b_scale)",
+        cpp: "TGEMV_MX<[accPhase:AccPhase]>(dst, a, a_scale, b, b_scale)",
         formula: "dst[0,j] = sum over k < K of a[0,k] * 2^a_scale[0,k/32] * b[k,j] * 2^b_scale[k/32,j]",
         attrs: &[PHASE],
         rules: &[
@@ -304,7 +304,7 @@ ops! {
     tgemv_mx_acc = "tgemv.mx.acc" (c_in: In Tile, a: In Tile, a_scale: In Tile, b: In Tile, b_scale: In Tile, dst: Out Tile) {
         aliases: &["tgemv_mx_acc"],
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "TGEMV_MX(dst, c_in, a, a_scale, b, b_scale)",
+        cpp: "TGEMV_MX<[accPhase:AccPhase]>(dst, c_in, a, a_scale, b, b_scale)",
         formula: "dst[0,j] = c_in[0,j] + sum over k < K of a[0,k] * 2^a_scale[0,k/32] * b[k,j] * 2^b_scale[k/32,j]",
         attrs: &[PHASE],
         rules: &[

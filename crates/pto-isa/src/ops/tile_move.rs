@@ -408,7 +408,7 @@ ops! {
     tmov(src: In Tile, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         aliases: &["tmov.m2l", "tmov.m2r", "tmov.m2b", "tmov.m2s", "tmov.a2v", "tmov.v2v", "tmov.s2d"],
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tmov.md"),
-        cpp: "TMOV(dst, src[, fp | preQuantScalar])",
+        cpp: "TMOV(dst, src); TMOV<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src); TMOV<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src[, preQuantScalar]); TMOV<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar); TMOV(dst, src, fp) {grpAxis=axis1} if fp: vec; TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp); TMOV<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp)",
         formula: "dst[i,j] = Relu(Convert(src[i,j]; fp[j] or preQuantScalar))",
         attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
         pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
@@ -455,7 +455,7 @@ ops! {
     tmov_fp(src: In Tile, fp: In Tile, dst: Out Tile) {
         print_as: "tmov.fp",
         origin: Origin::Manual("docs/isa/TMOV_FP.md"),
-        cpp: "TMOV_FP(dst, src, fp)",
+        cpp: "TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp)",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])",
         pipe: Queue::Is(Pipe::Fix),
         attrs: &[RELU],

@@ -101,7 +101,7 @@ ops! {
     /// are filled in place.
     tfillpad(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md"),
-        cpp: "TFILLPAD(dst, src)",
+        cpp: "TFILLPAD<type(dst), padValue:PadValue=Zero>(dst, src) if dst: mat; TFILLPAD(dst, src)",
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         cost: Cost::Pad,
         rules: &[

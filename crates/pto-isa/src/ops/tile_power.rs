@@ -74,7 +74,7 @@ ops! {
     /// accurate algorithm for floats. Scratch is for the floating-point path of A2/A3.
     tpow(base: In Tile, exp: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tpow.md"),
-        cpp: "TPOW(dst, base, exp, tmp)",
+        cpp: "TPOW<[precisionType:PowAlgorithm | precision_mode:PowAlgorithm]>(dst, base, exp, tmp=dst)",
         formula: "dst[i,j] = base[i,j] ^ exp[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Binary(&["vln", "vmul", "vexp"]),
@@ -122,7 +122,7 @@ ops! {
     tpows(base: In Tile, exp: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
         family: "tile-scalar-and-immediate",
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/tpows.md"),
-        cpp: "TPOWS(dst, base, exp, tmp)",
+        cpp: "TPOWS<[precisionType:PowAlgorithm | precision_mode:PowAlgorithm]>(dst, base, exp, tmp=dst)",
         formula: "dst[i,j] = base[i,j] ^ exp   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::TileScalar(&["vln", "vmuls", "vexp"]),

@@ -57,7 +57,7 @@ ops! {
     /// No tile is written. The range is flat and contiguous; `event` is waited for with the session of `ctx`.
     tprefetch_async(src: In View, ctx: In Handle, event: Out Handle) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md"),
-        cpp: "TPREFETCH_ASYNC(src, ctx)",
+        cpp: "TPREFETCH_ASYNC(src, ctx, ...)",
         form: Form::Plain,
         syntax: "(src, ctx) ->",
         pipe: Queue::Is(Pipe::S),
@@ -76,7 +76,7 @@ ops! {
     /// The host prepares the workspace; the context keeps 256 bytes of UB for its descriptors.
     make_prefetch_async_context(workspace: In Ptr, ctx: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "PrefetchAsyncContext(workspace)",
+        cpp: "PrefetchAsyncContext(workspace, ...)",
         form: Form::Plain,
         syntax: "(workspace) ->",
         pipe: Queue::Is(Pipe::S),

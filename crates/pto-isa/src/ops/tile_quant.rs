@@ -228,7 +228,7 @@ ops! {
     /// written `tquant.mx`.
     tquant(src: In Tile, fp: In Tile, offset: OptIn Tile, dst: Out Tile, tmp: OptScratch Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tquant.md"),
-        cpp: "TQUANT<[quant_type]>(dst, src, fp[, tmp][, offset])",
+        cpp: "TQUANT<quant_type:QuantType=INT8_ASYM>(dst, src, fp[, tmp], &offset); TQUANT<quant_type:QuantType=INT8_SYM>(dst, src, fp[, tmp])",
         formula: "dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))",
         attrs: &[word("quant_type", &["INT8_SYM", "INT8_ASYM", "MXFP8", "MXFP4_E2M1"]).doc("by the presence of `offset` if absent")],
         cost: Cost::RowExpand(&["vmul", "vconv", "vconv", "vconv"]),
@@ -271,7 +271,7 @@ ops! {
     /// run along rows (axis1) or down columns (axis0). `exp_zz` stores the exponents a second time in ZZ order.
     tquant_mx = "tquant.mx"(src: In Tile, dst: Out Tile, exp: Out Tile, max: Out Tile, scaling: Out Tile, exp_zz: OptOut Tile) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "TQUANT<quant_type, [quantScaleAlg, grpAxis]>(dst, src, exp, max, scaling); TQUANT<quant_type, storeMode>(dst, src, exp, max, scaling, exp_zz)",
+        cpp: "TQUANT<quant_type:QuantType, type(dst), type(src), type(exp), type(max), type(scaling)[, quantScaleAlg:QuantScaleAlg]>(dst, src, &exp, &max, &scaling) {grpAxis=axis1, interleave=false}; TQUANT<quant_type:QuantType, storeMode:VecStoreMode>(dst, src, &exp, &max, &scaling, &exp_zz) {quantScaleAlg=ocp, grpAxis=axis1, interleave=false}",
         formula: "max[g] = max of |src| in group g\nexp[g] = biased exponent of max[g] - emax, at least 0\ndst[i] = round(clip(src[i] * 2^(127 - exp[g]))) as the small format",
         attrs: &[
             word("quant_type", &["MXFP8", "MXFP4_E2M1"]).required(),
@@ -341,7 +341,7 @@ ops! {
     set_quant_scalar(scale: In Scalar) {
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_SCALAR.md"),
-        cpp: "SET_QUANT_SCALAR(preQuantScalar)",
+        cpp: "SET_QUANT_SCALAR(scale, ...)",
         form: Form::Plain,
         syntax: "(scale) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
@@ -368,7 +368,7 @@ ops! {
     set_quant_vector(scaling_tile: In Tile) {
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_VECTOR.md"),
-        cpp: "SET_QUANT_VECTOR(fpTile)",
+        cpp: "SET_QUANT_VECTOR(scaling_tile)",
         form: Form::Plain,
         syntax: "(scaling_tile) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],

@@ -62,7 +62,7 @@ ops! {
     /// until one row is left. Integers wrap. An empty source has no effect.
     tcolsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/tcolsum.md"),
-        cpp: "TCOLSUM(dst, src[, tmp, isBinary])",
+        cpp: "TCOLSUM(dst, src[, tmp, isBinary=false])",
         formula: "dst[0,j] = src[0,j] + ... + src[R-1,j]   for 0 <= j < C",
         attrs: &[flag("isBinary").doc("add pairs of rows in `tmp` as a tree; without it, row after row")],
         cost: Cost::ColReduce { pair: "vadd", split: false },

@@ -52,7 +52,7 @@ ops! {
     /// or from left to right with `--order left`. It does not fence unrelated tile traffic.
     trowsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
-        cpp: "TROWSUM(dst, src, tmp)",
+        cpp: "TROWSUM(dst, src, tmp=src)",
         formula: "dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R",
         micro: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
         cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
@@ -102,7 +102,7 @@ ops! {
     /// of `dst` are unspecified. A NaN in a row gives NaN. `tmp` holds intermediate results.
     trowmax(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmax.md"),
-        cpp: "TROWMAX(dst, src, tmp)",
+        cpp: "TROWMAX(dst, src, tmp=src)",
         formula: "dst[i,0] = max(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
         cost: Cost::RowReduce { group: "vcgmax", whole: "vcmax", pair: "vmax" },
         rules: &[
@@ -139,7 +139,7 @@ ops! {
     /// of `dst` are unspecified. A NaN in a row gives NaN. `tmp` holds intermediate results.
     trowmin(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowmin.md"),
-        cpp: "TROWMIN(dst, src, tmp)",
+        cpp: "TROWMIN(dst, src, tmp=src)",
         formula: "dst[i,0] = min(src[i,0], ..., src[i,C-1])   for 0 <= i < R",
         cost: Cost::RowReduce { group: "vcgmin", whole: "vcmin", pair: "vmin" },
         rules: &[
@@ -177,7 +177,7 @@ ops! {
     /// target's own sequence, or from left to right with `--order left`.
     trowprod(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
-        cpp: "TROWPROD(dst, src, tmp)",
+        cpp: "TROWPROD(dst, src, tmp=src)",
         formula: "dst[i,0] = src[i,0] * ... * src[i,C-1]   for 0 <= i < R",
         cost: Cost::RowFold("vmul"),
         rules: &[

@@ -77,6 +77,13 @@ fn lists(args: &Args<'_>) -> (List<TileTy>, Option<TileTy>) {
     (tiles, tmp)
 }
 
+/// The slot of a scratch that is listed as the last of the sources.
+fn merge_listed_scratch(args: &Args<'_>) -> Option<u8> {
+    let sources = (0..4).filter(|o| args.has(*o)).count();
+    let named = args.has(4) || args.has(5) || args.attr("no_tmp").is_some();
+    (!named && lists(args).0.len() < sources).then(|| sources as u8 - 1)
+}
+
 fn run_merge(x: &mut Exec<'_>) -> Outcome {
     if x.arg(5).is_some() {
         return sort::merge_blocks(x, 0, 5, 6);
@@ -309,7 +316,7 @@ ops! {
     /// stops when one list is empty. Records are 8 bytes, in descending order; equal values come from the first list.
     tmrgsort(src0: In Tile, src1: OptIn Tile, src2: OptIn Tile, src3: OptIn Tile, tmp: OptScratch Tile, blockLen: OptIn Scalar, dst: Out Tile, executed: OptOut Any) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tmrgsort.md"),
-        cpp: "TMRGSORT(dst, src0, blockLen); TMRGSORT<exhausted=false>(dst, executed, tmp, src0, src1[, src2[, src3]])",
+        cpp: "TMRGSORT(dst, src0, blockLen); TMRGSORT<type(dst), type(tmp), type(src0), type(src1)[, type(src2)][, type(src3)], exhausted=false>(dst, executed | MrgSortExecutedNumList{}, tmp, src0, src1[, src2][, src3])",
         formula: "dst = merge of src0, src1, ... by value, largest first",
         attrs: &[flag("exhausted").doc("stop at the first empty list"), flag("no_tmp").doc("all input tiles are lists")],
         cost: Cost::Merge,
@@ -327,6 +334,7 @@ ops! {
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
         rust: &["tmrgsort", "tmrgsort_lists"],
+        listed_scratch: Some(merge_listed_scratch),
         sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),
@@ -342,7 +350,7 @@ ops! {
     /// `idx`: the counting step of a radix sort. The highest byte ignores `idx`.
     thistogram(src: In Tile, idx: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/thistogram.md"),
-        cpp: "THISTOGRAM<byte>(dst, src, idx)",
+        cpp: "THISTOGRAM<byte:HistByte=BYTE_1>(dst, src, idx)",
         formula: "dst[r,b] = number of j < C with byte(src[r,j]) = b (or <= b) and the higher bytes of src[r,j] equal to idx",
         cost: Cost::OneByOne,
         attrs: &[int("byte", 0, 3).doc("0 is the lowest; 1 if absent"), flag("isMSB").doc("older spelling: byte 1 or 0 of 16-bit sources")],

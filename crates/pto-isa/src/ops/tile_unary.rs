@@ -82,7 +82,7 @@ ops! {
     /// The domain is the valid region of `dst`. Overflow gives an infinity. A5 has a second, more accurate algorithm.
     texp(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/texp.md"),
-        cpp: "TEXP(dst, src)",
+        cpp: "TEXP<[precisionType:ExpAlgorithm | precision_mode:ExpAlgorithm]>(dst, src)",
         formula: "dst[i,j] = e ^ src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Unary(&["vexp"]),
@@ -110,7 +110,7 @@ ops! {
     /// algorithm.
     tlog(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tlog.md"),
-        cpp: "TLOG(dst, src)",
+        cpp: "TLOG<[precisionType:LogAlgorithm | precision_mode:LogAlgorithm]>(dst, src)",
         formula: "dst[i,j] = ln src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Unary(&["vln"]),
@@ -138,7 +138,7 @@ ops! {
     /// The domain is the valid region of `dst`. A negative number gives NaN. A5 has a second, more accurate algorithm.
     tsqrt(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tsqrt.md"),
-        cpp: "TSQRT(dst, src)",
+        cpp: "TSQRT<[precisionType:SqrtAlgorithm | precision_mode:SqrtAlgorithm]>(dst, src)",
         formula: "dst[i,j] = sqrt(src[i,j])   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Unary(&["vsqrt"]),
@@ -166,7 +166,7 @@ ops! {
     /// one by the square root instead of using its fast approximation; A5 ignores it.
     trsqrt(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trsqrt.md"),
-        cpp: "TRSQRT(dst, src[, tmp])",
+        cpp: "TRSQRT<[precisionType:RsqrtAlgorithm | precision_mode:RsqrtAlgorithm]>(dst, src[, tmp])",
         formula: "dst[i,j] = 1 / sqrt(src[i,j])   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::Unary(&["vrsqrt"]),
@@ -200,7 +200,7 @@ ops! {
     /// `dst` must not be `src`.
     trecip(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trecip.md"),
-        cpp: "TRECIP(dst, src)",
+        cpp: "TRECIP<[precisionType:RecipAlgorithm | precision_mode:RecipAlgorithm]>(dst, src)",
         formula: "dst[i,j] = 1 / src[i,j]   for (i,j) in valid(dst)",
         attrs: PRECISION,
         cost: Cost::TileScalar(&["vector_dup", "vdiv"]),

@@ -381,6 +381,7 @@ ops! {
     /// in the tile's memory.
     tile_buf_addr(src: In Memory, dst: Out Memory) {
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/tile-buf-addr.md"),
+        cpp: "(type(dst))data(src)",
         formula: "dst = address of src[0,0]",
         rules: &[
             same_dtype(&[src, dst]),

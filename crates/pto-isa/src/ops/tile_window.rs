@@ -250,7 +250,7 @@ ops! {
     /// conversions; an acc source may be quantised by `fp` (offset by `indexCol`) or by `preQuantScalar`.
     textract(src: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/textract.md"),
-        cpp: "TEXTRACT(dst, src, [preQuantScalar | fp, ]indexRow, indexCol)",
+        cpp: "TEXTRACT(dst, src, indexRow, indexCol); TEXTRACT<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src, indexRow, indexCol); TEXTRACT<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, [preQuantScalar, ]indexRow, indexCol); TEXTRACT<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar, indexRow, indexCol); TEXTRACT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol); TEXTRACT<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j])",
         attrs: &[VEC_MODE, RELU],
         rules: &[
@@ -294,7 +294,7 @@ ops! {
     textract_fp(src: In Tile, fp: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
         aliases: &["textract.fp"],
         origin: Origin::Manual("docs/isa/TEXTRACT_FP.md"),
-        cpp: "TEXTRACT_FP(dst, src, fp, indexRow, indexCol)",
+        cpp: "TEXTRACT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j]; fp[indexCol+j])",
         attrs: &[RELU],
         pipe: Queue::Is(Pipe::Fix),
@@ -325,7 +325,7 @@ ops! {
     /// source may be quantised by `fp` or by `preQuantScalar`. `tinsertMode` splits an NZ source on A5.
     tinsert(src: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md"),
-        cpp: "TINSERT(dst, src, [preQuantScalar | fp, ]indexRow, indexCol)",
+        cpp: "TINSERT(dst, src, indexRow, indexCol); TINSERT<tinsertMode:TInsertMode>(dst, src, indexRow, indexCol); TINSERT<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src, indexRow, indexCol); TINSERT<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, [preQuantScalar, ]indexRow, indexCol); TINSERT<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar, indexRow, indexCol); TINSERT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol); TINSERT<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j])",
         attrs: &[VEC_MODE, RELU, word("tinsertMode", &["split2", "split4"]).doc("split the NZ source into 2 or 4 parts")],
         rules: &[
@@ -363,7 +363,7 @@ ops! {
     tinsert_fp(src: In Tile, fp: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
         aliases: &["tinsert.fp"],
         origin: Origin::Manual("docs/isa/TINSERT_FP.md"),
-        cpp: "TINSERT_FP(dst, src, fp, indexRow, indexCol)",
+        cpp: "TINSERT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j]; fp[j])",
         attrs: &[RELU],
         pipe: Queue::Is(Pipe::Fix),

@@ -1,6 +1,6 @@
 //! What has happened on the pipes of a core, and who knows of it, on all paths that lead to one place.
 
-use pto_ir::NodeId;
+use pto_ir::{NodeId, ValueId};
 use pto_isa::Space;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
@@ -9,16 +9,18 @@ use std::collections::{BTreeMap, VecDeque};
 pub(super) const PIPES: usize = 7;
 /// Ids of events.
 pub(super) const IDS: usize = 8;
+/// Stands for an id that is not known but always the same.
+pub(super) const SYMBOL: usize = IDS;
 /// Buffer ids.
 pub(super) const BUFFERS: usize = 32;
-const EVENTS: usize = PIPES * PIPES * IDS;
+const EVENTS: usize = PIPES * PIPES * (IDS + 1);
 const WORDS: usize = (EVENTS + BUFFERS).div_ceil(64);
 
 /// An event: pipe that signals, pipe that waits, id.
 pub(super) type Event = (usize, usize, usize);
 
 fn bit(event: Event) -> (usize, u64) {
-    place((event.0 * PIPES + event.1) * IDS + event.2)
+    place((event.0 * PIPES + event.1) * (IDS + 1) + event.2)
 }
 
 fn place(n: usize) -> (usize, u64) {
@@ -30,6 +32,7 @@ fn place(n: usize) -> (usize, u64) {
 pub(super) struct Past {
     /// One past the last byte.
     end: u64,
+    pub bytes: u64,
     pub pipe: usize,
     pub write: bool,
     pub time: u64,
@@ -55,6 +58,8 @@ pub(super) struct State {
     held: BTreeMap<usize, usize>,
     past: BTreeMap<Key, Past>,
     widest: FxHashMap<Space, u64>,
+    /// Ids that arrays of them hold, by array and index.
+    pub arrays: BTreeMap<(ValueId, i64), i64>,
     /// Paths have met: some knowledge is kept with the accesses.
     met: bool,
 }
@@ -109,7 +114,9 @@ impl State {
                 self.past.remove(k);
             });
         }
-        let past = Past { end, pipe, write, time: self.time, node, known: 0, told: [0; WORDS] };
+        let bytes = end - start;
+        let (time, known, told) = (self.time, 0, [0; WORDS]);
+        let past = Past { end, bytes, pipe, write, time, node, known, told };
         self.past.insert((space, start, end, pipe, write), past);
     }
 
@@ -239,6 +246,7 @@ impl State {
                 *a = (*a).min(b);
             }
         }
+        self.arrays.retain(|k, v| other.arrays.get(k) == Some(v));
         for (space, bytes) in &other.widest {
             let w = self.widest.entry(*space).or_insert(0);
             *w = (*w).max(*bytes);

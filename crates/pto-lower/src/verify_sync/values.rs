@@ -1,47 +1,122 @@
-//! What values and attributes are at one moment of the walk: numbers, events, pipes, bytes.
+//! What values and attributes are at one moment of the walk: numbers, events, pipes.
 
-use super::Walk;
-use super::state::{BUFFERS, Event, IDS, PIPES};
+use super::number::Number;
+use super::slice::constant;
+use super::state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
+use super::{Place, Walk};
 use crate::verify_plan::name;
-use pto_ir::module::{Def, Node};
+use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
-use pto_isa::{Pipe, Space, Type};
+use pto_isa::Pipe;
+
+/// A value at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Val {
+    /// A number, as far as it is known.
+    Number(Number),
+    /// The bytes that a tile or a pointer names.
+    Places(Vec<Place>),
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Val {
+    /// What a value is that is one or the other.
+    pub fn or(self, other: Val) -> Val {
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Val::Places(mut a), Val::Places(b)) => {
+                a.extend(b);
+                a.iter_mut().for_each(|p| p.whole = false);
+                Val::Places(a)
+            }
+            _ => Val::Unknown,
+        }
+    }
+}
 
 impl Walk<'_> {
-    /// The number a value is, with the counters as they are now.
-    pub(super) fn number(&self, value: ValueId) -> Option<i64> {
-        self.number_or(value, None)
+    /// What a value is now.
+    pub(super) fn now(&self, value: ValueId) -> Val {
+        if let Some(v) = self.env.get(&value) {
+            return v.clone();
+        }
+        if crate::verify_plan::is_memory(self.module.type_of(value)) {
+            return Val::Places(self.places(value));
+        }
+        self.number(value).map_or(Val::Unknown, Val::Number)
     }
 
-    /// The same, with a number for what is not known.
-    pub(super) fn number_or(&self, value: ValueId, unknown: Option<i64>) -> Option<i64> {
-        if let Some(&n) = self.counters.get(&value) {
-            return Some(n);
+    /// The number a value is exactly.
+    pub(super) fn exact(&self, value: ValueId) -> Option<i64> {
+        self.number(value).and_then(Number::exact)
+    }
+
+    /// What is known of the number a value is.
+    pub(super) fn number(&self, value: ValueId) -> Option<Number> {
+        if let Some(v) = self.env.get(&value) {
+            return match v {
+                Val::Number(n) => Some(*n),
+                _ => None,
+            };
         }
-        let Def::Result(id) = self.module.value(value).def else { return unknown };
+        if let Some(n) = constant(self.module, value) {
+            return Some(Number::Exact(n));
+        }
+        let Def::Result(id) = self.module.value(value).def else { return None };
         let node = self.module.node(id);
         let operands = self.module.operands(node);
-        let arg = |i: usize| operands.get(i).and_then(|o| self.number_or(o.value, unknown));
+        let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
+        let bits =
+            |f: fn(i64, i64) -> i64| Some(Number::Exact(f(arg(0)?.exact()?, arg(1)?.exact()?)));
+        let power = || 1i64.checked_shl(u32::try_from(arg(1)?.exact()?).ok()?).map(Number::Exact);
         match name(self.module, node) {
-            "arith.constant" => {
-                let a = self.module.attr(node, "value")?;
-                match self.module.attrs.get(a.value) {
-                    Attr::Int(v, _) => i64::try_from(*v).ok(),
-                    _ => None,
-                }
-            }
-            "arith.index_cast" | "arith.index_castui" => arg(0),
-            "arith.addi" => arg(0)?.checked_add(arg(1)?),
-            "arith.subi" => arg(0)?.checked_sub(arg(1)?),
-            "arith.muli" => arg(0)?.checked_mul(arg(1)?),
-            "arith.divui" | "arith.divsi" => arg(0)?.checked_div(arg(1)?),
-            // Where a count modulo some number starts does not matter: all of its values come in turn.
-            "arith.remui" | "arith.remsi" => {
-                let x = self.number_or(operands.first()?.value, Some(0))?;
-                x.checked_rem(arg(1)?)
-            }
-            _ => unknown,
+            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui"
+            | "arith.trunci" => arg(0),
+            "arith.addi" => arg(0)?.add(arg(1)?),
+            "arith.subi" => arg(0)?.sub(arg(1)?),
+            "arith.muli" => arg(0)?.mul(arg(1)?),
+            "arith.shli" => arg(0)?.mul(power()?),
+            "arith.divui" | "arith.divsi" => arg(0)?.div(arg(1)?),
+            "arith.shrui" | "arith.shrsi" => arg(0)?.div(power()?),
+            "arith.remui" => arg(0)?.rem(arg(1)?, true),
+            "arith.remsi" => arg(0)?.rem(arg(1)?, false),
+            "arith.andi" => arg(0)?.and(arg(1)?),
+            "arith.ori" => bits(|a, b| a | b),
+            "arith.xori" => bits(|a, b| a ^ b),
+            "arith.minsi" => bits(i64::min),
+            "arith.maxsi" => bits(i64::max),
+            "arith.cmpi" => self.compare(node, arg(0)?, arg(1)?),
+            "arith.select" => match arg(0).and_then(Number::exact) {
+                Some(0) => arg(2),
+                Some(_) => arg(1),
+                None => arg(1).filter(|&n| arg(2) == Some(n)),
+            },
+            _ => None,
         }
+    }
+
+    fn compare(&self, node: &Node, a: Number, b: Number) -> Option<Number> {
+        let which = match self.module.attrs.get(self.module.attr(node, "predicate")?.value) {
+            Attr::Int(n, _) => usize::try_from(*n).ok()?,
+            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => {
+                let all = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+                all.iter().position(|w| *w == &**s)?
+            }
+            _ => return None,
+        };
+        let both =
+            || Some((a.exact()?, b.exact()?)).filter(|(a, b)| which < 6 || (*a >= 0 && *b >= 0));
+        let holds = match which {
+            0 => a.equals(b)?,
+            1 => !a.equals(b)?,
+            2 | 6 => both().map(|(a, b)| a < b)?,
+            3 | 7 => both().map(|(a, b)| a <= b)?,
+            4 | 8 => both().map(|(a, b)| a > b)?,
+            5 | 9 => both().map(|(a, b)| a >= b)?,
+            _ => return None,
+        };
+        Some(Number::Exact(i64::from(holds)))
     }
 
     pub(super) fn word(&self, node: &Node, attr: &str) -> Option<&str> {
@@ -51,17 +126,50 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn event(&self, node: &Node) -> Option<Event> {
-        let pipe = |attr: &str| self.word(node, attr).and_then(Pipe::parse).map(|p| p as usize);
-        let id = match self.word(node, "event_id") {
-            Some(word) => word.strip_prefix("EVENT_ID")?.parse().ok()?,
+    /// The event a statement speaks of. An id that is not known but always the same has a place of its own, as long
+    /// as the pipes use no other.
+    pub(super) fn event(&mut self, id: NodeId) -> Option<Event> {
+        let node = self.module.node(id);
+        let pipe = |pipe: &str, op: &str| match (self.word(node, pipe), self.word(node, op)) {
+            (Some(w), _) => Pipe::parse(w).map(|p| p as usize),
+            (None, w) => w.map(|w| Pipe::of_word(w) as usize),
+        };
+        let (from, to) = (pipe("src_pipe", "src_op")?, pipe("dst_pipe", "dst_op")?);
+        if from >= PIPES || to >= PIPES {
+            return None;
+        }
+        let known = match self.word(node, "event_id") {
+            Some(word) => Some(word.strip_prefix("EVENT_ID")?.parse().ok()?),
+            None => self.exact(self.module.operands(node).first()?.value),
+        };
+        let (symbol, number) = match known {
+            Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS)?),
             None => {
-                let v = self.module.operands(node).first()?.value;
-                usize::try_from(self.number(v)?).ok()?
+                let value = self.module.operands(node).first()?.value;
+                (Some(self.invariant(value)?), SYMBOL)
             }
         };
-        let (from, to) = (pipe("src_pipe")?, pipe("dst_pipe")?);
-        (from < PIPES && to < PIPES && id < IDS).then_some((from, to, id))
+        let first = *self.symbols.entry((from, to)).or_insert(symbol);
+        (first == symbol).then_some((from, to, number))
+    }
+
+    /// The value itself, if it is the same whenever it is asked for.
+    fn invariant(&self, value: ValueId) -> Option<ValueId> {
+        let module = self.module;
+        let block = match module.value(value).def {
+            Def::Result(id) => module.node(id).parent,
+            Def::Arg(block) => block,
+            Def::Missing => return None,
+        };
+        let mut owner = module.region(module.block(block).parent).owner;
+        while let Some(id) = owner {
+            match name(module, module.node(id)) {
+                "scf.for" | "scf.while" => return None,
+                "func.func" => return Some(value),
+                _ => owner = module.parent(module.node(id)),
+            }
+        }
+        None
     }
 
     /// The pipe and the number of a buffer id.
@@ -70,7 +178,7 @@ impl Walk<'_> {
         let attr = self.module.attr(node, "buf_id").map(|a| self.module.attrs.get(a.value));
         let id = match attr {
             Some(Attr::Int(n, _)) => i64::try_from(*n).ok()?,
-            _ => self.number(self.module.operands(node).first()?.value)?,
+            _ => self.exact(self.module.operands(node).first()?.value)?,
         };
         let id = usize::try_from(id).ok()?;
         (pipe < PIPES && id < BUFFERS).then_some((pipe, id))
@@ -92,34 +200,5 @@ impl Walk<'_> {
             .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
             .collect();
         def.pipe_of(self.target, &spaces, &attrs).unwrap_or(Pipe::S)
-    }
-
-    /// The bytes a value covers now.
-    pub(super) fn places(&self, value: ValueId) -> Vec<(Space, u64, u64, bool)> {
-        let tiles = self.names.of(value);
-        let slot = self.slot(value);
-        let certain = tiles.len() == 1 && (slot.is_some() || !self.names.is_part(value));
-        let whole = tiles.iter().map(|&t| &self.names.tiles[t as usize]);
-        whole
-            .map(|t| match slot {
-                Some((from, bytes)) => (t.space, t.at + from, t.at + from + bytes, certain),
-                None => (t.space, t.at, t.at + t.bytes, certain),
-            })
-            .collect()
-    }
-
-    /// Offset and bytes of the buffer that a value selects of several.
-    pub(super) fn slot(&self, value: ValueId) -> Option<(u64, u64)> {
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        if name(self.module, node) != "multi_tile_get" {
-            return None;
-        }
-        let operands = self.module.operands(node);
-        let Some(Type::MultiTile(t, _)) = self.module.type_of(operands.first()?.value) else {
-            return None;
-        };
-        let n = u64::try_from(self.number(operands.get(1)?.value)?).ok()?;
-        Some((n * t.size_bytes(), t.size_bytes()))
     }
 }

@@ -11,12 +11,17 @@ use pto_isa::code;
 use pto_isa::sem::Arg;
 use rustc_hash::FxHashMap;
 
+/// Why a finding about values is no edit.
+const VALUES: &str = "which values were meant only the program can say";
+
 /// Who wrote bytes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Writer {
     node: NodeId,
     /// Where undefined values among them were read first, by its place in the list.
     origin: Option<u32>,
+    /// It fills only a part of its destination's valid region, as results do that are packed.
+    packs: bool,
 }
 
 type Writers = IntervalMap<Option<Writer>>;
@@ -44,14 +49,14 @@ impl Definedness {
             let message =
                 format!("{} makes a number of lanes that nobody has written", f.op(act.node));
             let d = Diagnostic::error(code::UNDEFINED, f.span(act.node, None), message);
-            f.push(d);
+            f.push(d.mend(Err(VALUES)));
         }
         if effects.outside_valid && f.is_new(code::OUTSIDE_VALID, act.node, None) {
             let d = outside(act, f);
             f.push(d);
         }
         let origin = by_operand(effects.passed_on).first().map(|u| self.origin(act, u, effects, f));
-        let writer = Some(Writer { node: act.node, origin });
+        let writer = Some(Writer { node: act.node, origin, packs: packs(act, effects) });
         for t in effects.touches.iter().filter(|t| t.write) {
             let MemoryId::Local(_) = t.memory else { continue };
             let writers = self.writers.entry((act.core.block, t.memory)).or_default();
@@ -137,13 +142,15 @@ impl Definedness {
         };
         let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message)
             .found(format!("{} of {total} bytes are undefined, {first}", u.count));
-        // Copies of whole blocks often take along what nobody looks at.
-        if !all && is_copy(act, effects) {
-            d.severity = Severity::Warning;
-        }
         let mut last = None;
         if let Some(map) = self.writers.get(&(act.core.block, t.memory)) {
             map.visit(t.hull(), |_, w| last = w.or(last));
+        }
+        // Copies of whole blocks often take along what nobody looks at, and so do stores of packed results: a row of
+        // a tile cannot be as short as they are.
+        let packed = leaves_core(effects) && last.is_some_and(|w| w.packs);
+        if !all && (is_copy(act, effects) || packed) {
+            d.severity = Severity::Warning;
         }
         match (self.writer(act, u), last) {
             (Some(w), _) => d = d.label(f.span(w.node, None), "written here with undefined lanes"),
@@ -151,6 +158,7 @@ impl Definedness {
             (None, None) => {}
         }
         d.help(format!("load or fill {name} before, or make its valid region smaller"))
+            .mend(Err(VALUES))
     }
 }
 
@@ -166,10 +174,26 @@ fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
     found
 }
 
+/// Whether bytes go to global memory.
+fn leaves_core(effects: &Effects<'_>) -> bool {
+    effects.touches.iter().any(|t| t.write && matches!(t.memory, MemoryId::Global(_)))
+}
+
 /// Whether bytes go to global memory from a place that a pointer shows.
 fn is_copy(act: &Act<'_>, effects: &Effects<'_>) -> bool {
-    let is_global = |t: &Touch| t.write && matches!(t.memory, MemoryId::Global(_));
-    effects.touches.iter().any(is_global) && !act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+    leaves_core(effects) && !act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+}
+
+/// Whether an instruction writes less of a tile than its valid region.
+fn packs(act: &Act<'_>, effects: &Effects<'_>) -> bool {
+    act.args.iter().enumerate().any(|(i, (_, arg))| {
+        let Arg::Tile(t) = arg else { return false };
+        let own = |w: &&Touch| w.write && !w.loose && w.arg == Some(i as u8);
+        let written: u64 =
+            effects.touches.iter().filter(own).map(|w| w.len * u64::from(w.rows)).sum();
+        let bits = u64::from(t.valid.0) * u64::from(t.valid.1) * u64::from(t.ty.dtype.bits());
+        written > 0 && written < bits / 8
+    })
 }
 
 /// What tells findings about several operands of an instruction apart.
@@ -197,4 +221,5 @@ fn outside(act: &Act<'_>, f: &Findings<'_>) -> Diagnostic {
         }
     }
     d.help("no device defines these lanes: make the valid regions equal, or fill the source with `pto.tfillpad`")
+        .mend(Err(VALUES))
 }

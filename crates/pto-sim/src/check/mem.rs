@@ -16,6 +16,9 @@ use pto_isa::{Args, Queue, Space, Target, Type, code};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
+/// Why a finding about places is no edit.
+const PLACES: &str = "where else a tile may lie only the program can say";
+
 /// The tile through which bytes were written last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Owner {
@@ -111,7 +114,8 @@ fn report_hidden(
     let d = Diagnostic::error(code::HIDDEN_SCRATCH, f.span(node, slot), message)
         .found(format!("the area is {}", bytes(Space::Vec, area)))
         .label(f.span(user, None), format!("{op} without `tmp` overwrites the area"))
-        .help(format!("give {op} a scratch tile, or place the tile below {:#x}", area.start));
+        .help(format!("give {op} a scratch tile, or place the tile below {:#x}", area.start))
+        .mend(Err(PLACES));
     f.push(d);
 }
 
@@ -168,7 +172,8 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
             bytes(space, &own.tile),
             bytes(space, &other.tile)
         ))
-        .help("give the tiles addresses that do not overlap");
+        .help("give the tiles addresses that do not overlap")
+        .mend(Err(PLACES));
     f.push(d);
 }
 
@@ -184,7 +189,8 @@ fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
             let message =
                 format!("the address of {name} must be a multiple of {ADDRESS_ALIGN_BYTES}");
             let d = Diagnostic::error(code::ADDR_ALIGN, f.span(act.node, Some(*slot)), message)
-                .found(format!("it is {:#x}", t.addr));
+                .found(format!("it is {:#x}", t.addr))
+                .mend(Err(PLACES));
             f.push(d);
         }
     }

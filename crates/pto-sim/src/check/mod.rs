@@ -4,6 +4,7 @@
 //! stop it.
 
 mod access;
+mod balance;
 mod clock;
 mod init;
 mod interval;
@@ -153,10 +154,11 @@ impl Checker<'_> {
         if let Some(races) = self.races.take() {
             races.report(&mut self.findings);
         }
-        if let Some(protocol) = &mut self.protocol
-            && ended
-        {
-            protocol.end(&mut self.findings);
+        if let Some(mut protocol) = self.protocol.take() {
+            if ended {
+                protocol.end(&mut self.findings);
+            }
+            protocol.report(&mut self.findings);
         }
         self.findings.list
     }

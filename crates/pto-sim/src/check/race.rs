@@ -11,8 +11,8 @@ use crate::memory::MemoryId;
 use crate::observe::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::mend::{Event, Events, Missing};
 use pto_isa::sem::Arg;
-use pto_isa::target::EVENT_IDS;
 use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -55,6 +55,15 @@ struct Race {
     in_step: bool,
 }
 
+impl Race {
+    /// The hand-over that is missing, if it is one between two pipes of a core.
+    fn missing(&self) -> Option<Missing> {
+        let [(core, from), (own, to)] = self.who;
+        let missing = Missing { from, to, first: self.first.node, second: self.second.node };
+        (core == own && from != to).then_some(missing)
+    }
+}
+
 /// Looks for races.
 pub(crate) struct Races {
     clocks: Clocks,
@@ -66,7 +75,7 @@ pub(crate) struct Races {
     seen: FxHashSet<(NodeId, NodeId)>,
     found: Vec<Race>,
     /// Event ids in use, by pipes.
-    events: FxHashSet<(Pipe, Pipe, i64)>,
+    events: FxHashSet<Event>,
     block: u32,
     scopes: FxHashMap<(u32, u8), Scope>,
     scope_seen: FxHashSet<(NodeId, NodeId)>,
@@ -291,8 +300,10 @@ impl Races {
 
     /// Says what was found.
     pub fn report(self, findings: &mut Findings<'_>) {
+        let missing = self.found.iter().filter_map(Race::missing);
+        let events = Events::new(findings.module, missing, self.events.iter().copied());
         for race in &self.found {
-            let d = self.describe(race, findings);
+            let d = self.describe(race, &events, findings);
             findings.push(d);
         }
         for (load, slot, store, range) in &self.scope_found {
@@ -304,15 +315,13 @@ impl Races {
             let d = Diagnostic::error(code::SCOPE_ORDER, findings.span(*load, *slot), message)
                 .found(format!("reads {}", bytes(space, range)))
                 .label(findings.span(*store, None), "stored here")
-                .help(format!(
-                    "add `pto.mem_bar \"VST_VLD\"` before line {}",
-                    findings.line(*load)
-                ));
+                .help(format!("add `pto.mem_bar \"VST_VLD\"` before line {}", findings.line(*load)))
+                .mend(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
             findings.push(d);
         }
     }
 
-    fn describe(&self, race: &Race, f: &Findings<'_>) -> Diagnostic {
+    fn describe(&self, race: &Race, events: &Events, f: &Findings<'_>) -> Diagnostic {
         let (first, second) = (&race.first, &race.second);
         let [(core, from), (own, to)] = race.who;
         let name = f.name(second.node, second.slot);
@@ -343,41 +352,30 @@ impl Races {
         let d = d
             .found(format!("{at}, {now}"))
             .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
-        let (own_line, before) = (f.line(first.node), f.line(second.node));
-        // One event serves all that the same pipe has done before.
-        let alike = |r: &&Race| r.second.node == second.node && r.who == race.who;
-        let lines = self.found.iter().filter(alike).map(|r| f.line(r.first.node));
-        let after =
-            lines.filter(|l| (*l < before) == (own_line < before)).max().unwrap_or(own_line);
-        let carried = match own_line < before {
-            true => "",
-            false => ", and set it once before the loop and wait for it once behind it",
-        };
+        let (after, before) = (f.line(first.node), f.line(second.node));
         if core.block != own.block {
-            return d.help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`");
+            return d
+                .help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`")
+                .mend(Err("which part of a buffer belongs to which block only the program can say"));
         }
         if core != own {
-            return d.help(format!(
-                "{} must signal after line {after} and {} wait before line {before}",
-                core.role, own.role
-            ));
-        }
-        if from == to {
-            return d.help(format!("add `pto.barrier <{}>` before line {before}", to.name()));
-        }
-        let used = |id: &i64| self.events.contains(&(from, to, *id));
-        match (0..i64::from(EVENT_IDS)).find(|id| !used(id)) {
-            Some(id) => {
-                let event = format!("[<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
-                d.help(format!(
-                    "add `pto.set_flag {event}` after line {after} and `pto.wait_flag {event}` before line {before}{carried}"
+            return d
+                .help(format!(
+                    "{} must signal after line {after} and {} wait before line {before}",
+                    core.role, own.role
                 ))
+                .mend(Err("the number and the place of a signal between cores are a choice of both of them"));
+        }
+        match race.missing() {
+            None => {
+                let barrier = format!("pto.barrier <{}>", to.name());
+                d.help(format!("add `{barrier}` before line {before}"))
+                    .mend(Ok(vec![f.add_before(second.node, &barrier)]))
             }
-            None => d.help(format!(
-                "all events from {} to {} are in use: wait for one of them again, or add `pto.barrier <PIPE_ALL>` before line {before}",
-                from.name(),
-                to.name()
-            )),
+            Some(m) => {
+                let (help, edits) = events.advise(m, f.module, f.lines);
+                d.help(help).mend(edits)
+            }
         }
     }
 }

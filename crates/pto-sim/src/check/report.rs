@@ -1,7 +1,8 @@
 //! How findings speak: names of operands, places in the text, each pair of instructions once.
 
 use crate::observe::Act;
-use pto_ir::diag::Diagnostic;
+use pto_ir::diag::{Diagnostic, Edit};
+use pto_ir::mend;
 use pto_ir::{Lines, Module, NodeId, Span, ValueId};
 use pto_isa::{Code, Space, Target};
 use rustc_hash::FxHashSet;
@@ -40,6 +41,11 @@ impl<'m> Findings<'m> {
     /// The line an instruction stands in.
     pub fn line(&self, node: NodeId) -> usize {
         self.lines.line(self.module.node(node).name_span.start)
+    }
+
+    /// Puts a statement on the line before an instruction.
+    pub fn add_before(&self, node: NodeId, statement: &str) -> Edit {
+        mend::add_before(self.module, self.lines, node, statement)
     }
 
     /// Where an instruction names what is in a slot; its own name if nowhere.

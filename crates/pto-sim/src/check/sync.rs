@@ -2,13 +2,16 @@
 //! back.
 
 use super::FlagIdentity;
+use super::balance::{self, Pairs};
 use super::report::Findings;
 use crate::observe::{Act, CoreAt, Deed};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
+use pto_ir::mend::{Event, all_written};
 use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Queue, Target, code};
+use rustc_hash::FxHashSet;
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
 const BUFFER_IDS: i64 = 32;
@@ -35,6 +38,10 @@ pub(crate) struct Protocol {
     identity: FlagIdentity,
     set: Vec<Set>,
     held: Vec<Held>,
+    pairs: Pairs,
+    used: FxHashSet<Event>,
+    /// Signals that meet an earlier one, to be mended when it is known who waits for which.
+    twice: Vec<(NodeId, NodeId, Diagnostic)>,
     /// The block that runs; others before it have ended, unless blocks run together.
     block: u32,
     together: bool,
@@ -42,7 +49,16 @@ pub(crate) struct Protocol {
 
 impl Protocol {
     pub fn new(identity: FlagIdentity, together: bool) -> Protocol {
-        Protocol { identity, set: Vec::new(), held: Vec::new(), block: 0, together }
+        Protocol {
+            identity,
+            set: Vec::new(),
+            held: Vec::new(),
+            pairs: Pairs::default(),
+            used: FxHashSet::default(),
+            twice: Vec::new(),
+            block: 0,
+            together,
+        }
     }
 
     pub fn see(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
@@ -59,7 +75,8 @@ impl Protocol {
                 event_id(act.node, id, f);
                 let is_it = |s: &Set| s.core == act.core && self.is_same(s, from, to, id);
                 if let Some(at) = self.set.iter().position(is_it) {
-                    self.set.remove(at);
+                    let set = self.set.remove(at);
+                    self.pairs.add(set.node, act.node);
                 }
             }
             Deed::GetBuffer(pipe, id) => {
@@ -71,8 +88,10 @@ impl Protocol {
                 if !f.target.has_barrier(pipe) && f.is_new(code::PIPE, act.node, None) =>
             {
                 let message = format!("{} of {} does nothing here", f.op(act.node), pipe.name());
+                let statement = f.module.node(act.node).span;
                 let d = Diagnostic::warning(code::PIPE, f.span(act.node, None), message)
-                    .found("this pipe is in order by itself");
+                    .found("this pipe is in order by itself")
+                    .fix(statement, "");
                 f.push(d);
             }
             _ => {}
@@ -84,6 +103,7 @@ impl Protocol {
     }
 
     fn set_flag(&mut self, act: &Act<'_>, (from, to, id): (Pipe, Pipe, i64), f: &mut Findings<'_>) {
+        self.used.insert((from, to, id));
         let before = self.set.iter().find(|s| s.core == act.core && self.is_same(s, from, to, id));
         if let Some(s) = before
             && f.is_new(code::EVENT_SET_TWICE, act.node, Some(s.node))
@@ -100,7 +120,7 @@ impl Protocol {
                 d = d.note("`--flag-identity src-id`: events of one pipe share their numbers, whoever waits");
             }
             let d = d.help("wait for it in between, or use another event id");
-            f.push(d);
+            self.twice.push((s.node, act.node, d));
         }
         self.set.push(Set { core: act.core, from, to, id, node: act.node });
     }
@@ -125,7 +145,8 @@ impl Protocol {
             let d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
                 .found("it is set already, and an event holds one signal")
                 .label(f.span(s.node, None), "set here")
-                .help("wait for it before, or use another event id");
+                .help("wait for it before, or use another event id")
+                .mend(Err("where the wait belongs only the program can say"));
             f.push(d);
         }
     }
@@ -139,7 +160,8 @@ impl Protocol {
                     let message =
                         format!("{} gives back buffer id {id}, which nobody holds", f.op(act.node));
                     let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
-                        .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()));
+                        .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
+                        .mend(Err("what the id should guard only the program can say"));
                     f.push(d);
                 }
             }
@@ -152,11 +174,22 @@ impl Protocol {
                         h.pipe.name()
                     );
                     let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
-                        .label(f.span(h.node, None), "taken here");
+                        .label(f.span(h.node, None), "taken here")
+                        .mend(balance::give_back_by(act.node, (h.pipe, id), f));
                     f.push(d);
                 }
             }
             Some(_) => {}
+        }
+    }
+
+    /// Says which signals meet each other.
+    pub fn report(mut self, f: &mut Findings<'_>) {
+        self.used.extend(all_written(f.module));
+        let any_target = self.identity == FlagIdentity::SourceId;
+        for (earlier, later, d) in self.twice {
+            let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
+            f.push(d.mend(mend));
         }
     }
 
@@ -168,7 +201,8 @@ impl Protocol {
                 let message = format!("event {id} from {from} to {to} is still set at the end");
                 let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
                     .found("set here, and nobody waits for it")
-                    .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"));
+                    .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"))
+                    .mend(balance::wait_for(s.node, f));
                 f.push(d);
             }
         }
@@ -177,7 +211,8 @@ impl Protocol {
                 let message =
                     format!("buffer id {} is still held by {} at the end", h.id, h.pipe.name());
                 let d = Diagnostic::error(code::BUFFER_HELD, f.span(h.node, None), message)
-                    .found("taken here, and not given back");
+                    .found("taken here, and not given back")
+                    .mend(balance::give_back(h.node, (h.pipe, h.id), f));
                 f.push(d);
             }
         }
@@ -191,7 +226,8 @@ fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
         let message =
             format!("event {id} does not exist: each pair of pipes has {EVENT_IDS} events");
         let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
-            .found(format!("use 0 to {last}"));
+            .found(format!("use 0 to {last}"))
+            .mend(Err("the number is computed"));
         f.push(d);
     }
 }
@@ -200,6 +236,6 @@ fn buffer_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
     if !(0..BUFFER_IDS).contains(&id) && f.is_new(code::BUF_ID, node, None) {
         let message = format!("buffer id {id} does not exist: there are 0 to {}", BUFFER_IDS - 1);
         let d = Diagnostic::error(code::BUF_ID, f.span(node, None), message);
-        f.push(d);
+        f.push(d.mend(Err("the number is computed")));
     }
 }

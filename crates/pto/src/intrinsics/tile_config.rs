@@ -59,6 +59,13 @@ pub fn setfmatrix_with<
     Call::new(&ops::setfmatrix).tile(0, tile).int("fmapH", with.fmap_h).int("fmapW", with.fmap_w).int("padLeft", with.pad_left).int("padRight", with.pad_right).int("padTop", with.pad_top).int("padBottom", with.pad_bottom).run()
 }
 
+/// Attributes of [`sethf32mode`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sethf32modeWith {
+    /// rounding; CAST\_ROUND without it.
+    pub mode: Option<Mode>,
+}
+
 /// Switch HF32 rounding of f32 matrix operands.
 ///
 /// Holds for the matrix multiplications that follow on this core.
@@ -67,13 +74,26 @@ pub fn setfmatrix_with<
 /// HF32 mode = enable ? mode : off
 /// ```
 ///
-/// C++: `SETHF32MODE(enable, mode)`
+/// C++: `SETHF32MODE(enable)`
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md)
 #[track_caller]
-pub fn sethf32mode(enable: bool, mode: Mode) -> Result<Event> {
-    Call::new(&ops::sethf32mode).flag("enable", Some(enable)).word("mode", Some(mode.word())).run()
+pub fn sethf32mode(enable: bool) -> Result<Event> {
+    Call::new(&ops::sethf32mode).flag("enable", Some(enable)).run()
+}
+
+/// [`sethf32mode`] with attributes.
+#[track_caller]
+pub fn sethf32mode_with(enable: bool, with: Sethf32modeWith) -> Result<Event> {
+    Call::new(&ops::sethf32mode).flag("enable", Some(enable)).word("mode", with.mode.map(Mode::word)).run()
+}
+
+/// Attributes of [`settf32mode`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settf32modeWith {
+    /// rounding; CAST\_ROUND without it, the only one defined on A5.
+    pub mode: Option<Mode>,
 }
 
 /// Switch TF32 rounding of f32 matrix operands.
@@ -84,11 +104,17 @@ pub fn sethf32mode(enable: bool, mode: Mode) -> Result<Event> {
 /// TF32 mode = enable ? mode : off
 /// ```
 ///
-/// C++: `SETTF32MODE(enable, mode)`
+/// C++: `SETTF32MODE(enable)`
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md)
 #[track_caller]
-pub fn settf32mode(enable: bool, mode: Mode) -> Result<Event> {
-    Call::new(&ops::settf32mode).flag("enable", Some(enable)).word("mode", Some(mode.word())).run()
+pub fn settf32mode(enable: bool) -> Result<Event> {
+    Call::new(&ops::settf32mode).flag("enable", Some(enable)).run()
+}
+
+/// [`settf32mode`] with attributes.
+#[track_caller]
+pub fn settf32mode_with(enable: bool, with: Settf32modeWith) -> Result<Event> {
+    Call::new(&ops::settf32mode).flag("enable", Some(enable)).word("mode", with.mode.map(Mode::word)).run()
 }

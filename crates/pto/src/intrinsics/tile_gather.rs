@@ -28,6 +28,8 @@ impl TgatherCdstElement for u16 {}
 pub struct TgatherWith {
     /// along which the pattern runs; `row` if absent.
     pub axis: Option<Axis>,
+    /// comparison; `eq` if absent.
+    pub cmp_mode: Option<CmpMode>,
 }
 
 /// Gather elements of a tile by index, by a mask pattern or by comparison.
@@ -93,7 +95,7 @@ pub fn tgather_with<
     Indices: TileOf<Vec, EIndices>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, indices: &Indices, tmp: &mut Tmp, with: TgatherWith) -> Result<Event> {
-    Call::new(&ops::tgather).tile(0, src).tile(1, indices).tile(3, tmp).tile(4, dst).word("axis", with.axis.map(Axis::word)).run()
+    Call::new(&ops::tgather).tile(0, src).tile(1, indices).tile(3, tmp).tile(4, dst).word("axis", with.axis.map(Axis::word)).word("cmpMode", with.cmp_mode.map(CmpMode::word)).run()
 }
 
 /// [`tgather`] without `indices`, `tmp`.
@@ -121,12 +123,12 @@ pub fn tgather_mask_with<
     Dst: TileOf<Vec, EDst, Layout: IsRowMajor>,
     Src: TileOf<Vec, ESrc, Layout: IsRowMajor>,
 >(dst: &mut Dst, src: &Src, mask_pattern: MaskPattern, with: TgatherWith) -> Result<Event> {
-    Call::new(&ops::tgather).tile(0, src).tile(4, dst).word("maskPattern", Some(mask_pattern.word())).word("axis", with.axis.map(Axis::word)).run()
+    Call::new(&ops::tgather).tile(0, src).tile(4, dst).word("maskPattern", Some(mask_pattern.word())).word("axis", with.axis.map(Axis::word)).word("cmpMode", with.cmp_mode.map(CmpMode::word)).run()
 }
 
 /// [`tgather`] with `kValue`, `cdst` instead of `indices`.
 ///
-/// C++: `TGATHER(dst, src, kValue, cdst, tmp, offset, cmpMode)`
+/// C++: `TGATHER(dst, src, kValue, cdst, tmp, offset)`
 ///
 /// Scratch:
 /// - a2a3: at least index form: the bytes of `indices` (a warning)
@@ -141,13 +143,12 @@ pub fn tgather_cmp<
     Src: TileOf<Vec, ESrc, Layout: IsRowMajor>,
     Cdst: TileOf<Vec, ECdst>,
     Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, src: &Src, k_value: ESrc::Host, cdst: &mut Cdst, tmp: &mut Tmp, offset: i64, cmp_mode: CmpMode) -> Result<Event> {
-    Call::new(&ops::tgather).tile(0, src).element::<ESrc>(2, k_value).tile(3, tmp).tile(4, dst).tile(5, cdst).int("offset", Some(offset)).word("cmpMode", Some(cmp_mode.word())).run()
+>(dst: &mut Dst, src: &Src, k_value: ESrc::Host, cdst: &mut Cdst, tmp: &mut Tmp, offset: i64) -> Result<Event> {
+    Call::new(&ops::tgather).tile(0, src).element::<ESrc>(2, k_value).tile(3, tmp).tile(4, dst).tile(5, cdst).int("offset", Some(offset)).run()
 }
 
 /// [`tgather_cmp`] with attributes.
 #[track_caller]
-#[allow(clippy::too_many_arguments)]
 pub fn tgather_cmp_with<
     EDst: Element,
     ESrc: Element,
@@ -157,8 +158,8 @@ pub fn tgather_cmp_with<
     Src: TileOf<Vec, ESrc, Layout: IsRowMajor>,
     Cdst: TileOf<Vec, ECdst>,
     Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, src: &Src, k_value: ESrc::Host, cdst: &mut Cdst, tmp: &mut Tmp, offset: i64, cmp_mode: CmpMode, with: TgatherWith) -> Result<Event> {
-    Call::new(&ops::tgather).tile(0, src).element::<ESrc>(2, k_value).tile(3, tmp).tile(4, dst).tile(5, cdst).int("offset", Some(offset)).word("cmpMode", Some(cmp_mode.word())).word("axis", with.axis.map(Axis::word)).run()
+>(dst: &mut Dst, src: &Src, k_value: ESrc::Host, cdst: &mut Cdst, tmp: &mut Tmp, offset: i64, with: TgatherWith) -> Result<Event> {
+    Call::new(&ops::tgather).tile(0, src).element::<ESrc>(2, k_value).tile(3, tmp).tile(4, dst).tile(5, cdst).int("offset", Some(offset)).word("axis", with.axis.map(Axis::word)).word("cmpMode", with.cmp_mode.map(CmpMode::word)).run()
 }
 
 /// Elements that [`tgatherb`] takes on some target.

@@ -46,8 +46,6 @@ impl MgatherIdxElement for u32 {}
 /// Attributes of [`mgather`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MgatherWith {
-    /// `coalesce`.
-    pub coalesce: Option<Coalesce>,
     /// for indices past the table.
     pub gather_oob: Option<GatherOob>,
 }
@@ -99,20 +97,20 @@ pub fn mgather_with<
     Dst: TileWith<EDst>,
     Idx: TileWith<EIdx, Layout: IsNoneBox>,
 >(dst: &mut Dst, mem: &GlobalTensor<'_, EDst>, idx: &Idx, with: MgatherWith) -> Result<Event> {
-    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).word("coalesce", with.coalesce.map(Coalesce::word)).word("gatherOob", with.gather_oob.map(GatherOob::word)).run()
+    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).word("gatherOob", with.gather_oob.map(GatherOob::word)).run()
 }
 
 /// [`mgather`] with `scratch`.
 ///
-/// C++: `MGATHER(dst, mem, idx, scratch)`
+/// C++: `MGATHER(dst, mem, idx, scratch, coalesce)`
 #[track_caller]
 pub fn mgather_scratch<
     EDst: MgatherElement,
     EIdx: MgatherIdxElement,
     Dst: TileWith<EDst>,
     Idx: TileWith<EIdx, Layout: IsNoneBox>,
->(dst: &mut Dst, mem: &GlobalTensor<'_, EDst>, idx: &Idx, scratch: &mut GlobalTensor<'_, EDst>) -> Result<Event> {
-    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).view_mut(3, scratch).run()
+>(dst: &mut Dst, mem: &GlobalTensor<'_, EDst>, idx: &Idx, scratch: &mut GlobalTensor<'_, EDst>, coalesce: Coalesce) -> Result<Event> {
+    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).view_mut(3, scratch).word("coalesce", Some(coalesce.word())).run()
 }
 
 /// [`mgather_scratch`] with attributes.
@@ -122,8 +120,8 @@ pub fn mgather_scratch_with<
     EIdx: MgatherIdxElement,
     Dst: TileWith<EDst>,
     Idx: TileWith<EIdx, Layout: IsNoneBox>,
->(dst: &mut Dst, mem: &GlobalTensor<'_, EDst>, idx: &Idx, scratch: &mut GlobalTensor<'_, EDst>, with: MgatherWith) -> Result<Event> {
-    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).view_mut(3, scratch).word("coalesce", with.coalesce.map(Coalesce::word)).word("gatherOob", with.gather_oob.map(GatherOob::word)).run()
+>(dst: &mut Dst, mem: &GlobalTensor<'_, EDst>, idx: &Idx, scratch: &mut GlobalTensor<'_, EDst>, coalesce: Coalesce, with: MgatherWith) -> Result<Event> {
+    Call::new(&ops::mgather).view(0, mem).tile(1, idx).tile(2, dst).view_mut(3, scratch).word("coalesce", Some(coalesce.word())).word("gatherOob", with.gather_oob.map(GatherOob::word)).run()
 }
 
 /// Elements that [`mscatter`] takes on some target.

@@ -15,8 +15,6 @@ use pto_isa::ops::tile_move as ops;
 /// Attributes of [`tmov`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TmovWith {
-    /// which vector core receives the accumulator.
-    pub acc_to_vec_mode: Option<AccToVecMode>,
     /// ReLU after the conversion; only on the way out of acc.
     pub relu_pre_mode: Option<ReluPreMode>,
     /// how the exponents were grouped, for the repack to ZZ.
@@ -74,20 +72,20 @@ pub fn tmov_with<
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
 >(dst: &mut Dst, src: &Src, with: TmovWith) -> Result<Event> {
-    Call::new(&ops::tmov).tile(0, src).tile(1, dst).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("grpAxis", with.grp_axis.map(GrpAxis::word)).run()
+    Call::new(&ops::tmov).tile(0, src).tile(1, dst).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("grpAxis", with.grp_axis.map(GrpAxis::word)).run()
 }
 
 /// [`tmov`] with `preQuantScalar`.
 ///
-/// C++: `TMOV(dst, src, preQuantScalar)`
+/// C++: `TMOV(dst, src, preQuantScalar, accToVecMode)`
 #[track_caller]
 pub fn tmov_pre_quant_scalar<
     EDst: Element,
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar) -> Result<Event> {
-    Call::new(&ops::tmov).tile(0, src).tile(1, dst).scalar(3, pre_quant_scalar).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, acc_to_vec_mode: AccToVecMode) -> Result<Event> {
+    Call::new(&ops::tmov).tile(0, src).tile(1, dst).scalar(3, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).run()
 }
 
 /// [`tmov_pre_quant_scalar`] with attributes.
@@ -97,8 +95,8 @@ pub fn tmov_pre_quant_scalar_with<
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, with: TmovWith) -> Result<Event> {
-    Call::new(&ops::tmov).tile(0, src).tile(1, dst).scalar(3, pre_quant_scalar).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("grpAxis", with.grp_axis.map(GrpAxis::word)).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, acc_to_vec_mode: AccToVecMode, with: TmovWith) -> Result<Event> {
+    Call::new(&ops::tmov).tile(0, src).tile(1, dst).scalar(3, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("grpAxis", with.grp_axis.map(GrpAxis::word)).run()
 }
 
 /// Elements that [`tmov_fp`] takes on some target.

@@ -63,7 +63,7 @@ pub struct TquantWith {
 /// dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))
 /// ```
 ///
-/// C++: `TQUANT(dst, src, fp)`
+/// C++: `TQUANT(dst, src, fp, offset)`
 ///
 /// Rules:
 /// - `src`, `fp`, `offset`, `dst` and `tmp` must be in vec: E0201
@@ -92,40 +92,6 @@ pub fn tquant<
     EDst: TquantDstElement,
     ESrc: TquantSrcElement,
     EFp: TquantFpElement,
-    Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, ESrc>,
-    Fp: TileOf<Vec, EFp>,
->(dst: &mut Dst, src: &Src, fp: &Fp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
-    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).run()
-}
-
-/// [`tquant`] with attributes.
-#[track_caller]
-pub fn tquant_with<
-    EDst: TquantDstElement,
-    ESrc: TquantSrcElement,
-    EFp: TquantFpElement,
-    Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, ESrc>,
-    Fp: TileOf<Vec, EFp>,
->(dst: &mut Dst, src: &Src, fp: &Fp, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
-    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).word("quant_type", with.quant_type.map(QuantType::word)).run()
-}
-
-/// [`tquant`] with `offset`.
-///
-/// C++: `TQUANT(dst, src, fp, offset)`
-///
-/// Scratch:
-/// - a2a3: at least the bytes of `src`
-/// - cpu, a5: accepted and not used
-#[track_caller]
-pub fn tquant_offset<
-    EDst: TquantDstElement,
-    ESrc: TquantSrcElement,
-    EFp: TquantFpElement,
     EOffset: TquantOffsetElement,
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
@@ -136,9 +102,9 @@ pub fn tquant_offset<
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).run()
 }
 
-/// [`tquant_offset`] with attributes.
+/// [`tquant`] with attributes.
 #[track_caller]
-pub fn tquant_offset_with<
+pub fn tquant_with<
     EDst: TquantDstElement,
     ESrc: TquantSrcElement,
     EFp: TquantFpElement,
@@ -154,51 +120,13 @@ pub fn tquant_offset_with<
 
 /// [`tquant`] with `tmp`.
 ///
-/// C++: `TQUANT(dst, src, fp, tmp)`
-///
-/// Scratch:
-/// - a2a3: at least the bytes of `src`
-/// - cpu, a5: accepted and not used
-#[track_caller]
-pub fn tquant_tmp<
-    EDst: TquantDstElement,
-    ESrc: TquantSrcElement,
-    EFp: TquantFpElement,
-    ETmp: Element,
-    Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, ESrc>,
-    Fp: TileOf<Vec, EFp>,
-    Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
-    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).run()
-}
-
-/// [`tquant_tmp`] with attributes.
-#[track_caller]
-pub fn tquant_tmp_with<
-    EDst: TquantDstElement,
-    ESrc: TquantSrcElement,
-    EFp: TquantFpElement,
-    ETmp: Element,
-    Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, ESrc>,
-    Fp: TileOf<Vec, EFp>,
-    Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
-    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).word("quant_type", with.quant_type.map(QuantType::word)).run()
-}
-
-/// [`tquant`] with `tmp`, `offset`.
-///
 /// C++: `TQUANT(dst, src, fp, tmp, offset)`
 ///
 /// Scratch:
 /// - a2a3: at least the bytes of `src`
 /// - cpu, a5: accepted and not used
 #[track_caller]
-pub fn tquant_tmp_offset<
+pub fn tquant_tmp<
     EDst: TquantDstElement,
     ESrc: TquantSrcElement,
     EFp: TquantFpElement,
@@ -214,9 +142,9 @@ pub fn tquant_tmp_offset<
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).tile(4, tmp).run()
 }
 
-/// [`tquant_tmp_offset`] with attributes.
+/// [`tquant_tmp`] with attributes.
 #[track_caller]
-pub fn tquant_tmp_offset_with<
+pub fn tquant_tmp_with<
     EDst: TquantDstElement,
     ESrc: TquantSrcElement,
     EFp: TquantFpElement,

@@ -249,6 +249,47 @@ pub fn tmrgsort_lists_src2_with<
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
+/// [`tmrgsort`] with `executed`, `tmp`, `src1`, `src3` instead of `blockLen`.
+///
+/// C++: `TMRGSORT(dst, executed, tmp, src0, src1, src3)`
+///
+/// Scratch:
+/// - every target: at least several lists: all sources together (a warning)
+#[track_caller]
+pub fn tmrgsort_lists_src3<
+    E: TmrgsortElement,
+    Dst: TileOf<Vec, E, Layout: IsRowMajor>,
+    Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src0: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src1: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src3: TileOf<Vec, E, Layout: IsRowMajor>,
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src3: &Src3) -> Result<Event> {
+    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).run()
+}
+
+/// [`tmrgsort_lists_src3`] with attributes.
+#[track_caller]
+pub fn tmrgsort_lists_src3_with<
+    E: TmrgsortElement,
+    Dst: TileOf<Vec, E, Layout: IsRowMajor>,
+    Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src0: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src1: TileOf<Vec, E, Layout: IsRowMajor>,
+    Src3: TileOf<Vec, E, Layout: IsRowMajor>,
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src3: &Src3, with: TmrgsortWith) -> Result<Event> {
+    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
+}
+
 /// [`tmrgsort`] with `executed`, `tmp`, `src1`, `src2`, `src3` instead of `blockLen`.
 ///
 /// C++: `TMRGSORT(dst, executed, tmp, src0, src1, src2, src3)`
@@ -321,6 +362,13 @@ impl ThistogramIdxElement for u8 {}
 pub trait ThistogramDstElement: Element {}
 impl ThistogramDstElement for u32 {}
 
+/// Attributes of [`thistogram`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThistogramWith {
+    /// 0 is the lowest; 1 if absent.
+    pub byte: Option<i64>,
+}
+
 /// Count the values of one byte of each element, per row.
 ///
 /// Byte `byte` of every valid element of `src` is counted into 256 bins, if its higher bytes equal those in
@@ -330,7 +378,7 @@ impl ThistogramDstElement for u32 {}
 /// dst[r,b] = number of j < C with byte(src[r,j]) = b (or <= b) and the higher bytes of src[r,j] equal to idx
 /// ```
 ///
-/// C++: `THISTOGRAM(dst, src, idx, byte)`
+/// C++: `THISTOGRAM(dst, src, idx)`
 ///
 /// Rules:
 /// - `src`, `idx` and `dst` must be in vec: E0201
@@ -353,7 +401,21 @@ pub fn thistogram<
     Dst: TileOf<Vec, EDst, Layout: IsNd>,
     Src: TileOf<Vec, ESrc, Layout: IsNd>,
     Idx: TileOf<Vec, EIdx>,
->(dst: &mut Dst, src: &Src, idx: &Idx, byte: i64) -> Result<Event> {
+>(dst: &mut Dst, src: &Src, idx: &Idx) -> Result<Event> {
     const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
-    Call::new(&ops::thistogram).tile(0, src).tile(1, idx).tile(2, dst).int("byte", Some(byte)).run()
+    Call::new(&ops::thistogram).tile(0, src).tile(1, idx).tile(2, dst).run()
+}
+
+/// [`thistogram`] with attributes.
+#[track_caller]
+pub fn thistogram_with<
+    EDst: ThistogramDstElement,
+    ESrc: ThistogramElement,
+    EIdx: ThistogramIdxElement,
+    Dst: TileOf<Vec, EDst, Layout: IsNd>,
+    Src: TileOf<Vec, ESrc, Layout: IsNd>,
+    Idx: TileOf<Vec, EIdx>,
+>(dst: &mut Dst, src: &Src, idx: &Idx, with: ThistogramWith) -> Result<Event> {
+    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
+    Call::new(&ops::thistogram).tile(0, src).tile(1, idx).tile(2, dst).int("byte", with.byte).run()
 }

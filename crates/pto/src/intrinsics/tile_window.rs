@@ -15,8 +15,6 @@ use pto_isa::ops::tile_window as ops;
 /// Attributes of [`textract`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextractWith {
-    /// which vector core receives the accumulator.
-    pub acc_to_vec_mode: Option<AccToVecMode>,
     /// ReLU after the conversion; only on the way out of acc.
     pub relu_pre_mode: Option<ReluPreMode>,
 }
@@ -68,20 +66,20 @@ pub fn textract_with<
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
 >(dst: &mut Dst, src: &Src, index_row: usize, index_col: usize, with: TextractWith) -> Result<Event> {
-    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).run()
+    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).run()
 }
 
 /// [`textract`] with `preQuantScalar`.
 ///
-/// C++: `TEXTRACT(dst, src, preQuantScalar, indexRow, indexCol)`
+/// C++: `TEXTRACT(dst, src, preQuantScalar, indexRow, indexCol, accToVecMode)`
 #[track_caller]
 pub fn textract_pre_quant_scalar<
     EDst: Element,
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize) -> Result<Event> {
-    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, acc_to_vec_mode: AccToVecMode) -> Result<Event> {
+    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).run()
 }
 
 /// [`textract_pre_quant_scalar`] with attributes.
@@ -91,8 +89,8 @@ pub fn textract_pre_quant_scalar_with<
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, with: TextractWith) -> Result<Event> {
-    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, acc_to_vec_mode: AccToVecMode, with: TextractWith) -> Result<Event> {
+    Call::new(&ops::textract).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).run()
 }
 
 /// Elements that [`textract_fp`] takes on some target.
@@ -163,8 +161,6 @@ pub fn textract_fp_with<
 /// Attributes of [`tinsert`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TinsertWith {
-    /// which vector core receives the accumulator.
-    pub acc_to_vec_mode: Option<AccToVecMode>,
     /// ReLU after the conversion; only on the way out of acc.
     pub relu_pre_mode: Option<ReluPreMode>,
     /// split the NZ source into 2 or 4 parts.
@@ -219,20 +215,20 @@ pub fn tinsert_with<
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
 >(dst: &mut Dst, src: &Src, index_row: usize, index_col: usize, with: TinsertWith) -> Result<Event> {
-    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("tinsertMode", with.tinsert_mode.map(TinsertMode::word)).run()
+    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("tinsertMode", with.tinsert_mode.map(TinsertMode::word)).run()
 }
 
 /// [`tinsert`] with `preQuantScalar`.
 ///
-/// C++: `TINSERT(dst, src, preQuantScalar, indexRow, indexCol)`
+/// C++: `TINSERT(dst, src, preQuantScalar, indexRow, indexCol, accToVecMode)`
 #[track_caller]
 pub fn tinsert_pre_quant_scalar<
     EDst: Element,
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize) -> Result<Event> {
-    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, acc_to_vec_mode: AccToVecMode) -> Result<Event> {
+    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).run()
 }
 
 /// [`tinsert_pre_quant_scalar`] with attributes.
@@ -242,8 +238,8 @@ pub fn tinsert_pre_quant_scalar_with<
     ESrc: Element,
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
->(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, with: TinsertWith) -> Result<Event> {
-    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", with.acc_to_vec_mode.map(AccToVecMode::word)).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("tinsertMode", with.tinsert_mode.map(TinsertMode::word)).run()
+>(dst: &mut Dst, src: &Src, pre_quant_scalar: impl Scalar, index_row: usize, index_col: usize, acc_to_vec_mode: AccToVecMode, with: TinsertWith) -> Result<Event> {
+    Call::new(&ops::tinsert).tile(0, src).index(1, index_row).index(2, index_col).tile(3, dst).scalar(5, pre_quant_scalar).word("accToVecMode", Some(acc_to_vec_mode.word())).word("reluPreMode", with.relu_pre_mode.map(ReluPreMode::word)).word("tinsertMode", with.tinsert_mode.map(TinsertMode::word)).run()
 }
 
 /// Elements that [`tinsert_fp`] takes on some target.

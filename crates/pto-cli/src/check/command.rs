@@ -1,0 +1,127 @@
+//! The command `pto check`: its options, and findings as text, JSON or SARIF.
+
+use super::{Report, Request};
+use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
+use crate::target_arg::{TargetNames, Wanted};
+use crate::{json, matrix, render, source};
+use clap::{Args, ValueHint};
+use pto_isa::Target;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// What `pto check` is told.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("on the target the program names; without one, on cpu, with a verdict for each device", "pto check examples/softmax.pto"),
+    ("which function is legal where", "pto check examples/softmax.pto --target all"),
+    ("four mistakes, each with its place and its rule (exit code 1)", "pto check examples/broken.pto --target a2a3"),
+    ("prove that the flags of a kernel order everything", "pto check examples/add_manual.pto --sync"),
+    ("for a code-scanning service (exit code 1)", "pto check examples/broken.pto --sarif"),
+]))]
+pub struct CheckArgs {
+    /// Programs to check; `-` reads standard input
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files: Vec<String>,
+    /// Target to check for; without it, the one the module names, else cpu
+    #[arg(long, value_name = "T", value_parser = TargetNames)]
+    target: Option<Wanted>,
+    /// Whose word counts where manual and hardware differ; what is legal is the same
+    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
+    semantics: String,
+    /// Only read the text
+    #[arg(long)]
+    parse_only: bool,
+    /// Also try to prove, for all paths and trip counts, that events order what conflicts and are waited for
+    #[arg(long)]
+    sync: bool,
+    /// Count warnings as errors
+    #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
+    deny: Option<String>,
+    /// Print findings as JSON
+    #[arg(long, conflicts_with = "sarif")]
+    json: bool,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long)]
+    sarif: bool,
+}
+
+/// Runs `pto check`.
+pub fn run(args: &CheckArgs) -> ExitCode {
+    let targets = match args.target {
+        None => Vec::new(),
+        Some(Wanted::One(target)) => vec![target],
+        Some(Wanted::All) => Target::ALL.to_vec(),
+    };
+    let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
+    let mut reports = Vec::new();
+    let mut unreadable = false;
+    for file in &args.files {
+        match source::read(file) {
+            Ok(s) => reports.push(super::run(s, &request)),
+            Err(e) => {
+                complain_of_file(file, &e);
+                unreadable = true;
+            }
+        }
+    }
+    if args.json {
+        print(&format!("{:#}\n", json::check(&reports)));
+    } else if args.sarif {
+        print(&format!("{:#}\n", json::sarif(&reports)));
+    } else {
+        let mut out = std::io::BufWriter::new(std::io::stderr());
+        for r in &reports {
+            show(r, &request, colors_stderr(), &mut out);
+        }
+    }
+    let (errors, warnings) =
+        reports.iter().map(Report::counts).fold((0, 0), |(e, w), (x, y)| (e + x, w + y));
+    if unreadable {
+        ExitCode::from(2)
+    } else if errors > 0 || (args.deny.is_some() && warnings > 0) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// Findings, then the verdict.
+fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
+    for d in r.merged().iter().filter(|d| d.severity != pto_ir::Severity::Note) {
+        let text = render::render(&r.source.path, &r.source.text, &r.lines, d, color);
+        let _ = writeln!(out, "{text}\n");
+    }
+    let _ = out.flush();
+    if request.parse_only {
+        return;
+    }
+    if r.targets.len() > 1 {
+        print(&matrix::text(r));
+        return;
+    }
+    let (errors, warnings) = r.counts();
+    let mut line = match errors {
+        0 => format!("{}: ok on {}", r.source.path, r.targets[0].0),
+        n => format!("{}: {} on {}", r.source.path, counted(n, "error"), r.targets[0].0),
+    };
+    if warnings > 0 {
+        line.push_str(&format!(", {}", counted(warnings, "warning")));
+    }
+    for (target, errors) in &r.devices {
+        let verdict = if *errors == 0 { "ok".into() } else { counted(*errors, "error") };
+        line.push_str(&format!("; {target}: {verdict}"));
+    }
+    line.push('\n');
+    for (_, found) in &r.targets {
+        for d in found.iter().filter(|d| d.code == pto_isa::code::NOT_PROVED) {
+            if d.severity == pto_ir::Severity::Note {
+                line.push_str(&format!("{}: {}\n", r.source.path, d.message));
+            }
+        }
+    }
+    if errors > 0 {
+        let _ = out.write_all(line.as_bytes());
+    } else {
+        print(&line);
+    }
+}

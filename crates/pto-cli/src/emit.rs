@@ -1,0 +1,90 @@
+//! `pto emit`: programs as C++.
+
+use crate::output::{print, usage};
+use crate::{render, source};
+use clap::Args;
+use pto_ir::{Diagnostic, Lines, Severity};
+use pto_isa::Target;
+use pto_lower::{EmitOptions, Failed};
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+/// What was asked.
+#[derive(Args)]
+pub struct EmitArgs {
+    /// File; `-` reads standard input
+    file: String,
+    /// Write C++ on the headers of PTO-ISA
+    #[arg(long, required = true)]
+    cpp: bool,
+    /// a2a3 or a5; without it, the target the module names, else a2a3
+    #[arg(long, value_name = "T")]
+    target: Option<String>,
+    /// Take the program as it is: every tile has an address, and what must wait does
+    #[arg(long)]
+    no_lower: bool,
+    /// Where to write; without it, standard output
+    #[arg(short, value_name = "OUT")]
+    output: Option<String>,
+}
+
+/// Writes a file as C++.
+pub fn run(args: &EmitArgs) -> ExitCode {
+    let source = match source::read(&args.file) {
+        Ok(s) if s.bad_byte.is_none() => s,
+        Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
+        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+    };
+    let target = match args.target.as_deref() {
+        Some(name) => match Target::parse(name) {
+            Some(t) if t != Target::Cpu => t,
+            _ => return usage(&format!("target `{name}` has no C++: use a2a3 or a5"), None),
+        },
+        None => device(&source.text),
+    };
+    let options = match args.no_lower {
+        true => EmitOptions { lower: None, ..EmitOptions::default() },
+        false => EmitOptions::default(),
+    };
+    match pto_lower::emit(&source.text, target, &options) {
+        Ok(emitted) => {
+            show(&args.file, &emitted.source, &emitted.findings);
+            write(args.output.as_deref(), &emitted.text)
+        }
+        Err(Failed { source, findings }) => {
+            show(&args.file, &source, &findings);
+            let internal = findings.iter().any(|d| d.code == pto_isa::code::LOWERING);
+            ExitCode::from(if internal { 2 } else { 1 })
+        }
+    }
+}
+
+/// The device a program names, or the one that assemblers assume.
+pub(crate) fn device(text: &str) -> Target {
+    match pto_check::declared_target(&pto_ir::parse(text).0) {
+        None | Some(Target::Cpu) => Target::A2a3,
+        Some(target) => target,
+    }
+}
+
+/// Writes the text to a file, or to standard output for `-`.
+pub(crate) fn write(output: Option<&str>, text: &str) -> ExitCode {
+    match output {
+        None | Some("-") => print(text),
+        Some(file) => {
+            if let Err(e) = std::fs::write(file, text) {
+                return usage(&format!("{file}: {e}"), None);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Shows warnings and errors.
+pub(crate) fn show(path: &str, text: &str, found: &[Diagnostic]) {
+    let lines = Lines::new(text);
+    let color = std::io::stderr().is_terminal();
+    for d in found.iter().filter(|d| d.severity != Severity::Note) {
+        eprintln!("{}\n", render::render(path, text, &lines, d, color));
+    }
+}

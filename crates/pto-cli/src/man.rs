@@ -1,0 +1,104 @@
+//! `pto man`: manual pages, from the same table as `--help`.
+
+use crate::output::{ENVIRONMENT, EXIT_CODES, complain_of_file, examples, print, usage};
+use clap::builder::Resettable;
+use clap::{Args, ValueHint};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What `pto man` is told.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("the page of a command, in roff", "pto man check"),
+    ("all pages, as files for a directory of $MANPATH", "pto man --out share/man/man1"),
+]))]
+pub struct ManArgs {
+    /// Command whose page is printed; without one, the page of pto itself
+    command: Option<String>,
+    /// Write all pages to a directory, which is made if it does not exist
+    #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command", value_hint = ValueHint::DirPath)]
+    output: Option<PathBuf>,
+}
+
+/// Prints or writes pages of `command`.
+pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    if let Some(dir) = &args.output {
+        return match write_all(&command, dir) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(e) => complain_of_file(dir, &e),
+        };
+    }
+    let Some(name) = args.command.as_deref() else {
+        print(&page(&command));
+        return ExitCode::SUCCESS;
+    };
+    let Some(sub) = command.find_subcommand(name) else {
+        let names = command.get_subcommands().map(clap::Command::get_name);
+        let hint = match pto_isa::ops::closest(name, names) {
+            Some(near) => format!("did you mean `pto man {near}`?"),
+            None => "`pto --help` lists the commands".into(),
+        };
+        return usage(&format!("there is no command `{name}`"), Some(&hint));
+    };
+    print(&page(sub));
+    ExitCode::SUCCESS
+}
+
+fn write_all(command: &clap::Command, dir: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(dir)?;
+    for c in std::iter::once(command).chain(command.get_subcommands()) {
+        std::fs::write(dir.join(format!("{}.1", title(c))), page(c))?;
+    }
+    Ok(())
+}
+
+/// `pto` or `pto-check`.
+fn title(command: &clap::Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+/// The page of one command.
+fn page(command: &clap::Command) -> String {
+    const VERSION: &str = concat!("pto ", env!("CARGO_PKG_VERSION"));
+    // Examples get a section of their own; the version stands where a page has its date.
+    let man = Man::new(command.clone().after_help(Resettable::Reset))
+        .title(title(command).to_uppercase())
+        .date(VERSION)
+        .source("pto")
+        .manual("PTO tile programs");
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = man.render(&mut out);
+    let is_main = command.has_subcommands();
+    let mut more = Roff::new();
+    if !is_main && let Some(text) = command.get_after_help() {
+        more.control("SH", ["EXAMPLES"]);
+        more.control("nf", []);
+        // The heading of the help is the heading of the section.
+        for line in text.to_string().lines().skip(1) {
+            more.text([roman(line.trim_start())]);
+        }
+        more.control("fi", []);
+    }
+    more.control("SH", ["EXIT STATUS"]);
+    for (code, meaning) in EXIT_CODES {
+        more.control("TP", []);
+        more.text([bold(code.to_string())]);
+        more.text([roman(meaning)]);
+    }
+    more.control("SH", ["ENVIRONMENT"]);
+    for (name, meaning) in ENVIRONMENT {
+        more.control("TP", []);
+        more.text([bold(name)]);
+        more.text([roman(meaning)]);
+    }
+    if !is_main {
+        more.control("SH", ["SEE ALSO"]);
+        more.text([bold("pto"), roman("(1)")]);
+    }
+    String::from_utf8_lossy(&out).into_owned() + &more.to_roff()
+}

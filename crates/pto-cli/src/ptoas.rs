@@ -1,0 +1,78 @@
+//! `pto ptoas`: called as the assembler is.
+//!
+//! It ends with 0 or 1, as the assembler does, whatever is wrong.
+
+use crate::emit::{show, write};
+use crate::source;
+use clap::Args;
+use pto_isa::Target;
+use pto_lower::{Failed, Level, PtoasOptions};
+use std::process::ExitCode;
+
+/// The version of the assembler whose programs are understood.
+const UNDERSTOOD: &str = "0.60";
+
+/// What was asked.
+#[derive(Args)]
+#[command(disable_version_flag = true)]
+pub struct PtoasArgs {
+    /// File; `-` reads standard input
+    #[arg(default_value = "-")]
+    file: String,
+    /// Where to write the C++; `-` is standard output
+    #[arg(short, value_name = "OUT", default_value = "-")]
+    output: String,
+    /// a3 or a5; without it, what the module names, else a3
+    #[arg(long, value_name = "ARCH", value_parser = ["a2", "a3", "a2a3", "a5"])]
+    pto_arch: Option<String>,
+    /// level1 and level2: the tool places tiles; level3: every tile has an address
+    #[arg(long, value_name = "LEVEL", default_value = "level2", value_parser = ["level1", "level2", "level3"])]
+    pto_level: String,
+    /// Write down the synchronisation
+    #[arg(long)]
+    enable_insert_sync: bool,
+    /// Views are ND unless they say otherwise
+    #[arg(long)]
+    disable_infer_layout: bool,
+    /// Print the version
+    #[arg(long)]
+    version: bool,
+}
+
+/// Assembles a file.
+pub fn run(args: &PtoasArgs) -> ExitCode {
+    if args.version {
+        crate::output::print(&format!("ptoas {UNDERSTOOD} (pto {})\n", env!("CARGO_PKG_VERSION")));
+        return ExitCode::SUCCESS;
+    }
+    let source = match source::read(&args.file) {
+        Ok(s) if s.bad_byte.is_none() => s,
+        Ok(_) => return fail(&format!("{}: not UTF-8 text", args.file)),
+        Err(e) => return fail(&format!("{}: {e}", args.file)),
+    };
+    let options = PtoasOptions {
+        target: args.pto_arch.as_deref().and_then(Target::parse),
+        level: if args.pto_level == "level3" { Level::Placed } else { Level::Unplaced },
+        insert_sync: args.enable_insert_sync,
+        infer_layout: !args.disable_infer_layout,
+    };
+    match pto_lower::ptoas(&source.text, &options) {
+        Ok(emitted) => {
+            show(&args.file, &emitted.source, &emitted.findings);
+            // A file that was there stays as it is unless there is something to write.
+            match write(Some(&args.output), &emitted.text) {
+                code if code == ExitCode::SUCCESS => code,
+                _ => ExitCode::FAILURE,
+            }
+        }
+        Err(Failed { source, findings }) => {
+            show(&args.file, &source, &findings);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    crate::output::complain(message, &[]);
+    ExitCode::FAILURE
+}

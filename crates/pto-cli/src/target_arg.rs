@@ -1,0 +1,84 @@
+//! `--target`: the same names, spellings and complaint in every command.
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use pto_isa::Target;
+use std::ffi::OsStr;
+
+/// Reads the name of a target.
+#[derive(Clone, Copy)]
+pub struct TargetName;
+
+/// What `--target` of `pto check` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// One target.
+    One(Target),
+    /// Every target.
+    All,
+}
+
+/// Reads the name of a target, or `all`.
+#[derive(Clone, Copy)]
+pub struct TargetNames;
+
+const ALL: &str = "all";
+
+impl TypedValueParser for TargetName {
+    type Value = Target;
+
+    fn parse_ref(
+        &self,
+        cmd: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Target, clap::Error> {
+        let text = value.to_string_lossy();
+        Target::parse(&text).ok_or_else(|| unknown(cmd, arg, &text, &names()))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(names().into_iter().map(PossibleValue::new)))
+    }
+}
+
+impl TypedValueParser for TargetNames {
+    type Value = Wanted;
+
+    fn parse_ref(
+        &self,
+        cmd: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Wanted, clap::Error> {
+        let text = value.to_string_lossy();
+        if text == ALL {
+            return Ok(Wanted::All);
+        }
+        let with_all: Vec<&str> = names().into_iter().chain([ALL]).collect();
+        Target::parse(&text).map(Wanted::One).ok_or_else(|| unknown(cmd, arg, &text, &with_all))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(names().into_iter().chain([ALL]).map(PossibleValue::new)))
+    }
+}
+
+fn names() -> Vec<&'static str> {
+    Target::ALL.iter().map(|t| t.name()).collect()
+}
+
+fn unknown(
+    cmd: &clap::Command,
+    arg: Option<&clap::Arg>,
+    value: &str,
+    valid: &[&str],
+) -> clap::Error {
+    let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(cmd);
+    let name = arg.map_or("--target".to_string(), ToString::to_string);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(name));
+    error.insert(ContextKind::InvalidValue, ContextValue::String(value.to_string()));
+    let valid = valid.iter().map(ToString::to_string).collect();
+    error.insert(ContextKind::ValidValue, ContextValue::Strings(valid));
+    error
+}

@@ -1,0 +1,236 @@
+//! Statements to add to a text, and where: on every path as many signals as waits.
+//!
+//! A finding about two statements in no order is mended by a signal behind the first and a wait before the second.
+//! Both must stand in the same body, or a path meets one of them only; and what a loop hands over to its next round
+//! is signalled once before the loop and waited for once behind it.
+
+mod events;
+
+pub use events::{Advice, Event, Events, Missing, all_written, written};
+
+use crate::diag::Edit;
+use crate::module::{BlockId, Module, Node, NodeId, OpName};
+use crate::span::{Lines, Span};
+
+/// Where a signal and the wait for it go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HandOver {
+    /// The statement behind which the signal stands.
+    pub after: NodeId,
+    /// The statement before which the wait stands.
+    pub before: NodeId,
+    /// The loop that hands over to its next round, if one does.
+    pub carried: Option<NodeId>,
+}
+
+/// Why no statement can be added.
+pub type Reason = &'static str;
+
+/// Finds where `first` can hand over to `second`.
+pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandOver, Reason> {
+    let (from, to) = (chain(module, first), chain(module, second));
+    let block_of = |id: NodeId| module.node(id).parent;
+    let meet = from.iter().position(|&a| to.iter().any(|&z| block_of(a) == block_of(z)));
+    let meet = meet.ok_or("the two statements stand in different functions")?;
+    let (mut after, same) = (from[meet], block_of(from[meet]));
+    let mut before = to.iter().copied().find(|&z| block_of(z) == same).unwrap_or(second);
+    if from[meet + 1..].iter().any(|&n| is_vector_code(module, n)) {
+        return Err("the two statements stand in one vector scope, where no flag can be");
+    }
+    if from[meet..].iter().any(|&n| has_jumps(module, n)) {
+        return Err("the function has jumps");
+    }
+    if place(module, after) < place(module, before) {
+        let inside = |id: NodeId, chain: &[NodeId]| {
+            let at = chain.iter().position(|&n| n == id).unwrap_or(0);
+            chain[..=at].iter().rev().copied().find(|&n| !is_section(module, n)).unwrap_or(id)
+        };
+        let (after, before) = (inside(after, &from), inside(before, &to));
+        return Ok(HandOver { after, before, carried: None });
+    }
+    loop {
+        if is_section(module, after) || is_section(module, before) {
+            return Err(
+                "the loop runs on both kinds of cores, and the two statements on one of them",
+            );
+        }
+        let Some(owner) = module.parent(module.node(after)) else {
+            return Err("the function runs several times");
+        };
+        match name(module, module.node(owner)) {
+            "scf.for" | "scf.while" => {
+                return Ok(HandOver { after, before, carried: Some(owner) });
+            }
+            "func.func" => return Err("the function runs several times"),
+            _ => (after, before) = (owner, owner),
+        }
+    }
+}
+
+impl HandOver {
+    /// The statements `set` and `wait` where they belong.
+    pub fn edits(&self, module: &Module, lines: &Lines, set: &str, wait: &str) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        if let Some(l) = self.carried {
+            edits.push(add_before(module, lines, l, set));
+        }
+        edits.push(add_before(module, lines, self.before, wait));
+        edits.push(add_after(module, lines, self.after, set));
+        if let Some(l) = self.carried {
+            edits.push(add_after(module, lines, l, wait));
+        }
+        edits
+    }
+
+    /// The same hand-over for several first statements: behind the last of them. `None` if they differ otherwise.
+    pub fn join(self, other: HandOver, module: &Module) -> Option<HandOver> {
+        let block = |h: &HandOver| module.node(h.after).parent;
+        let alike = |h: &HandOver| (h.before, h.carried, block(h));
+        (alike(&self) == alike(&other)).then(|| {
+            let later = place(module, other.after) > place(module, self.after);
+            HandOver { after: if later { other.after } else { self.after }, ..self }
+        })
+    }
+}
+
+/// Puts a statement on the line before another.
+pub fn add_before(module: &Module, lines: &Lines, id: NodeId, statement: &str) -> Edit {
+    let span = module.node(id).span;
+    let blanks = " ".repeat(lines.offset_in_line(span.start));
+    Edit { span: Span::new(span.start, span.start), text: format!("{statement}\n{blanks}") }
+}
+
+/// Puts a statement on the line behind another.
+pub fn add_after(module: &Module, lines: &Lines, id: NodeId, statement: &str) -> Edit {
+    let span = module.node(id).span;
+    let blanks = " ".repeat(lines.offset_in_line(span.start));
+    Edit { span: Span::new(span.end, span.end), text: format!("\n{blanks}{statement}") }
+}
+
+/// The text with some edits made; what several findings ask for alike is done once. `None` if two of them change
+/// the same words.
+pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Option<String> {
+    let mut list: Vec<&Edit> = Vec::new();
+    for e in edits {
+        if !list.contains(&e) {
+            list.push(e);
+        }
+    }
+    list.sort_by_key(|e| (e.span.start, e.span.end));
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    for e in list {
+        let (start, end) = (e.span.start as usize, e.span.end as usize);
+        out.push_str(text.get(at..start)?);
+        out.push_str(&e.text);
+        at = end;
+    }
+    out.push_str(text.get(at..)?);
+    Some(out)
+}
+
+/// A statement and those around it, inner ones first, up to the body of its function.
+fn chain(module: &Module, id: NodeId) -> Vec<NodeId> {
+    let mut list = vec![id];
+    let mut at = id;
+    while let Some(owner) = module.parent(module.node(at)) {
+        if name(module, module.node(owner)) == "func.func" {
+            break;
+        }
+        list.push(owner);
+        at = owner;
+    }
+    list
+}
+
+/// Which statement of its block it is.
+fn place(module: &Module, id: NodeId) -> (BlockId, usize) {
+    let block = module.node(id).parent;
+    (block, module.block(block).ops.iter().position(|&o| o == id).unwrap_or(0))
+}
+
+/// Whether the body a statement stands in has several blocks.
+fn has_jumps(module: &Module, id: NodeId) -> bool {
+    module.region(module.block(module.node(id).parent).parent).blocks.len() > 1
+}
+
+fn is_section(module: &Module, id: NodeId) -> bool {
+    matches!(name(module, module.node(id)), "section.cube" | "section.vector")
+}
+
+fn is_vector_code(module: &Module, id: NodeId) -> bool {
+    let node = module.node(id);
+    matches!(name(module, node), "vecscope" | "strict_vecscope" | "section.simt")
+        || module.attr(node, "llvm.loop.aivector_scope").is_some()
+}
+
+/// The name of an operation; of an instruction without `pto.`.
+fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
+    match node.name {
+        OpName::Pto(id) => id.def().name,
+        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "func.func @f(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    pto.barrier <PIPE_V>
+    scf.if %b {
+      pto.barrier <PIPE_M>
+    }
+    pto.barrier <PIPE_MTE2>
+  }
+  pto.barrier <PIPE_MTE3>
+  return
+}
+";
+
+    fn node(module: &Module, words: &str) -> NodeId {
+        let is_it = |n: &Node| n.span.of(TEXT) == words;
+        module.nodes().find(|(_, n)| is_it(n)).map(|(id, _)| id).unwrap()
+    }
+
+    fn mended(first: &str, second: &str) -> String {
+        let (module, _) = crate::parse(TEXT);
+        let found = hand_over(&module, node(&module, first), node(&module, second)).unwrap();
+        let edits = found.edits(&module, &Lines::new(TEXT), "SET", "WAIT");
+        apply(TEXT, &edits).unwrap()
+    }
+
+    #[test]
+    fn a_signal_leaves_the_branch_it_speaks_of() {
+        let text = mended("pto.barrier <PIPE_M>", "pto.barrier <PIPE_MTE2>");
+        assert!(text.contains("    }\n    SET\n    WAIT\n    pto.barrier <PIPE_MTE2>\n"), "{text}");
+        let text = mended("pto.barrier <PIPE_V>", "pto.barrier <PIPE_MTE3>");
+        assert!(text.contains("  }\n  SET\n  WAIT\n  pto.barrier <PIPE_MTE3>\n"), "{text}");
+    }
+
+    #[test]
+    fn a_loop_hands_over_to_its_next_round() {
+        let text = mended("pto.barrier <PIPE_MTE2>", "pto.barrier <PIPE_M>");
+        assert!(text.contains("  SET\n  scf.for"), "{text}");
+        assert!(text.contains("    WAIT\n    scf.if %b {\n      pto.barrier <PIPE_M>\n"), "{text}");
+        assert!(text.contains("    pto.barrier <PIPE_MTE2>\n    SET\n  }\n  WAIT\n"), "{text}");
+    }
+
+    #[test]
+    fn what_comes_before_in_no_loop_cannot_wait() {
+        let (module, _) = crate::parse(TEXT);
+        let (last, first) =
+            (node(&module, "pto.barrier <PIPE_MTE3>"), node(&module, "pto.barrier <PIPE_V>"));
+        assert_eq!(hand_over(&module, last, first), Err("the function runs several times"));
+    }
+
+    #[test]
+    fn equal_edits_are_made_once_and_crossing_ones_not_at_all() {
+        let edit = |a, b, t: &str| Edit { span: Span::new(a, b), text: t.into() };
+        let twice = [edit(1, 1, "x"), edit(1, 1, "x")];
+        assert_eq!(apply("ab", &twice).as_deref(), Some("axb"));
+        assert_eq!(apply("abc", &[edit(0, 2, "x"), edit(1, 3, "y")]), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! Events that are missing between pipes of a core: one for each hand-over, with a number of its own.
+
+use super::{HandOver, Reason, add_before, hand_over};
+use crate::diag::Edit;
+use crate::intern::Attr;
+use crate::module::{Module, Node, NodeId};
+use crate::span::Lines;
+use pto_isa::Pipe;
+use pto_isa::target::EVENT_IDS;
+
+/// An event: pipe that signals, pipe that waits, number.
+pub type Event = (Pipe, Pipe, i64);
+
+/// One statement that must wait for another, on another pipe of the same core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The pipe of the first statement.
+    pub from: Pipe,
+    /// The pipe of the second.
+    pub to: Pipe,
+    /// What must be done.
+    pub first: NodeId,
+    /// What must wait.
+    pub second: NodeId,
+}
+
+/// What to do in words, and the edits that do it.
+pub type Advice = (String, Result<Vec<Edit>, Reason>);
+
+struct Added {
+    from: Pipe,
+    to: Pipe,
+    at: HandOver,
+    id: Option<i64>,
+}
+
+/// The events that a program lacks.
+#[derive(Default)]
+pub struct Events {
+    list: Vec<Added>,
+}
+
+impl Events {
+    /// The events that `missing` asks for; none of them has a number that the text or `used` names.
+    pub fn new(
+        module: &Module,
+        missing: impl IntoIterator<Item = Missing>,
+        used: impl IntoIterator<Item = Event>,
+    ) -> Events {
+        let mut events = Events::default();
+        missing.into_iter().for_each(|m| events.add(module, m));
+        let mut used: Vec<Event> = used.into_iter().collect();
+        used.extend(all_written(module));
+        for e in &mut events.list {
+            let is_free = |id: &i64| !used.contains(&(e.from, e.to, *id));
+            e.id = (0..i64::from(EVENT_IDS)).find(is_free);
+            used.extend(e.id.map(|id| (e.from, e.to, id)));
+        }
+        events
+    }
+
+    /// One event serves all that the same pipe has done before.
+    fn add(&mut self, module: &Module, m: Missing) {
+        let Ok(at) = hand_over(module, m.first, m.second) else { return };
+        for e in self.list.iter_mut().filter(|e| (e.from, e.to) == (m.from, m.to)) {
+            if let Some(joined) = e.at.join(at, module) {
+                e.at = joined;
+                return;
+            }
+        }
+        self.list.push(Added { from: m.from, to: m.to, at, id: None });
+    }
+
+    /// How to mend one of those this was made of.
+    pub fn advise(&self, m: Missing, module: &Module, lines: &Lines) -> Advice {
+        let (from, to) = (m.from.name(), m.to.name());
+        let line = |id: NodeId| lines.line(module.node(id).name_span.start);
+        let at = match hand_over(module, m.first, m.second) {
+            Ok(at) => at,
+            Err(why) => {
+                let (after, before) = (line(m.first), line(m.second));
+                let help = format!(
+                    "{from} must signal after line {after} and {to} wait before line {before}"
+                );
+                return (help, Err(why));
+            }
+        };
+        let serves =
+            |e: &&Added| (e.from, e.to) == (m.from, m.to) && e.at.join(at, module) == Some(e.at);
+        let (at, id) = self.list.iter().find(serves).map_or((at, None), |e| (e.at, e.id));
+        let before = line(at.before);
+        let Some(id) = id else {
+            let barrier = "pto.barrier <PIPE_ALL>";
+            let help = format!(
+                "all events from {from} to {to} are in use: wait for one of them again, or add `{barrier}` before line {before}"
+            );
+            return (help, Ok(vec![add_before(module, lines, at.before, barrier)]));
+        };
+        let event = format!("[<{from}>, <{to}>, <EVENT_ID{id}>]");
+        let (set, wait) = (format!("pto.set_flag {event}"), format!("pto.wait_flag {event}"));
+        let after = lines.line(module.node(at.after).span.end);
+        let carried = match at.carried {
+            Some(_) => ", and set it once before the loop and wait for it once behind it",
+            None => "",
+        };
+        let help =
+            format!("add `{set}` after line {after} and `{wait}` before line {before}{carried}");
+        (help, Ok(at.edits(module, lines, &set, &wait)))
+    }
+}
+
+/// The events that a text names.
+pub fn all_written(module: &Module) -> impl Iterator<Item = Event> {
+    module.nodes().filter_map(|(_, n)| written(module, n))
+}
+
+/// The event a statement names.
+pub fn written(module: &Module, node: &Node) -> Option<Event> {
+    let word = |name: &str| match module.attrs.get(module.attr(node, name)?.value) {
+        Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(&**s),
+        _ => None,
+    };
+    let id = word("event_id")?.strip_prefix("EVENT_ID")?.parse().ok()?;
+    Some((Pipe::parse(word("src_pipe")?)?, Pipe::parse(word("dst_pipe")?)?, id))
+}

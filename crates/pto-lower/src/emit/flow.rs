@@ -1,0 +1,217 @@
+//! Loops, branches and calls.
+
+use super::body::Body;
+use super::types;
+use crate::facts::{foreign, word};
+use pto_ir::ValueId;
+use pto_ir::module::{Node, NodeId, RegionId};
+use pto_isa::Type;
+
+impl Body<'_> {
+    pub(super) fn for_loop(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let operands = self.operands(node);
+        let Some((block, args)) = self.entry_of(node, 0) else { return };
+        let (Some((&var, carried)), [low, high, step, init @ ..]) =
+            (args.split_first(), &operands[..])
+        else {
+            return;
+        };
+        self.declare_all(carried, Some(init));
+        let ty = self.type_of(var);
+        let (low, high, step) = (self.atom(*low), self.atom(*high), self.atom(*step));
+        let i = self.name(var);
+        let unsigned = self.module.attr(node, "unsignedCmp").is_some();
+        let u = self.module.type_of(var).and_then(types::unsigned).filter(|_| unsigned);
+        let test = match u {
+            Some(u) => format!("({u}){i} < ({u}){high}"),
+            None => format!("{i} < {high}"),
+        };
+        self.out.open(format!("for ({ty} {i} = {low}; {test}; {i} += {step}) {{"));
+        self.block(block);
+        self.pass_on(node, 0, carried);
+        self.out.close("}");
+        self.results_are(node, carried);
+    }
+
+    pub(super) fn branch(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let results: Vec<ValueId> = self.module.results(node).collect();
+        self.declare_all(&results, None);
+        let Some(&condition) = self.operands(node).first() else { return };
+        let condition = self.atom(condition);
+        self.out.open(format!("if ({condition}) {{"));
+        if let Some((block, _)) = self.entry_of(node, 0) {
+            self.block(block);
+            self.pass_on(node, 0, &results);
+        }
+        if let Some((block, _)) = self.entry_of(node, 1) {
+            self.out.turn("} else {");
+            self.block(block);
+            self.pass_on(node, 1, &results);
+        }
+        self.out.close("}");
+    }
+
+    pub(super) fn while_loop(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let init = self.operands(node);
+        let (Some((before, first)), Some((after, second))) =
+            (self.entry_of(node, 0), self.entry_of(node, 1))
+        else {
+            return;
+        };
+        self.declare_all(&first, Some(&init));
+        self.declare_all(&second, None);
+        self.out.open("while (true) {");
+        self.block(before);
+        let handed = self.handed_on(node, 0);
+        let Some((&condition, handed)) = handed.split_first() else { return };
+        self.assign(&second, handed);
+        let condition = self.atom(condition);
+        self.out.line(format!("if (!{condition}) break;"));
+        self.block(after);
+        self.pass_on(node, 1, &first);
+        self.out.close("}");
+        self.results_are(node, &second);
+    }
+
+    /// The first block of a region and its arguments; a region with jumps is refused.
+    pub(super) fn entry_of(
+        &mut self,
+        node: &Node,
+        region: usize,
+    ) -> Option<(pto_ir::module::BlockId, Vec<ValueId>)> {
+        let &region = self.module.node_regions(node).get(region)?;
+        self.only_block(region, node)
+    }
+
+    fn only_block(
+        &mut self,
+        region: RegionId,
+        node: &Node,
+    ) -> Option<(pto_ir::module::BlockId, Vec<ValueId>)> {
+        match self.module.region(region).blocks[..] {
+            [block] => Some((block, self.module.block(block).args.clone())),
+            [] => None,
+            _ => {
+                self.refuse(
+                    node.name_span,
+                    "jumps between blocks are not written as C++",
+                    "use scf.if, scf.for and scf.while",
+                );
+                None
+            }
+        }
+    }
+
+    /// Declares variables, with what they start from.
+    fn declare_all(&mut self, values: &[ValueId], init: Option<&[ValueId]>) {
+        for (i, &v) in values.iter().enumerate() {
+            let start = init.and_then(|init| init.get(i)).map(|&v| self.atom(v));
+            let ty = self.type_of(v);
+            let name = self.name(v);
+            match start {
+                Some(start) => self.out.line(format!("{ty} {name} = {start};")),
+                None => self.out.line(format!("{ty} {name};")),
+            }
+        }
+    }
+
+    /// The values that the last operation of a region hands on.
+    fn handed_on(&self, node: &Node, region: usize) -> Vec<ValueId> {
+        let region = self.module.node_regions(node).get(region);
+        let block = region.and_then(|&r| self.module.region(r).blocks.last());
+        let last = block.and_then(|&b| self.module.block(b).ops.last());
+        last.map_or_else(Vec::new, |&id| {
+            let node = self.module.node(id);
+            match foreign(self.module, node) {
+                "scf.yield" | "scf.condition" => self.operands(node),
+                _ => Vec::new(),
+            }
+        })
+    }
+
+    fn pass_on(&mut self, node: &Node, region: usize, to: &[ValueId]) {
+        let values = self.handed_on(node, region);
+        self.assign(to, &values);
+    }
+
+    /// All at once: what is assigned may be read by the next one.
+    fn assign(&mut self, to: &[ValueId], values: &[ValueId]) {
+        let mut pairs: Vec<(String, String, ValueId)> = Vec::new();
+        for (&to, &value) in to.iter().zip(values) {
+            let (name, text) = (self.atom(to), self.atom(value));
+            if name != text {
+                pairs.push((name, text, to));
+            }
+        }
+        let crosses = pairs
+            .iter()
+            .enumerate()
+            .any(|(i, (name, ..))| pairs[i + 1..].iter().any(|(_, text, _)| text == name));
+        if crosses {
+            for (_, text, to) in &mut pairs {
+                let ty = self.type_of(*to);
+                let next = self
+                    .names
+                    .fresh(&format!("next_{}", self.module.sym(self.module.value(*to).name)));
+                self.out.line(format!("{ty} {next} = {text};"));
+                *text = next;
+            }
+        }
+        for (name, text, _) in pairs {
+            self.out.line(format!("{name} = {text};"));
+        }
+    }
+
+    /// The results of an operation are variables that its inside assigned.
+    fn results_are(&mut self, node: &Node, values: &[ValueId]) {
+        for (r, &v) in self.module.results(node).zip(values) {
+            let text = self.atom(v);
+            self.atoms.insert(r, text);
+        }
+    }
+
+    pub(super) fn call_function(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let callee = word(self.module, node, "callee").unwrap_or("");
+        let Some(name) = self.functions.get(callee).cloned() else { return };
+        let operands = self.operands(node);
+        let mut args = Vec::new();
+        for v in operands {
+            args.push(match self.module.type_of(v) {
+                Some(Type::View { .. }) => self.passed_tensor(v, node.span),
+                _ => self.atom(v),
+            });
+        }
+        let call = format!("{name}({})", args.join(", "));
+        let results: Vec<ValueId> = self.module.results(node).collect();
+        match results[..] {
+            [] => self.out.line(format!("{call};")),
+            [one] => self.define(one, &call),
+            _ => self.refuse(
+                node.name_span,
+                "a C++ function gives back one value at most",
+                "pass tiles or pointers for the others",
+            ),
+        }
+    }
+
+    pub(super) fn give_back(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        match self.operands(node)[..] {
+            // The end of the function is near: only blocks that are not closed follow.
+            [] => {}
+            [value] => {
+                let value = self.atom(value);
+                self.out.line(format!("return {value};"));
+            }
+            _ => self.refuse(
+                node.name_span,
+                "a C++ function gives back one value at most",
+                "pass tiles or pointers for the others",
+            ),
+        }
+    }
+}

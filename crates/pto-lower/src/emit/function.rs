@@ -1,0 +1,322 @@
+//! Functions: which are kernels, in which order they stand, and what their heads say.
+
+use super::body::Body;
+use super::names::Names;
+use super::writer::Writer;
+use super::{Setting, pipe, types, view};
+use crate::facts::{foreign, instruction, word};
+use pto_ir::module::{Node, NodeId};
+use pto_ir::{Diagnostic, Module, ValueId};
+use pto_isa::def::Core;
+use pto_isa::{Target, Type, code};
+use rustc_hash::FxHashMap;
+
+/// Attributes that make a function a kernel.
+///
+/// Source: PTOAS 0.60 include/PTO/IR/PTO.h:199-229.
+const ENTRY: [&str; 4] = ["pto.entry", "hacc.entry", "pto.kernel", "pto.aicore"];
+
+/// The functions of a module, those that are called before those that call them.
+pub(super) struct Functions {
+    pub order: Vec<NodeId>,
+    /// C++ names, by symbol.
+    pub names: FxHashMap<String, String>,
+    kernels: Vec<NodeId>,
+    /// The first hardware flag of each queue.
+    flags: FxHashMap<NodeId, i64>,
+}
+
+impl Functions {
+    pub fn new(module: &Module, refused: &mut Vec<Diagnostic>) -> Functions {
+        let all: Vec<NodeId> = module
+            .nodes()
+            .filter(|(_, n)| foreign(module, n) == "func.func")
+            .map(|(id, _)| id)
+            .collect();
+        let mut fresh = Names::default();
+        let mut names = FxHashMap::default();
+        for &f in &all {
+            let symbol = word(module, module.node(f), "sym_name").unwrap_or("");
+            names.entry(symbol.to_string()).or_insert_with(|| fresh.fresh(symbol));
+        }
+        let with_body: Vec<NodeId> =
+            all.iter().copied().filter(|&f| has_body(module, module.node(f))).collect();
+        let marked = |f: NodeId| ENTRY.iter().any(|a| module.attr(module.node(f), a).is_some());
+        let mut kernels: Vec<NodeId> = with_body.iter().copied().filter(|&f| marked(f)).collect();
+        if kernels.is_empty() && with_body.len() == 1 {
+            kernels = with_body;
+        }
+        let order = sorted(module, &all, refused);
+        let flags = pipe::flags(module, refused);
+        Functions { order, names, kernels, flags }
+    }
+
+    pub fn is_kernel(&self, function: NodeId) -> bool {
+        self.kernels.contains(&function)
+    }
+}
+
+fn has_body(module: &Module, node: &Node) -> bool {
+    module.node_regions(node).first().is_some_and(|&r| !module.region(r).blocks.is_empty())
+}
+
+/// Callees first; a function that calls itself, also through others, is refused.
+fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec<NodeId> {
+    let by_name: FxHashMap<&str, NodeId> =
+        all.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
+    let mut calls: FxHashMap<NodeId, Vec<(NodeId, NodeId)>> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        if foreign(module, node) != "func.call" {
+            continue;
+        }
+        let around = |&p: &NodeId| module.parent(module.node(p));
+        let caller = std::iter::successors(module.parent(node), around)
+            .find(|&p| foreign(module, module.node(p)) == "func.func");
+        let callee = word(module, node, "callee").and_then(|n| by_name.get(n));
+        if let (Some(caller), Some(&callee)) = (caller, callee) {
+            calls.entry(caller).or_default().push((id, callee));
+        }
+    }
+    let mut order = Vec::new();
+    let mut state: FxHashMap<NodeId, bool> = FxHashMap::default();
+    for &f in all {
+        // An explicit stack: a chain of calls may be long.
+        let mut stack = vec![(f, 0usize)];
+        if state.contains_key(&f) {
+            continue;
+        }
+        state.insert(f, false);
+        while let Some((at, next)) = stack.pop() {
+            match calls.get(&at).and_then(|c| c.get(next)) {
+                None => {
+                    state.insert(at, true);
+                    order.push(at);
+                }
+                Some(&(call, callee)) => {
+                    stack.push((at, next + 1));
+                    match state.get(&callee) {
+                        None => {
+                            state.insert(callee, false);
+                            stack.push((callee, 0));
+                        }
+                        Some(false) => {
+                            let message = "a kernel cannot call itself";
+                            refused.push(
+                                Diagnostic::error(
+                                    code::CPP_FUNCTION,
+                                    module.node(call).span,
+                                    message,
+                                )
+                                .help("there is no stack for it on a device; use a loop"),
+                            );
+                        }
+                        Some(true) => {}
+                    }
+                }
+            }
+        }
+    }
+    order
+}
+
+/// Writes a function.
+pub(super) fn write(
+    setting: Setting<'_>,
+    function: NodeId,
+    functions: &Functions,
+) -> Result<String, Vec<Diagnostic>> {
+    let Setting { module, target, infer_layout } = setting;
+    let node = module.node(function);
+    let mut names = Names::default();
+    for name in functions.names.values() {
+        names.fresh(name);
+    }
+    let mut body = Body {
+        module,
+        target,
+        infer_layout,
+        out: Writer::default(),
+        names,
+        refused: Vec::new(),
+        functions: &functions.names,
+        atoms: FxHashMap::default(),
+        retyped: FxHashMap::default(),
+        views: FxHashMap::default(),
+        tensors: vec![FxHashMap::default()],
+        pipes: FxHashMap::default(),
+        flags: &functions.flags,
+    };
+    body.function(function, node, functions.is_kernel(function), functions);
+    match body.refused.is_empty() {
+        true => Ok(body.out.text),
+        false => Err(body.refused),
+    }
+}
+
+impl Body<'_> {
+    fn function(&mut self, id: NodeId, node: &Node, kernel: bool, functions: &Functions) {
+        let symbol = word(self.module, node, "sym_name").unwrap_or("");
+        let Some(name) = functions.names.get(symbol) else { return };
+        let declared =
+            self.module.attr(node, "function_type").map(|a| self.module.attrs.get(a.value));
+        let ty = match declared {
+            Some(pto_ir::Attr::Type(t)) => Some(self.module.types.get(*t)),
+            _ => None,
+        };
+        let (inputs, results) = match ty {
+            Some(Type::Function { inputs, results }) => (&inputs[..], &results[..]),
+            _ => (&[][..], &[][..]),
+        };
+        let result = match results {
+            [] => "void".to_string(),
+            [one] if !kernel => types::value(one, self.target).unwrap_or_default(),
+            _ => {
+                let what = if kernel {
+                    "a kernel gives back nothing"
+                } else {
+                    "a C++ function gives back one value at most"
+                };
+                let d = Diagnostic::error(code::CPP_FUNCTION, node.name_span, what);
+                self.refused.push(d.help("write results to global memory"));
+                return;
+            }
+        };
+        let params: Vec<ValueId> = self
+            .module
+            .node_regions(node)
+            .first()
+            .and_then(|&r| self.module.region(r).blocks.first())
+            .map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
+        if !has_body(self.module, node) {
+            let list: Option<Vec<String>> =
+                inputs.iter().map(|t| parameter(t, self.target)).collect();
+            match list {
+                Some(list) => {
+                    self.out.line(format!("extern AICORE {result} {name}({});", list.join(", ")))
+                }
+                None => self.refuse(
+                    node.name_span,
+                    format!("a parameter of `@{symbol}` has no C++ type"),
+                    "use pointers, numbers, tiles and views",
+                ),
+            }
+            return;
+        }
+        let mut list = Vec::new();
+        for &v in &params {
+            let ty = self.module.type_of(v);
+            let Some(cpp) = self.parameter(v) else {
+                let message = format!(
+                    "parameter `%{}` has no C++ type",
+                    self.module.sym(self.module.value(v).name)
+                );
+                self.refuse(
+                    self.module.value(v).span,
+                    message,
+                    "use pointers, numbers, tiles and views",
+                );
+                continue;
+            };
+            if kernel && cpp.ends_with('&') {
+                let message = format!(
+                    "`%{}` cannot be a parameter of a kernel",
+                    self.module.sym(self.module.value(v).name)
+                );
+                let d = Diagnostic::error(code::CPP_FUNCTION, self.module.value(v).span, message);
+                self.refused.push(
+                    d.help("a kernel takes pointers and numbers; make tiles and views inside it"),
+                );
+                continue;
+            }
+            let name = self.name(v);
+            if matches!(ty, Some(Type::View { .. })) {
+                self.view_parameter(v, &name);
+            }
+            list.push(format!("{cpp} {name}"));
+        }
+        let private = word(self.module, node, "sym_visibility") == Some("private");
+        let head = match (kernel, private) {
+            (true, _) => "__global__ AICORE",
+            (false, true) => "static AICORE",
+            (false, false) => "AICORE",
+        };
+        self.out.open(format!("{head} {result} {name}({}) {{", list.join(", ")));
+        let core = kind(self.module, id);
+        let alone = core == Core::Vector && self.only_first_core(id);
+        self.begin_core(core, alone);
+        if let Some((block, _)) = self.entry_of(node, 0) {
+            self.block(block);
+        }
+        self.end_core(core, alone);
+        self.out.close("}");
+    }
+
+    /// The type of a parameter: tiles and views by reference.
+    fn parameter(&self, value: ValueId) -> Option<String> {
+        match self.module.type_of(value)? {
+            Type::View { .. } => view::parameter_type(self.module, value),
+            ty => parameter(ty, self.target),
+        }
+    }
+
+    /// Code for one kind of core.
+    pub(super) fn section(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let core = match instruction(self.module, node) {
+            "section.cube" => Core::Cube,
+            _ => Core::Vector,
+        };
+        let alone = core == Core::Vector && self.only_first_core(id);
+        self.begin_core(core, alone);
+        if let Some((block, _)) = self.entry_of(node, 0) {
+            self.block(block);
+        }
+        self.end_core(core, alone);
+    }
+
+    fn begin_core(&mut self, core: Core, first_core_only: bool) {
+        match core {
+            Core::Any => {}
+            Core::Cube => self.out.directive("#if defined(__DAV_CUBE__)"),
+            Core::Vector => {
+                self.out.directive("#if defined(__DAV_VEC__)");
+                self.out.line("set_mask_norm();");
+                self.out.line("set_vector_mask(-1, -1);");
+                if first_core_only {
+                    self.out.open("if (get_subblockid() == 0) {");
+                }
+            }
+        }
+    }
+
+    fn end_core(&mut self, core: Core, first_core_only: bool) {
+        if first_core_only {
+            self.out.close("}");
+        }
+        match core {
+            Core::Any => {}
+            Core::Cube => self.out.directive("#endif  // __DAV_CUBE__"),
+            Core::Vector => self.out.directive("#endif  // __DAV_VEC__"),
+        }
+    }
+}
+
+/// The core a function is for, as it says itself or its module does.
+fn kind(module: &Module, function: NodeId) -> Core {
+    let around = |&p: &NodeId| module.parent(module.node(p));
+    let found = std::iter::successors(Some(function), around)
+        .find_map(|p| word(module, module.node(p), "pto.kernel_kind"));
+    match found {
+        Some("cube") => Core::Cube,
+        Some("vector") => Core::Vector,
+        _ => Core::Any,
+    }
+}
+
+/// The type of a parameter: tiles by reference.
+fn parameter(ty: &Type, target: Target) -> Option<String> {
+    match ty {
+        Type::Tile(t) => types::tile(t, target).map(|t| t + "&"),
+        ty => types::value(ty, target),
+    }
+}

@@ -1,0 +1,124 @@
+//! C++ on the headers of PTO-ISA: functions, tiles with addresses, calls as the table of instructions spells them.
+//!
+//! What cannot be written is refused, with the place and the reason; nothing is left out in silence.
+
+mod array;
+mod body;
+mod call;
+mod flow;
+mod function;
+mod names;
+mod pipe;
+mod ptoas;
+mod scalar;
+mod tile;
+mod types;
+mod view;
+mod writer;
+
+use crate::{Failed, Options, facts, lower, to_buffers, verified};
+pub use ptoas::{Level, PtoasOptions, ptoas};
+
+use function::Functions;
+use pto_ir::module::Node;
+use pto_ir::{Diagnostic, Module, Severity, Span};
+use pto_isa::{Target, code};
+
+/// How C++ is written.
+#[derive(Clone, Debug)]
+pub struct EmitOptions {
+    /// What to write down first; `None` takes the program as it is.
+    pub lower: Option<Options>,
+    /// Choose the layout of views by the tiles they are moved to and from; else it is ND unless it is stated.
+    pub infer_layout: bool,
+}
+
+impl Default for EmitOptions {
+    fn default() -> EmitOptions {
+        EmitOptions { lower: Some(Options::default()), infer_layout: true }
+    }
+}
+
+/// A program in C++.
+#[derive(Clone, Debug)]
+pub struct Emitted {
+    /// Its text.
+    pub text: String,
+    /// The text the findings speak of.
+    pub source: String,
+    /// Warnings and notes.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Writes a program as C++ for a device.
+///
+/// ```
+/// use pto_isa::Target;
+/// let text = "func.func @f(%x: !pto.ptr<f32>, %n: index) { return }";
+/// let cpp = pto_lower::emit(text, Target::A5, &Default::default()).unwrap().text;
+/// assert!(cpp.contains("__global__ AICORE void f(__gm__ float* x, int64_t n) {"));
+/// ```
+pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted, Failed> {
+    if target == Target::Cpu {
+        let message = "C++ is written for a device";
+        let d = Diagnostic::error(code::UNKNOWN_ARCH, Span::default(), message);
+        let findings = vec![d.help("choose a2a3 or a5")];
+        return Err(Failed { source: text.to_string(), findings });
+    }
+    let (lowered, source, mut findings) = match &options.lower {
+        Some(options) => {
+            let lowered = lower(text, target, options)?;
+            (lowered.text, lowered.source, lowered.findings)
+        }
+        None => {
+            let source = to_buffers(text, target)?;
+            (source.clone(), source, Vec::new())
+        }
+    };
+    let mut again = Vec::new();
+    let program = verified(&lowered, target, &mut again)?;
+    let module = program.module();
+    let mut refused = Vec::new();
+    let functions = Functions::new(module, &mut refused);
+    refused.extend(base_address_missing(module, target));
+    let setting = Setting { module, target, infer_layout: options.infer_layout };
+    let mut out = String::from("#include \"pto/pto-inst.hpp\"\nusing namespace pto;\n");
+    for &f in &functions.order {
+        match function::write(setting, f, &functions) {
+            Ok(text) => {
+                out.push('\n');
+                out.push_str(&text);
+            }
+            Err(found) => refused.extend(found),
+        }
+    }
+    if !refused.is_empty() {
+        refused.sort_by_key(|d| d.primary.span.start);
+        return Err(Failed { source: lowered, findings: refused });
+    }
+    findings.retain(|d| d.severity != Severity::Note || d.code != code::NOT_LOWERED);
+    Ok(Emitted { text: out, source, findings })
+}
+
+/// What all functions of a program have in common.
+#[derive(Clone, Copy)]
+struct Setting<'m> {
+    module: &'m Module,
+    target: Target,
+    infer_layout: bool,
+}
+
+/// On A2/A3 signals between cores go through a table whose address the host passes.
+///
+/// Source: PTOAS 0.60 lib/PTO/Transforms/PTOToEmitC.cpp:13730-13742.
+fn base_address_missing(module: &Module, target: Target) -> Option<Diagnostic> {
+    const SIGNALS: [&str; 4] = ["sync.set", "sync.wait", "set_cross_block", "wait_cross_block"];
+    let name = |n: &Node| facts::instruction(module, n);
+    let signal = module.nodes().find(|(_, n)| SIGNALS.contains(&name(n)))?;
+    let set = module.nodes().any(|(_, n)| name(n) == "set_ffts");
+    (target == Target::A2a3 && !set).then(|| {
+        let message = "signals between cores need `pto.set_ffts` on A2/A3";
+        Diagnostic::error(code::CPP_FUNCTION, signal.1.span, message)
+            .help("pass the address of the table to the kernel and give it to `pto.set_ffts` first")
+    })
+}

@@ -1,0 +1,270 @@
+//! Queues between the cores of a block: `TPipe`, and the hardware flags each of them uses.
+//!
+//! Source: pto-isa@3186c381 include/pto/common/fifo.hpp:17-37, include/pto/npu/a2a3/TPush.hpp:23-44; PTOAS 0.60
+//! lib/PTO/Transforms/PTOResolveReservedBuffersPass.cpp:300-445 (which queues share flags),
+//! PTOLowerFrontendPipeOpsPass.cpp:206-253 and PTOToEmitC.cpp:1124-1204 (the arguments).
+
+use super::body::Body;
+use crate::facts::{fold, foreign, instruction, int, word};
+use pto_ir::module::{Node, NodeId};
+use pto_ir::{Diagnostic, Module};
+use pto_isa::{Target, Type, code};
+use rustc_hash::FxHashMap;
+
+/// Hardware flags between the cores of a block.
+const FLAGS: i64 = 16;
+
+const OPENING: [&str; 4] =
+    ["aic_initialize_pipe", "aiv_initialize_pipe", "initialize_l2g2l_pipe", "initialize_l2l_pipe"];
+
+/// The function an operation stands in.
+fn function_of(module: &Module, node: &Node) -> Option<NodeId> {
+    let around = |&p: &NodeId| module.parent(module.node(p));
+    std::iter::successors(module.parent(node), around)
+        .find(|&p| foreign(module, module.node(p)) == "func.func")
+}
+
+/// The reserved buffers a queue uses, by the function that reserves them and their name: both ends know them.
+fn buffers(module: &Module, node: &Node) -> Vec<(String, String)> {
+    let mut list = Vec::new();
+    for o in module.operands(node) {
+        let Some(base) = fold(module, o.value).and_then(|k| k.base) else { continue };
+        let reserve = module.node(base);
+        let owner = match instruction(module, reserve) {
+            "import_reserved_buffer" => word(module, reserve, "peer_func"),
+            _ => {
+                function_of(module, reserve).and_then(|f| word(module, module.node(f), "sym_name"))
+            }
+        };
+        if let (Some(owner), Some(name)) = (owner, word(module, reserve, "name")) {
+            list.push((owner.to_string(), name.to_string()));
+        }
+    }
+    list
+}
+
+/// The first flag of each queue: both ends have the same, queues of one function have different ones.
+pub(super) fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap<NodeId, i64> {
+    let opening: Vec<NodeId> = module
+        .nodes()
+        .filter(|(_, n)| OPENING.contains(&instruction(module, n)))
+        .map(|(id, _)| id)
+        .collect();
+    // Ends that share a buffer are one queue; an end without one is a queue of its own.
+    let mut groups: Vec<(Vec<NodeId>, Vec<(String, String)>)> = Vec::new();
+    for &id in &opening {
+        let names = buffers(module, module.node(id));
+        match groups.iter_mut().find(|g| g.1.iter().any(|n| names.contains(n))) {
+            Some(group) => {
+                group.0.push(id);
+                group.1.extend(names);
+            }
+            None => groups.push((vec![id], names)),
+        }
+    }
+    let number = |id: NodeId| int(module, module.node(id), "id").unwrap_or(0);
+    groups.sort_by_key(|g| g.0.iter().map(|&id| number(id)).min());
+    let mut used: FxHashMap<NodeId, Vec<(i64, i64)>> = FxHashMap::default();
+    let mut flags = FxHashMap::default();
+    for (ends, _) in &groups {
+        let first = module.node(ends[0]);
+        let width = if int(module, first, "dir_mask") == Some(3) { 4 } else { 2 };
+        let functions: Vec<NodeId> =
+            ends.iter().filter_map(|&e| function_of(module, module.node(e))).collect();
+        let stated = ends.iter().find_map(|&e| int(module, module.node(e), "flag_base"));
+        let free = |base: i64| {
+            let taken = functions.iter().filter_map(|f| used.get(f)).flatten();
+            taken.clone().all(|&(from, to)| base + width <= from || to <= base)
+        };
+        let base = stated.or_else(|| (0..=FLAGS - width).step_by(2).find(|&b| free(b)));
+        let Some(base) = base else {
+            let message = "there are not enough hardware flags for the queues of this function";
+            let d = Diagnostic::error(code::EVENT_ID, first.span, message);
+            refused.push(d.help("a queue takes two of 16, in both directions four"));
+            continue;
+        };
+        for f in functions {
+            used.entry(f).or_default().push((base, base + width));
+        }
+        flags.extend(ends.iter().map(|&e| (e, base)));
+    }
+    flags
+}
+
+impl Body<'_> {
+    pub(super) fn open_pipe(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let name = instruction(self.module, node);
+        if self.module.attr(node, "acc_push_epilogue").is_some() {
+            let why = "push the accumulator as it is and convert the tile afterwards";
+            return self.refuse(node.name_span, "a queue that converts has no C++ here", why);
+        }
+        let ways = int(self.module, node, "dir_mask").unwrap_or(1);
+        let size = int(self.module, node, "slot_size").unwrap_or(0);
+        let slots = int(self.module, node, "slot_num").unwrap_or(if ways == 3 { 4 } else { 8 });
+        let operand = |n: &str| self.operand(node, n);
+        let local = operand("local_addr");
+        let (to_vector, to_cube) = match ways {
+            2 => (None, local.or(operand("v2c_consumer_buf"))),
+            _ => (
+                local.or(operand("c2v_consumer_buf")),
+                operand("peer_local_addr").or(operand("v2c_consumer_buf")),
+            ),
+        };
+        let is_local = to_vector.is_some() || to_cube.is_some();
+        // On A5 slots lie in local memory; a pointer beside them is left over from A2/A3.
+        let gm = operand("gm_addr").or(operand("gm_slot_tensor")).or_else(|| {
+            operand("gm_slot_buffer").filter(|_| self.target == Target::A2a3 || !is_local)
+        });
+        let through_gm = gm.is_some() && name != "initialize_l2l_pipe";
+        let direction = match (ways, through_gm && self.target == Target::A5) {
+            (1, false) => "DIR_C2V",
+            (1, true) => "DIR_C2V_GM",
+            (2, false) => "DIR_V2C",
+            (2, true) => "DIR_V2C_GM",
+            _ => "DIR_BOTH",
+        };
+        let local_slots = match through_gm {
+            true => int(self.module, node, "local_slot_num").unwrap_or(slots),
+            false => 2,
+        };
+        let whole = int(self.module, node, "nosplit").unwrap_or(0) != 0;
+        let Some(flag) = self.flags.get(&id).copied() else { return };
+        let gm = match gm.map(|v| (v, self.module.type_of(v))) {
+            Some((v, Some(Type::View { .. }))) => self.view_start(v, node.span),
+            Some((v, _)) => self.atom(v),
+            None => "nullptr".into(),
+        };
+        let mut address =
+            |v: Option<pto_ir::ValueId>| v.map_or_else(|| "0x0".into(), |v| self.atom(v));
+        let (to_vector, to_cube) = (address(to_vector), address(to_cube));
+        let number = int(self.module, node, "id").unwrap_or(0);
+        let variable = match self.module.results(node).next() {
+            Some(handle) => self.name(handle),
+            None => {
+                let name = self.names.fresh(&format!("pipe{number}"));
+                self.pipes.insert(number, name.clone());
+                name
+            }
+        };
+        self.out.line(format!(
+            "TPipe<{flag}, Direction::{direction}, {size}, {slots}, {local_slots}, {whole}> {variable}({gm}, {to_vector}, {to_cube});"
+        ));
+    }
+
+    /// The queue of an instruction and how it splits tiles.
+    fn pipe_and_split(&mut self, id: NodeId) -> Option<(String, &'static str)> {
+        let node = self.module.node(id);
+        let number = int(self.module, node, "id").unwrap_or(0);
+        let split = int(self.module, node, "split").unwrap_or(0);
+        let axis = pto_isa::cpp::Enum::find("TileSplitAxis")
+            .and_then(|e| e.enumerators.get(usize::try_from(split).ok()?).copied());
+        match (self.pipes.get(&number).cloned(), axis) {
+            (Some(pipe), Some(axis)) => Some((pipe, axis)),
+            _ => {
+                self.refuse(
+                    node.name_span,
+                    "the queue is not open here",
+                    "open it in the same function",
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn push(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let Some((pipe, axis)) = self.pipe_and_split(id) else { return };
+        let Some(tile) = self.operand(node, "tile").filter(|&v| self.tile_of(v).is_some()) else {
+            return self.refuse(node.name_span, "only tiles are pushed in C++", "push a tile");
+        };
+        let tile = self.atom(tile);
+        let core = self.operand(node, "aiv_subblockid").map(|v| format!(", {}", self.atom(v)));
+        let core = core.unwrap_or_default();
+        self.out.line(format!(
+            "TPUSH<decltype({pipe}), decltype({tile}), TileSplitAxis::{axis}>({pipe}, {tile}{core});"
+        ));
+    }
+
+    pub(super) fn pop(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let Some((pipe, axis)) = self.pipe_and_split(id) else { return };
+        let result = self.module.results(node).next();
+        let Some(tile) = result.filter(|&v| self.tile_of(v).is_some()) else {
+            return self.refuse(node.name_span, "only tiles are popped in C++", "pop a tile");
+        };
+        let extents =
+            ["valid_row", "valid_col"].map(|n| self.operand(node, n).map(|v| self.atom(v)));
+        let core = self.operand(node, "aiv_subblockid").map(|v| format!(", {}", self.atom(v)));
+        let core = core.unwrap_or_default();
+        if let Some(tile) = self.declare_tile(tile, extents) {
+            self.out.line(format!(
+                "TPOP<decltype({pipe}), decltype({tile}), TileSplitAxis::{axis}>({pipe}, {tile}{core});"
+            ));
+        }
+    }
+
+    pub(super) fn free(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let Some((pipe, axis)) = self.pipe_and_split(id) else { return };
+        if self.operand(node, "entry").is_some_and(|v| self.tile_of(v).is_none()) {
+            return self.refuse(node.name_span, "only tiles are given back in C++", "pop a tile");
+        }
+        self.out.line(format!("TFREE<decltype({pipe}), TileSplitAxis::{axis}>({pipe});"));
+    }
+
+    /// The place of a reserved buffer, which is known by now.
+    pub(super) fn reserved_buffer(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let Some(result) = self.module.results(node).next() else { return };
+        let name = word(self.module, node, "name");
+        let owner = word(self.module, node, "peer_func");
+        let base = int(self.module, node, "base").or_else(|| {
+            let found = self.module.nodes().find(|(_, n)| {
+                instruction(self.module, n) == "reserve_buffer"
+                    && word(self.module, n, "name") == name
+                    && function_of(self.module, n)
+                        .and_then(|f| word(self.module, self.module.node(f), "sym_name"))
+                        == owner
+            });
+            found.and_then(|(_, n)| int(self.module, n, "base"))
+        });
+        match base {
+            Some(base) => {
+                self.atoms.insert(result, format!("{base:#x}"));
+            }
+            None => self.refuse(
+                node.span,
+                "the place of the buffer is not known",
+                "give it a `base`, or let the tool place it (without --no-lower)",
+            ),
+        }
+    }
+
+    /// Whether only the first vector core of a block runs this code: on A5 whole tiles pass to it alone, and code
+    /// that does not ask for its core cannot tell.
+    ///
+    /// Source: PTOAS 0.60 lib/PTO/Transforms/PTOToEmitC.cpp:12758-12824.
+    pub(super) fn only_first_core(&self, id: NodeId) -> bool {
+        if self.target != Target::A5 {
+            return false;
+        }
+        let inside = |n: &Node| {
+            let around = |&p: &NodeId| self.module.parent(self.module.node(p));
+            std::iter::successors(self.module.parent(n), around).any(|p| p == id)
+        };
+        let mut whole = false;
+        for (_, n) in self.module.nodes().filter(|(_, n)| inside(n)) {
+            match instruction(self.module, n) {
+                "get_subblock_idx" | "get_subblock_num" => return false,
+                "tpush" | "tpop" | "tfree" | "talloc" | "tpush_to_aiv" | "tpush_to_aic"
+                | "tpop_from_aic" | "tpop_from_aiv" | "tfree_from_aic" | "tfree_from_aiv"
+                | "talloc_to_aiv" | "talloc_to_aic" => {
+                    whole |= int(self.module, n, "split").unwrap_or(0) == 0;
+                }
+                _ => {}
+            }
+        }
+        whole
+    }
+}

@@ -1,0 +1,165 @@
+//! Functions that are called, what a function does on which kind of core, and what its numbers may be.
+
+use super::Walk;
+use super::number::Number;
+use super::state::State;
+use super::values::Val;
+use crate::verify_plan::name;
+use pto_ir::ValueId;
+use pto_ir::module::{Def, NodeId, RegionId};
+use rustc_hash::FxHashMap;
+
+/// Calls inside calls.
+const MAX_DEPTH: usize = 8;
+/// Cases of what numbers leave when they are divided.
+const MAX_CASES: i64 = 64;
+
+impl Walk<'_> {
+    /// Walks through the function that is called; one that is not known may do anything.
+    pub(super) fn call(&mut self, id: NodeId, state: State) -> State {
+        let module = self.module;
+        let node = module.node(id);
+        let Some(callee) = self.names.callee(id) else { return self.anything(id, state) };
+        let region = module.node_regions(module.node(callee)).first().copied();
+        let block = region.and_then(|r| module.region(r).blocks.first().copied());
+        let (Some(region), Some(block)) = (region, block) else { return self.anything(id, state) };
+        let several = module.region(region).blocks.len() > 1;
+        if several || self.calls.contains(&callee) || self.calls.len() > MAX_DEPTH {
+            return self.anything(id, state);
+        }
+        if !self.skip.is_empty() && self.core_of(callee) == Some(self.skip) {
+            return state;
+        }
+        let given: Vec<Val> = module.operands(node).iter().map(|o| self.now(o.value)).collect();
+        for (&parameter, value) in module.block(block).args.iter().zip(given) {
+            self.env.insert(parameter, value);
+        }
+        self.calls.push(callee);
+        let end = self.region(region, state);
+        self.calls.pop();
+        let last = module.block(block).ops.last().map(|&l| module.node(l));
+        let returned: Vec<Val> = match last {
+            Some(l) if matches!(name(module, l), "func.return" | "return") => {
+                module.operands(l).iter().map(|o| self.now(o.value)).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.forget_inside(callee);
+        for (result, value) in module.results(node).zip(returned) {
+            self.env.insert(result, value);
+        }
+        end
+    }
+
+    /// The section that a function is as a whole.
+    fn core_of(&self, function: NodeId) -> Option<&'static str> {
+        let node = self.module.node(function);
+        match self.word(node, "pto.kernel_kind")? {
+            "cube" => Some("section.cube"),
+            "vector" => Some("section.vector"),
+            _ => None,
+        }
+    }
+
+    /// Whether a region has code for the cube core, and for the vector cores.
+    pub(super) fn survey(&self, region: RegionId, depth: usize) -> (bool, bool) {
+        let module = self.module;
+        let mut found = (false, false);
+        let mut add = |more: (bool, bool)| found = (found.0 || more.0, found.1 || more.1);
+        for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
+            let node = module.node(id);
+            let callee = match name(module, node) {
+                "section.cube" => {
+                    add((true, false));
+                    None
+                }
+                "section.vector" => {
+                    add((false, true));
+                    None
+                }
+                "func.call" if depth < MAX_DEPTH => self.names.callee(id),
+                _ => None,
+            };
+            if let Some(f) = callee {
+                match self.core_of(f) {
+                    Some("section.cube") => add((true, false)),
+                    Some(_) => add((false, true)),
+                    None => {
+                        for &r in module.node_regions(module.node(f)) {
+                            add(self.survey(r, depth + 1));
+                        }
+                    }
+                }
+            }
+            for &r in module.node_regions(node) {
+                add(self.survey(r, depth));
+            }
+        }
+        found
+    }
+
+    /// What arrays of ids hold, and what is read from them.
+    pub(super) fn array(&mut self, id: NodeId, state: &mut State) {
+        let node = self.module.node(id);
+        let operands: Vec<ValueId> = self.module.operands(node).iter().map(|o| o.value).collect();
+        let &[array, index, ..] = &operands[..] else { return };
+        let at = self.exact(index).map(|i| (array, i));
+        match (name(self.module, node), at) {
+            ("eventid_array_set", Some(at)) => {
+                match operands.get(2).and_then(|&v| self.exact(v)) {
+                    Some(n) => state.arrays.insert(at, n),
+                    None => state.arrays.remove(&at),
+                };
+            }
+            ("eventid_array_set", None) => state.arrays.retain(|k, _| k.0 != array),
+            (_, at) => {
+                let known = at.and_then(|at| state.arrays.get(&at)).copied();
+                let value = known.map_or(Val::Unknown, |n| Val::Number(Number::Exact(n)));
+                for r in self.module.results(node) {
+                    self.env.insert(r, value.clone());
+                }
+            }
+        }
+    }
+
+    /// The numbers of a function that matter by what is left when they are divided, with each rest they may have. One
+    /// case without any if there are none, or too many.
+    pub(super) fn cases_of(&self, function: NodeId) -> Vec<FxHashMap<ValueId, Val>> {
+        let module = self.module;
+        let is_own = |v: &ValueId| {
+            let block = match module.value(*v).def {
+                Def::Result(id) => module.node(id).parent,
+                Def::Arg(block) => block,
+                Def::Missing => return false,
+            };
+            let mut owner = module.region(module.block(block).parent).owner;
+            while let Some(id) = owner {
+                match name(module, module.node(id)) {
+                    "scf.for" | "scf.while" => return false,
+                    "func.func" => return id == function,
+                    _ => owner = module.parent(module.node(id)),
+                }
+            }
+            false
+        };
+        let mut leaves: Vec<ValueId> = self.slice.divided().filter(is_own).collect();
+        leaves.sort();
+        let mut cases = vec![FxHashMap::default()];
+        for leaf in leaves {
+            let modulus = self.slice.modulus(leaf);
+            if cases.len() as i64 * modulus > MAX_CASES {
+                continue;
+            }
+            let with = |rest: i64, case: &FxHashMap<ValueId, Val>| {
+                let mut case = case.clone();
+                let number = Number::rest(rest, modulus, true);
+                case.insert(leaf, number.map_or(Val::Unknown, Val::Number));
+                case
+            };
+            cases = (0..modulus)
+                .flat_map(|r| cases.iter().map(|c| with(r, c)).collect::<Vec<_>>())
+                .collect();
+        }
+        cases
+    }
+}

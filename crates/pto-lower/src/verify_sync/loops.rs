@@ -1,0 +1,291 @@
+//! Loops and branches: rounds are walked until what they work with comes again, a branch on the sides it may take.
+
+use super::Walk;
+use super::number::{Number, gcd};
+use super::slice::yields;
+use super::state::State;
+use super::values::Val;
+use crate::verify_plan::name;
+use pto_ir::ValueId;
+use pto_ir::module::{Def, NodeId, RegionId};
+
+/// Loops that turn no more often than this are walked through as they are, if their counter matters.
+const MAX_TURNS: i64 = 16;
+/// Rounds in which what a loop works with must come again.
+const MAX_ROUNDS: usize = 64;
+
+/// What the arguments of a loop's body are in each round.
+struct Rounds {
+    table: Vec<Vec<Val>>,
+    /// From this round on they repeat.
+    from: usize,
+    /// After so many rounds.
+    cycle: usize,
+}
+
+/// How a loop counts.
+#[derive(Clone, Copy)]
+struct Count {
+    low: Option<Number>,
+    step: Option<Number>,
+    /// How often it turns.
+    turns: Option<Number>,
+}
+
+impl Walk<'_> {
+    pub(super) fn counted(&mut self, id: NodeId, body: RegionId, state: State) -> State {
+        let module = self.module;
+        let operands: Vec<ValueId> =
+            module.operands(module.node(id)).iter().map(|o| o.value).collect();
+        let block = module.region(body).blocks.first();
+        let args: Vec<ValueId> = block.map_or_else(Vec::new, |&b| module.block(b).args.clone());
+        let of = |i: usize| operands.get(i).and_then(|&v| self.number(v));
+        let (low, high, step) = (of(0), of(1), of(2));
+        let turns = match (low, high, step) {
+            (Some(l), Some(h), Some(Number::Exact(s))) if s > 0 => match (l, h) {
+                (Number::Exact(l), Number::Exact(h)) => Some(Number::Exact(
+                    (h.saturating_sub(l).max(0) as u64).div_ceil(s as u64) as i64,
+                )),
+                _ if s == 1 => h.sub(l),
+                _ => None,
+            },
+            _ => None,
+        };
+        let inits: Vec<Val> = operands.iter().skip(3).map(|&v| self.now(v)).collect();
+        let results: Vec<ValueId> = module.results(module.node(id)).collect();
+        self.forget_inside(id);
+        let mut ends = Vec::new();
+        let mut values: Vec<Option<Val>> = vec![None; results.len()];
+        let keep = |values: &mut Vec<Option<Val>>, row: &[Val]| {
+            for (known, now) in values.iter_mut().zip(row.iter().skip(1)) {
+                *known = Some(known.take().map_or(now.clone(), |k| k.or(now.clone())));
+            }
+        };
+        for count in self.cases(&args, Count { low, step, turns }) {
+            let rounds = self.rounds(&args, &inits, body, count);
+            let turns = turns.and_then(Number::exact).map(|n| n as usize);
+            let last = match turns {
+                Some(n) if n < rounds.table.len() => n,
+                _ => rounds.table.len() - 1,
+            };
+            let mut now = state.clone();
+            for k in 0..=last {
+                if may_end(&rounds, count.turns, k) {
+                    ends.push(now.clone());
+                    keep(&mut values, &rounds.table[k]);
+                }
+                if k == last || self.budget == 0 && k > 0 {
+                    break;
+                }
+                self.bind(&args, &rounds.table[k]);
+                self.forget_arrays(&mut now);
+                // Times tell accesses of different cases apart.
+                now.time = now.time.max(ends.last().map_or(0, |e: &State| e.time));
+                now = self.region(body, now);
+            }
+            if ends.is_empty() {
+                ends.push(now);
+            }
+        }
+        self.forget_inside(id);
+        args.iter().for_each(|a| {
+            self.env.remove(a);
+        });
+        for (r, v) in results.iter().zip(values) {
+            self.env.insert(*r, v.unwrap_or(Val::Unknown));
+        }
+        ends.iter_mut().for_each(|e| self.forget_arrays(e));
+        self.join(id, ends)
+    }
+
+    /// What rounds do to arrays of ids is not followed.
+    fn forget_arrays(&self, state: &mut State) {
+        state.arrays.clear();
+    }
+
+    /// A loop whose start or step is not known is looked at with each rest they may have.
+    fn cases(&self, args: &[ValueId], count: Count) -> Vec<Count> {
+        let modulus = args.first().map_or(1, |&c| self.slice.modulus(c));
+        let rests = |n: Option<Number>| match n {
+            Some(n) => vec![Some(n)],
+            None if modulus == 1 => vec![None],
+            None => (0..modulus).map(|r| Number::rest(r, modulus, true)).collect(),
+        };
+        let mut list = Vec::new();
+        for low in rests(count.low) {
+            for step in rests(count.step) {
+                list.push(Count { low, step, ..count });
+            }
+        }
+        list
+    }
+
+    /// What the arguments of the body are, round by round, and one row for what is left behind the last.
+    fn rounds(&mut self, args: &[ValueId], inits: &[Val], body: RegionId, count: Count) -> Rounds {
+        let outputs = yields(self.module, body);
+        let counter = args.first().copied();
+        let modulus = counter.map_or(1, |c| self.slice.modulus(c));
+        let matters = counter.is_some_and(|c| self.slice.is_relevant(c));
+        let turns = count.turns.and_then(Number::exact).filter(|&n| n <= MAX_TURNS);
+        let first = match count.low {
+            Some(low) if matters && turns.is_some() => Val::Number(low),
+            Some(Number::Exact(n)) => as_rest(Number::Exact(n), modulus, n >= 0),
+            Some(low) => as_rest(low, modulus, true),
+            None => Val::Unknown,
+        };
+        let unrolled = matches!(first, Val::Number(Number::Exact(_)));
+        let mut start = vec![first];
+        start.extend(args.iter().skip(1).zip(inits).map(
+            |(a, v)| match self.slice.is_relevant(*a) {
+                true => v.clone(),
+                false => Val::Unknown,
+            },
+        ));
+        loop {
+            let mut table: Vec<Vec<Val>> = Vec::new();
+            let mut now = start.clone();
+            for k in 0..=MAX_ROUNDS {
+                let known = table.iter().position(|row| *row == now);
+                let exact = turns.filter(|_| unrolled).map(|n| n as usize);
+                if exact == Some(k) {
+                    table.push(now);
+                    let cycle = table.len();
+                    return Rounds { table, from: k, cycle };
+                }
+                if let (Some(from), None) = (known, exact) {
+                    let cycle = k - from;
+                    // Once more, so that every round has come twice.
+                    for i in 0..=cycle {
+                        table.push(table[from + i % cycle].clone());
+                    }
+                    return Rounds { table, from, cycle };
+                }
+                table.push(now.clone());
+                self.bind(args, &now);
+                let step = count.step.map_or(Val::Unknown, Val::Number);
+                let next = match (&now[0], step) {
+                    (Val::Number(n), Val::Number(s)) => n.add(s).map_or(Val::Unknown, Val::Number),
+                    _ => Val::Unknown,
+                };
+                let carried = outputs.iter().map(|&v| self.now(v));
+                let loose = start.iter().skip(1).map(|v| *v == Val::Unknown);
+                let carried = carried.zip(loose).map(|(v, l)| if l { Val::Unknown } else { v });
+                now = std::iter::once(next).chain(carried).collect();
+                now.resize(start.len(), Val::Unknown);
+                for (i, v) in now.iter_mut().enumerate().skip(1) {
+                    // A number that is followed by its rest stays one.
+                    if let (Val::Number(Number::Rest { modulus, .. }), Val::Number(n)) =
+                        (&start[i], &v)
+                    {
+                        *v = as_rest(*n, *modulus, n.exact().is_none_or(|n| n >= 0));
+                    }
+                }
+            }
+            // What never comes again is followed by its rest, or not at all.
+            let returns = |i: usize| table.iter().filter(|row| row[i] == now[i]).count() > 1;
+            let mut changed = false;
+            for i in 0..start.len() {
+                if !returns(i) && start[i] != Val::Unknown {
+                    let modulus = args.get(i).map_or(1, |&a| self.slice.modulus(a));
+                    start[i] = match start[i] {
+                        Val::Number(Number::Exact(n)) => as_rest(Number::Exact(n), modulus, n >= 0),
+                        _ => Val::Unknown,
+                    };
+                    changed = true;
+                }
+            }
+            if !changed {
+                start.iter_mut().for_each(|v| *v = Val::Unknown);
+            }
+        }
+    }
+
+    fn bind(&mut self, args: &[ValueId], row: &[Val]) {
+        for (a, v) in args.iter().zip(row) {
+            self.env.insert(*a, v.clone());
+        }
+    }
+
+    /// What was known of values that a loop makes anew.
+    pub(super) fn forget_inside(&mut self, id: NodeId) {
+        let module = self.module;
+        let inside = |v: &ValueId| {
+            let block = match module.value(*v).def {
+                Def::Result(n) => module.node(n).parent,
+                Def::Arg(block) => block,
+                Def::Missing => return false,
+            };
+            let mut owner = module.region(module.block(block).parent).owner;
+            while let Some(o) = owner {
+                if o == id {
+                    return true;
+                }
+                owner = module.parent(module.node(o));
+            }
+            false
+        };
+        self.env.retain(|v, _| !inside(v));
+    }
+
+    /// A branch: the side it takes, if that is known, else each.
+    pub(super) fn branch(&mut self, id: NodeId, regions: &[RegionId], state: State) -> State {
+        let module = self.module;
+        let node = module.node(id);
+        let results: Vec<ValueId> = module.results(node).collect();
+        let condition = module.operands(node).first().and_then(|o| self.exact(o.value));
+        let taken: Vec<Option<RegionId>> = match (name(module, node), condition) {
+            ("scf.if", Some(c)) => vec![regions.get(usize::from(c == 0)).copied()],
+            ("scf.if", None) if regions.len() < 2 => vec![regions.first().copied(), None],
+            _ => regions.iter().map(|&r| Some(r)).collect(),
+        };
+        let mut ends: Vec<State> = Vec::new();
+        let mut values: Vec<Option<Val>> = vec![None; results.len()];
+        for region in taken {
+            // Times tell accesses of different branches apart.
+            let mut start = state.clone();
+            start.time = ends.last().map_or(state.time, |e| e.time);
+            let end = match region {
+                Some(r) => self.region(r, start),
+                None => start,
+            };
+            let made = region.map_or_else(Vec::new, |r| yields(module, r));
+            for (known, v) in values.iter_mut().zip(made) {
+                let now = self.now(v);
+                *known = Some(known.take().map_or(now.clone(), |k| k.or(now)));
+            }
+            ends.push(end);
+        }
+        for (r, v) in results.iter().zip(values) {
+            self.env.insert(*r, v.unwrap_or(Val::Unknown));
+        }
+        self.join(id, ends)
+    }
+}
+
+/// Whether a loop may end after `k` rounds.
+fn may_end(rounds: &Rounds, turns: Option<Number>, k: usize) -> bool {
+    let k = k as i64;
+    match turns {
+        None => true,
+        Some(Number::Exact(n)) if n < rounds.table.len() as i64 => n == k,
+        Some(Number::Exact(n)) => k >= rounds.from as i64 && (n - k) % rounds.cycle as i64 == 0,
+        // A range may be empty. Early ends count as they are; later ones come back to one of these.
+        Some(Number::Rest { rest, modulus, .. }) => {
+            let period = gcd(modulus, rounds.cycle as i64);
+            let is = |m: i64| (rest - k).rem_euclid(m) == 0;
+            k == 0 || is(modulus) || k >= rounds.from as i64 && is(period)
+        }
+    }
+}
+
+/// The rest of a number, or nothing.
+fn as_rest(n: Number, modulus: i64, natural: bool) -> Val {
+    let rest = match n {
+        Number::Exact(n) => Number::rest(n, modulus, natural),
+        Number::Rest { rest, modulus: own, natural } if modulus > 1 && own % modulus == 0 => {
+            Number::rest(rest, modulus, natural)
+        }
+        Number::Rest { .. } => None,
+    };
+    rest.map_or(Val::Unknown, Val::Number)
+}

@@ -1,0 +1,90 @@
+//! The bytes that tiles and pointers name at one moment of the walk.
+
+use super::values::Val;
+use super::{Place, Walk};
+use crate::verify_plan::{is_memory, name};
+use pto_ir::ValueId;
+use pto_ir::module::{Def, Node};
+use pto_isa::Type;
+use pto_isa::cost::Cost;
+
+impl Walk<'_> {
+    /// The bytes a value covers now.
+    pub(super) fn places(&self, value: ValueId) -> Vec<Place> {
+        match self.env.get(&value) {
+            Some(Val::Places(places)) => return places.clone(),
+            Some(_) => return self.anywhere(value),
+            None => {}
+        }
+        let Def::Result(id) = self.module.value(value).def else { return self.anywhere(value) };
+        let node = self.module.node(id);
+        match name(self.module, node) {
+            "multi_tile_get" => self.slot(node).unwrap_or_else(|| self.anywhere(value)),
+            "arith.select" => self.selected(node),
+            "alloc_tile" | "tassign" => {
+                self.computed(node, value).unwrap_or_else(|| self.anywhere(value))
+            }
+            _ if self.module.def(node).is_none_or(|d| d.cost == Cost::Free) => {
+                let sources = self.module.operands(node).iter().map(|o| o.value);
+                let mut list: Vec<Place> = sources
+                    .filter(|&v| is_memory(self.module.type_of(v)))
+                    .flat_map(|v| self.places(v))
+                    .collect();
+                if list.is_empty() || self.names.made_by(id).is_some() {
+                    return self.anywhere(value);
+                }
+                let whole = list.len() == 1 && !self.names.is_part(value);
+                list.iter_mut().for_each(|p| p.whole &= whole);
+                list
+            }
+            _ => self.anywhere(value),
+        }
+    }
+
+    /// All that a value may name, whatever happens.
+    fn anywhere(&self, value: ValueId) -> Vec<Place> {
+        let tiles = self.names.of(value);
+        let whole = tiles.len() == 1 && !self.names.is_part(value);
+        let tiles = tiles.iter().map(|&t| &self.names.tiles[t as usize]);
+        tiles.map(|t| Place { space: t.space, start: t.at, end: t.at + t.bytes, whole }).collect()
+    }
+
+    fn selected(&self, node: &Node) -> Vec<Place> {
+        let [condition, yes, no] = self.module.operands(node) else { return Vec::new() };
+        match self.exact(condition.value) {
+            Some(0) => self.places(no.value),
+            Some(_) => self.places(yes.value),
+            None => {
+                let mut list = self.places(yes.value);
+                list.extend(self.places(no.value));
+                list.iter_mut().for_each(|p| p.whole = false);
+                list
+            }
+        }
+    }
+
+    /// A tile at an address that is computed.
+    fn computed(&self, node: &Node, value: ValueId) -> Option<Vec<Place>> {
+        let slot = self.module.def(node)?.slot("addr")?;
+        let given = self.module.operands(node).iter().find(|o| o.slot == slot)?;
+        let start = u64::try_from(self.exact(given.value)?).ok()?;
+        let Some(Type::Tile(t)) = self.module.type_of(value) else { return None };
+        let end = start.checked_add(t.size_bytes())?;
+        Some(vec![Place { space: t.space, start, end, whole: true }])
+    }
+
+    /// The buffer that a value selects of several.
+    fn slot(&self, node: &Node) -> Option<Vec<Place>> {
+        let [from, index, ..] = self.module.operands(node) else { return None };
+        let Some(Type::MultiTile(t, _)) = self.module.type_of(from.value) else { return None };
+        let n = u64::try_from(self.exact(index.value)?).ok()?;
+        let bytes = t.size_bytes();
+        let list = self.places(from.value);
+        let whole = list.len() == 1;
+        let of = |p: &Place| {
+            let start = p.start + n * bytes;
+            Place { space: p.space, start, end: start + bytes, whole }
+        };
+        Some(list.iter().map(of).collect())
+    }
+}

@@ -1,0 +1,149 @@
+//! Which numbers decide what a proof needs to know: ids, addresses and conditions; and what they are divided by.
+//!
+//! A number that matters only by what is left when it is divided need not be known: each rest is looked at.
+
+use super::number::lcm;
+use crate::verify_plan::name;
+use pto_ir::module::Def;
+use pto_ir::{Attr, Module, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A larger modulus is not followed.
+const MAX_MODULUS: i64 = 16;
+/// Chains of definitions are followed so deep.
+const MAX_DEPTH: u32 = 64;
+
+/// What the numbers of a function are divided by where it matters.
+#[derive(Default)]
+pub(super) struct Slice {
+    moduli: FxHashMap<ValueId, (i64, i64)>,
+    relevant: FxHashSet<ValueId>,
+}
+
+impl Slice {
+    /// Follows ids, addresses and conditions back to where they come from.
+    pub fn new(module: &Module) -> Slice {
+        let mut slice = Slice::default();
+        let mut open: Vec<ValueId> = Vec::new();
+        for (_, node) in module.nodes() {
+            let operands = module.operands(node).iter().map(|o| o.value);
+            match name(module, node) {
+                "set_flag_dyn" | "wait_flag_dyn" | "get_buf" | "rls_buf" | "get_buf_dyn"
+                | "rls_buf_dyn" | "eventid_array_set" | "eventid_array_get" | "multi_tile_get"
+                | "arith.select" | "scf.if" | "alloc_tile" | "tassign" | "alloc_multi_tile" => {
+                    open.extend(operands);
+                }
+                _ => {}
+            }
+        }
+        while let Some(v) = open.pop() {
+            if slice.relevant.insert(v) {
+                slice.visit(module, v, &mut open);
+            }
+        }
+        slice
+    }
+
+    fn visit(&mut self, module: &Module, value: ValueId, open: &mut Vec<ValueId>) {
+        match module.value(value).def {
+            Def::Result(id) => {
+                let node = module.node(id);
+                let operands = module.operands(node);
+                open.extend(operands.iter().map(|o| o.value));
+                let by = operands.get(1).and_then(|o| constant(module, o.value)).unwrap_or(0);
+                let (div, rem) = match name(module, node) {
+                    "arith.remui" | "arith.remsi" => (1, by),
+                    "arith.andi" => (1, by.saturating_add(1)),
+                    "arith.divui" | "arith.divsi" => (by, 1),
+                    "arith.shrui" | "arith.shrsi" => (1 << by.clamp(0, 7), 1),
+                    _ => (1, 1),
+                };
+                if (div > 1 || rem > 1)
+                    && let Some(o) = operands.first()
+                {
+                    let mut leaves = FxHashSet::default();
+                    self.leaves(module, o.value, &mut leaves, MAX_DEPTH);
+                    for leaf in leaves {
+                        let m = self.moduli.entry(leaf).or_insert((1, 1));
+                        *m = (m.0.saturating_mul(div.max(1)), lcm(m.1, rem.max(1)));
+                    }
+                }
+                for &r in module.node_regions(node) {
+                    open.extend(yields(module, r));
+                }
+            }
+            // What a loop hands to its rounds.
+            Def::Arg(block) => {
+                let region = module.block(block).parent;
+                if let Some(owner) = module.region(region).owner {
+                    open.extend(module.operands(module.node(owner)).iter().map(|o| o.value));
+                    open.extend(yields(module, region));
+                }
+            }
+            Def::Missing => {}
+        }
+    }
+
+    /// The numbers an expression starts from.
+    fn leaves(&self, module: &Module, v: ValueId, out: &mut FxHashSet<ValueId>, depth: u32) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        let Def::Result(id) = module.value(v).def else {
+            out.insert(v);
+            return;
+        };
+        let node = module.node(id);
+        match name(module, node) {
+            "arith.constant" => {}
+            n if n.starts_with("arith.") => {
+                for o in module.operands(node) {
+                    self.leaves(module, o.value, out, depth);
+                }
+            }
+            _ => {
+                out.insert(v);
+            }
+        }
+    }
+
+    /// What a number is divided by; 1 if it is not, or by too much.
+    pub fn modulus(&self, value: ValueId) -> i64 {
+        let m = self.moduli.get(&value).map_or(1, |m| m.0.saturating_mul(m.1));
+        if (1..=MAX_MODULUS).contains(&m) { m } else { 1 }
+    }
+
+    /// Whether a number decides something.
+    pub fn is_relevant(&self, value: ValueId) -> bool {
+        self.relevant.contains(&value)
+    }
+
+    /// The numbers whose rests matter.
+    pub fn divided(&self) -> impl Iterator<Item = ValueId> {
+        self.moduli.keys().copied().filter(|&v| self.modulus(v) > 1)
+    }
+}
+
+/// The values a region ends with.
+pub(super) fn yields(module: &Module, region: pto_ir::module::RegionId) -> Vec<ValueId> {
+    let block = module.region(region).blocks.last();
+    let last = block.and_then(|&b| module.block(b).ops.last());
+    match last.map(|&id| module.node(id)) {
+        Some(node) if matches!(name(module, node), "scf.yield" | "yield") => {
+            module.operands(node).iter().map(|o| o.value).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The number of a constant.
+pub(super) fn constant(module: &Module, value: ValueId) -> Option<i64> {
+    let Def::Result(id) = module.value(value).def else { return None };
+    let node = module.node(id);
+    if name(module, node) != "arith.constant" {
+        return None;
+    }
+    match module.attrs.get(module.attr(node, "value")?.value) {
+        Attr::Int(v, _) => i64::try_from(*v).ok(),
+        Attr::Bool(b) => Some(i64::from(*b)),
+        _ => None,
+    }
+}
