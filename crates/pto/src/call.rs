@@ -49,7 +49,7 @@ pub struct Call<'a> {
     pub(crate) attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
     pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
-    at: &'static Location<'static>,
+    pub(crate) at: &'static Location<'static>,
 }
 
 impl<'a> Call<'a> {

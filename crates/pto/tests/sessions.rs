@@ -194,3 +194,21 @@ fn a_valid_region_that_changes_is_recorded() {
     assert!(program.text().contains("pto.set_validshape %t0, %c8, %c16"), "{}", program.text());
     assert!(program.check().is_empty(), "{:?}", program.check());
 }
+
+#[test]
+fn findings_of_a_recorded_kernel_name_its_lines() {
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let (mut a, mut b) = (T::new(), T::new());
+            tassign(&mut a, 0x1000)?;
+            // Half of the other tile.
+            tassign(&mut b, 0x1200)?;
+            texpands(&mut a, 1.0)?;
+            tadd(&mut b, &a, &a)
+        })
+        .unwrap();
+    let found = program.check();
+    assert_eq!(found[0].code, code::OVERLAP);
+    let note = found[0].notes.last().unwrap();
+    assert!(note.starts_with("recorded at crates/pto/tests/sessions.rs:"), "{note}");
+}

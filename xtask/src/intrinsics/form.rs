@@ -76,6 +76,9 @@ pub fn forms(op: &'static OpDef) -> Result<Vec<Form>, String> {
             if let Some((_, o)) = op.operands.iter().enumerate().find(lacks) {
                 return Err(format!("{}: a form lacks `{}`", op.name, o.name));
             }
+            if skips_number(op, &given) {
+                continue;
+            }
             if list.is_empty() {
                 base = given.clone();
             }
@@ -93,6 +96,17 @@ pub fn forms(op: &'static OpDef) -> Result<Vec<Form>, String> {
     let exchanged: Vec<Form> = list.iter().filter_map(|f| exchange(op, f)).collect();
     list.extend(exchanged);
     Ok(list)
+}
+
+/// Whether a numbered operand is given and the one before it is not: `src3` without `src2`.
+fn skips_number(op: &OpDef, given: &[u8]) -> bool {
+    let before = |slot: &u8| {
+        let name = op.operands[*slot as usize].name;
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: u8 = name[stem.len()..].parse().ok()?;
+        op.slot(&format!("{stem}{}", number.checked_sub(1)?))
+    };
+    given.iter().filter_map(before).any(|b| !given.contains(&b))
 }
 
 fn without(list: &[u8], other: &[u8]) -> Vec<u8> {
