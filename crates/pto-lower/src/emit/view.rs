@@ -1,6 +1,7 @@
 //! Views on global memory as `GlobalTensor`s of five dimensions.
 
 use super::body::Body;
+use super::flow::Move;
 use super::types;
 use crate::facts::{constant, foreign, word};
 use pto_ir::module::{Def, Node, NodeId};
@@ -248,6 +249,73 @@ impl Body<'_> {
         name
     }
 
+    /// Variables for a view that branches or rounds of a loop hand on: where it starts, and what is not known of its
+    /// extents and strides.
+    pub(super) fn declare_view(&mut self, value: ValueId, init: Option<ValueId>) {
+        let Some(Type::View { dims, dtype, .. }) = self.module.type_of(value) else { return };
+        let Some(element) = types::element(*dtype) else { return };
+        let span = self.module.value(value).span;
+        let from = init.and_then(|v| self.view(v, span));
+        let name = self.module.sym(self.module.value(value).name).to_string();
+        let variable = |body: &mut Self, part: &str, ty: &str, init: Option<String>| {
+            let variable = body.names.fresh(&format!("{name}_{part}"));
+            let init = init.map(|i| format!(" = {i}")).unwrap_or_default();
+            body.out.line(format!("{ty} {variable}{init};"));
+            variable
+        };
+        let pointer_type = format!("__gm__ {element}*");
+        let pointer = variable(self, "at", &pointer_type, from.as_ref().map(start));
+        let known = known_strides(self.module, value, MAX_CALLS);
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        for (i, dim) in dims.iter().enumerate() {
+            extents.push(match dim {
+                Dim::Is(n) => Num::Known(i64::from(*n)),
+                Dim::Dynamic => {
+                    let init = from.as_ref().map(|v| v.dims[i].text());
+                    Num::Is(variable(self, &format!("extent{i}"), "int64_t", init))
+                }
+            });
+            strides.push(match known[i] {
+                Some(n) => Num::Known(n),
+                None => {
+                    let init = from.as_ref().map(|v| v.strides[i].text());
+                    Num::Is(variable(self, &format!("stride{i}"), "int64_t", init))
+                }
+            });
+        }
+        let view = View {
+            pointer,
+            offset: Vec::new(),
+            dims: extents,
+            strides,
+            dtype: *dtype,
+            layout: None,
+        };
+        self.views.insert(value, view);
+    }
+
+    /// What the variables of a view become when it is another one.
+    pub(super) fn moves_of_view(&mut self, to: ValueId, from: ValueId) -> Vec<Move> {
+        let span = self.module.value(to).span;
+        let (Some(to), Some(from)) = (self.view(to, span), self.view(from, span)) else {
+            return Vec::new();
+        };
+        let element = types::element(to.dtype).unwrap_or_default();
+        let mut moves = vec![Move {
+            ty: format!("__gm__ {element}*"),
+            variable: to.pointer.clone(),
+            text: start(&from),
+        }];
+        let numbers = |v: &View| v.dims.iter().chain(&v.strides).cloned().collect::<Vec<_>>();
+        for (to, from) in numbers(&to).iter().zip(numbers(&from)) {
+            if let Num::Is(variable) = to {
+                let variable = variable.clone();
+                moves.push(Move { ty: "int64_t".into(), variable, text: from.text() });
+            }
+        }
+        moves
+    }
+
     /// A view that is a parameter: what the tensor says of itself.
     pub(super) fn view_parameter(&mut self, value: ValueId, name: &str) {
         let Some(Type::View { dims, dtype, .. }) = self.module.type_of(value) else { return };
@@ -292,6 +360,9 @@ fn known_strides(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>
     match module.value(value).def {
         Def::Result(id) => {
             let node = module.node(id);
+            if foreign(module, node) == "scf.if" {
+                return branch_strides(module, node, value, depth).unwrap_or(unknown);
+            }
             let Some(def) = module.def(node) else { return unknown };
             let of =
                 |name: &str| def.slot(name).into_iter().flat_map(|s| module.slot_values(node, s));
@@ -316,13 +387,30 @@ fn known_strides(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>
             });
             let passed = calls.filter_map(|(_, n)| module.operands(n).get(at));
             let all = passed.map(|o| known_strides(module, o.value, depth));
-            let merge = |a: Vec<Option<i64>>, b: Vec<Option<i64>>| {
-                a.into_iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
-            };
-            all.reduce(merge).unwrap_or(unknown)
+            all.reduce(in_common).unwrap_or(unknown)
         }
         Def::Missing => unknown,
     }
+}
+
+fn in_common(a: Vec<Option<i64>>, b: Vec<Option<i64>>) -> Vec<Option<i64>> {
+    a.into_iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
+}
+
+/// The strides that a view has at the end of every branch.
+fn branch_strides(
+    module: &Module,
+    node: &Node,
+    value: ValueId,
+    depth: u32,
+) -> Option<Vec<Option<i64>>> {
+    let at = module.results(node).position(|r| r == value)?;
+    let ends = module.node_regions(node).iter().filter_map(|&r| {
+        let block = module.region(r).blocks.last()?;
+        let last = module.node(*module.block(*block).ops.last()?);
+        module.operands(last).get(at).map(|o| known_strides(module, o.value, depth))
+    });
+    ends.reduce(in_common)
 }
 
 /// The C++ type of a view that is a parameter: extents of its type, strides as all calls have them.
