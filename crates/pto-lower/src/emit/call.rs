@@ -396,15 +396,17 @@ impl Body<'_> {
                     self.out.line(format!("{ty} {name};"));
                 }
             }
-            list.push(match self.module.type_of(value) {
-                Some(Type::View { .. }) => {
+            let is_view = self.views.contains_key(&value)
+                || matches!(self.module.type_of(value), Some(Type::View { .. }));
+            list.push(match is_view {
+                true => {
                     // A table that is gathered from is larger than the tile.
                     let moved = matches!(def.operands[slot as usize].name, "src" | "dst");
                     let tile = self.first_tile(node, def).filter(|_| moved);
                     let stated = crate::facts::word(self.module, node, "layout");
                     self.tensor(value, tile.as_ref(), stated, node.span)
                 }
-                _ => self.atom(value),
+                false => self.atom(value),
             });
         }
         list.join(", ")

@@ -7,6 +7,13 @@ use pto_ir::ValueId;
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_isa::Type;
 
+/// A variable and what it becomes.
+pub(super) struct Move {
+    pub ty: String,
+    pub variable: String,
+    pub text: String,
+}
+
 impl Body<'_> {
     pub(super) fn for_loop(&mut self, id: NodeId) {
         let node = self.module.node(id);
@@ -108,7 +115,12 @@ impl Body<'_> {
     /// Declares variables, with what they start from.
     fn declare_all(&mut self, values: &[ValueId], init: Option<&[ValueId]>) {
         for (i, &v) in values.iter().enumerate() {
-            let start = init.and_then(|init| init.get(i)).map(|&v| self.atom(v));
+            let start = init.and_then(|init| init.get(i)).copied();
+            if matches!(self.module.type_of(v), Some(Type::View { .. })) {
+                self.declare_view(v, start);
+                continue;
+            }
+            let start = start.map(|v| self.atom(v));
             let ty = self.type_of(v);
             let name = self.name(v);
             match start {
@@ -139,35 +151,41 @@ impl Body<'_> {
 
     /// All at once: what is assigned may be read by the next one.
     fn assign(&mut self, to: &[ValueId], values: &[ValueId]) {
-        let mut pairs: Vec<(String, String, ValueId)> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for (&to, &value) in to.iter().zip(values) {
-            let (name, text) = (self.atom(to), self.atom(value));
-            if name != text {
-                pairs.push((name, text, to));
+            if matches!(self.module.type_of(to), Some(Type::View { .. })) {
+                moves.extend(self.moves_of_view(to, value));
+                continue;
             }
+            let (variable, text) = (self.atom(to), self.atom(value));
+            moves.push(Move { ty: self.type_of(to), variable, text });
         }
-        let crosses = pairs
-            .iter()
-            .enumerate()
-            .any(|(i, (name, ..))| pairs[i + 1..].iter().any(|(_, text, _)| text == name));
+        moves.retain(|m| m.variable != m.text);
+        let reads = |m: &Move, variable: &str| {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            m.text.split(|c| !is_part(c)).any(|word| word == variable)
+        };
+        let crosses = (0..moves.len())
+            .any(|i| moves[i + 1..].iter().any(|later| reads(later, &moves[i].variable)));
         if crosses {
-            for (_, text, to) in &mut pairs {
-                let ty = self.type_of(*to);
-                let next = self
-                    .names
-                    .fresh(&format!("next_{}", self.module.sym(self.module.value(*to).name)));
-                self.out.line(format!("{ty} {next} = {text};"));
-                *text = next;
+            for m in &mut moves {
+                let next = self.names.fresh(&format!("next_{}", m.variable));
+                self.out.line(format!("{} {next} = {};", m.ty, m.text));
+                m.text = next;
             }
         }
-        for (name, text, _) in pairs {
-            self.out.line(format!("{name} = {text};"));
+        for m in moves {
+            self.out.line(format!("{} = {};", m.variable, m.text));
         }
     }
 
     /// The results of an operation are variables that its inside assigned.
     fn results_are(&mut self, node: &Node, values: &[ValueId]) {
         for (r, &v) in self.module.results(node).zip(values) {
+            if let Some(view) = self.views.get(&v).cloned() {
+                self.views.insert(r, view);
+                continue;
+            }
             let text = self.atom(v);
             self.atoms.insert(r, text);
         }

@@ -5,12 +5,14 @@
 mod array;
 mod body;
 mod call;
+mod five;
 mod flow;
 mod function;
 mod names;
 mod pipe;
 mod ptoas;
 mod scalar;
+mod strides;
 mod tile;
 mod types;
 mod view;

@@ -55,6 +55,10 @@ impl Body<'_> {
         let Some(result) = self.module.results(node).next() else { return };
         let extents = self.extent_operands(id);
         let Some(addr) = self.operand(node, "addr") else {
+            if self.is_placed_by_scale(result) {
+                self.declare_tile(result, extents);
+                return;
+            }
             return self.refuse(
                 node.span,
                 "a tile in C++ needs an address",
@@ -65,6 +69,14 @@ impl Body<'_> {
         if let Some(name) = self.declare_tile(result, extents) {
             self.out.line(format!("TASSIGN({name}, {addr});"));
         }
+    }
+
+    /// Whether a scale takes its place from the tile it belongs to.
+    fn is_placed_by_scale(&self, value: ValueId) -> bool {
+        self.module.nodes().any(|(_, n)| {
+            crate::facts::instruction(self.module, n) == "get_scale_addr"
+                && self.operand(n, "dst") == Some(value)
+        })
     }
 
     /// Several tiles behind one name become an array.

@@ -1,43 +1,14 @@
 //! Views on global memory as `GlobalTensor`s of five dimensions.
 
 use super::body::Body;
+use super::five::{Five, Num, RANK};
+use super::flow::Move;
+use super::strides::known;
 use super::types;
-use crate::facts::{constant, foreign, word};
-use pto_ir::module::{Def, Node, NodeId};
+use crate::facts::word;
+use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, Span, ValueId};
-use pto_isa::{DType, Dim, Layout, Space, TileTy, Type, code};
-
-/// Dimensions of a `GlobalTensor`.
-const RANK: usize = 5;
-
-/// A number that is known, or an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Num {
-    Known(i64),
-    Is(String),
-}
-
-impl Num {
-    fn known(&self) -> Option<i64> {
-        match self {
-            Num::Known(n) => Some(*n),
-            Num::Is(_) => None,
-        }
-    }
-    fn text(&self) -> String {
-        match self {
-            Num::Known(n) => n.to_string(),
-            Num::Is(text) => text.clone(),
-        }
-    }
-    fn times(&self, other: &Num) -> Num {
-        match (self, other) {
-            (Num::Known(a), Num::Known(b)) if a.checked_mul(*b).is_some() => Num::Known(a * b),
-            (Num::Known(1), n) | (n, Num::Known(1)) => n.clone(),
-            (a, b) => Num::Is(format!("{} * {}", a.text(), b.text())),
-        }
-    }
-}
+use pto_isa::{DType, Dim, TileTy, Type, code};
 
 /// A view: where it starts and how its elements lie, outermost dimension first.
 #[derive(Clone, Debug)]
@@ -45,8 +16,8 @@ pub(super) struct View {
     pointer: String,
     /// What is added to the pointer, in elements.
     offset: Vec<String>,
-    dims: Vec<Num>,
-    strides: Vec<Num>,
+    pub dims: Vec<Num>,
+    pub strides: Vec<Num>,
     dtype: DType,
     /// The layout the program states.
     layout: Option<String>,
@@ -79,7 +50,7 @@ impl Body<'_> {
                 "fold dimensions that follow each other without a gap",
             );
         }
-        let layout = crate::facts::word(self.module, node, "layout").map(str::to_string);
+        let layout = word(self.module, node, "layout").map(str::to_string);
         let view = View { pointer, offset: Vec::new(), dims, strides, dtype: *dtype, layout };
         self.views.insert(result, view);
     }
@@ -218,7 +189,7 @@ impl Body<'_> {
             return String::new();
         };
         let mut five = Five::new(&view);
-        five.as_parameter(dims, &known_strides(self.module, value, MAX_CALLS));
+        five.as_parameter(dims, &known(self.module, value));
         self.declare_tensor(value, &view, &five, "ND")
     }
 
@@ -248,6 +219,73 @@ impl Body<'_> {
         name
     }
 
+    /// Variables for a view that branches or rounds of a loop hand on: where it starts, and what is not known of its
+    /// extents and strides.
+    pub(super) fn declare_view(&mut self, value: ValueId, init: Option<ValueId>) {
+        let Some(Type::View { dims, dtype, .. }) = self.module.type_of(value) else { return };
+        let Some(element) = types::element(*dtype) else { return };
+        let span = self.module.value(value).span;
+        let from = init.and_then(|v| self.view(v, span));
+        let name = self.module.sym(self.module.value(value).name).to_string();
+        let variable = |body: &mut Self, part: &str, ty: &str, init: Option<String>| {
+            let variable = body.names.fresh(&format!("{name}_{part}"));
+            let init = init.map(|i| format!(" = {i}")).unwrap_or_default();
+            body.out.line(format!("{ty} {variable}{init};"));
+            variable
+        };
+        let pointer_type = format!("__gm__ {element}*");
+        let pointer = variable(self, "at", &pointer_type, from.as_ref().map(start));
+        let fixed = known(self.module, value);
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        for (i, dim) in dims.iter().enumerate() {
+            extents.push(match dim {
+                Dim::Is(n) => Num::Known(i64::from(*n)),
+                Dim::Dynamic => {
+                    let init = from.as_ref().map(|v| v.dims[i].text());
+                    Num::Is(variable(self, &format!("extent{i}"), "int64_t", init))
+                }
+            });
+            strides.push(match fixed[i] {
+                Some(n) => Num::Known(n),
+                None => {
+                    let init = from.as_ref().map(|v| v.strides[i].text());
+                    Num::Is(variable(self, &format!("stride{i}"), "int64_t", init))
+                }
+            });
+        }
+        let view = View {
+            pointer,
+            offset: Vec::new(),
+            dims: extents,
+            strides,
+            dtype: *dtype,
+            layout: None,
+        };
+        self.views.insert(value, view);
+    }
+
+    /// What the variables of a view become when it is another one.
+    pub(super) fn moves_of_view(&mut self, to: ValueId, from: ValueId) -> Vec<Move> {
+        let span = self.module.value(to).span;
+        let (Some(to), Some(from)) = (self.view(to, span), self.view(from, span)) else {
+            return Vec::new();
+        };
+        let element = types::element(to.dtype).unwrap_or_default();
+        let mut moves = vec![Move {
+            ty: format!("__gm__ {element}*"),
+            variable: to.pointer.clone(),
+            text: start(&from),
+        }];
+        let numbers = |v: &View| v.dims.iter().chain(&v.strides).cloned().collect::<Vec<_>>();
+        for (to, from) in numbers(&to).iter().zip(numbers(&from)) {
+            if let Num::Is(variable) = to {
+                let variable = variable.clone();
+                moves.push(Move { ty: "int64_t".into(), variable, text: from.text() });
+            }
+        }
+        moves
+    }
+
     /// A view that is a parameter: what the tensor says of itself.
     pub(super) fn view_parameter(&mut self, value: ValueId, name: &str) {
         let Some(Type::View { dims, dtype, .. }) = self.module.type_of(value) else { return };
@@ -263,7 +301,7 @@ impl Body<'_> {
                     Dim::Dynamic => Num::Is(format!("{name}.GetShape({})", i + shift)),
                 })
                 .collect(),
-            strides: known_strides(self.module, value, MAX_CALLS)
+            strides: known(self.module, value)
                 .iter()
                 .enumerate()
                 .map(|(i, s)| match s {
@@ -278,53 +316,6 @@ impl Body<'_> {
     }
 }
 
-/// Calls are followed so far.
-const MAX_CALLS: u32 = 16;
-
-/// The strides that a view has in every call of its function, as far as they are known.
-fn known_strides(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>> {
-    let rank = match module.type_of(value) {
-        Some(Type::View { dims, .. }) => dims.len(),
-        _ => 0,
-    };
-    let unknown = vec![None; rank];
-    let Some(depth) = depth.checked_sub(1) else { return unknown };
-    match module.value(value).def {
-        Def::Result(id) => {
-            let node = module.node(id);
-            let Some(def) = module.def(node) else { return unknown };
-            let of =
-                |name: &str| def.slot(name).into_iter().flat_map(|s| module.slot_values(node, s));
-            match def.name {
-                "partition_view" => {
-                    of("source").next().map_or(unknown, |v| known_strides(module, v, depth))
-                }
-                "make_tensor_view" => {
-                    let strides: Vec<_> = of("strides").map(|v| constant(module, v)).collect();
-                    if strides.len() == rank { strides } else { unknown }
-                }
-                _ => unknown,
-            }
-        }
-        Def::Arg(block) => {
-            let function = module.region(module.block(block).parent).owner;
-            let symbol = function.and_then(|f| word(module, module.node(f), "sym_name"));
-            let at = module.block(block).args.iter().position(|&a| a == value);
-            let (Some(symbol), Some(at)) = (symbol, at) else { return unknown };
-            let calls = module.nodes().filter(|(_, n)| {
-                foreign(module, n) == "func.call" && word(module, n, "callee") == Some(symbol)
-            });
-            let passed = calls.filter_map(|(_, n)| module.operands(n).get(at));
-            let all = passed.map(|o| known_strides(module, o.value, depth));
-            let merge = |a: Vec<Option<i64>>, b: Vec<Option<i64>>| {
-                a.into_iter().zip(b).map(|(a, b)| a.filter(|_| a == b)).collect()
-            };
-            all.reduce(merge).unwrap_or(unknown)
-        }
-        Def::Missing => unknown,
-    }
-}
-
 /// The C++ type of a view that is a parameter: extents of its type, strides as all calls have them.
 pub(super) fn parameter_type(module: &Module, value: ValueId) -> Option<String> {
     let Some(Type::View { dims, dtype, .. }) = module.type_of(value) else { return None };
@@ -333,7 +324,7 @@ pub(super) fn parameter_type(module: &Module, value: ValueId) -> Option<String> 
     let mut shape: Vec<String> = vec!["1".into(); front];
     shape.extend(dims.iter().map(|d| text(d.known().map(i64::from))));
     let mut strides: Vec<String> = vec!["1".into(); front];
-    strides.extend(known_strides(module, value, MAX_CALLS).into_iter().map(text));
+    strides.extend(known(module, value).into_iter().map(text));
     Some(format!(
         "GlobalTensor<{}, pto::Shape<{}>, pto::Stride<{}>, Layout::ND>&",
         types::element(*dtype)?,
@@ -344,159 +335,4 @@ pub(super) fn parameter_type(module: &Module, value: ValueId) -> Option<String> 
 
 fn start(view: &View) -> String {
     std::iter::once(&view.pointer).chain(&view.offset).cloned().collect::<Vec<_>>().join(" + ")
-}
-
-/// A view with five dimensions: those it lacks are in front, one element long.
-struct Five {
-    dims: Vec<Num>,
-    strides: Vec<Num>,
-}
-
-impl Five {
-    fn new(view: &View) -> Five {
-        let (mut dims, mut strides) = (view.dims.clone(), view.strides.clone());
-        while dims.len() < RANK {
-            // Nobody steps along a dimension of one element.
-            let stride = match (dims.first(), strides.first()) {
-                (Some(Num::Known(d)), Some(Num::Known(s))) => d.saturating_mul(*s),
-                _ => 1,
-            };
-            dims.insert(0, Num::Known(1));
-            strides.insert(0, Num::Known(stride));
-        }
-        Five { dims, strides }
-    }
-
-    fn as_parameter(&mut self, dims: &[Dim], strides: &[Option<i64>]) {
-        let shift = RANK - dims.len();
-        for (i, d) in dims.iter().enumerate() {
-            match d {
-                Dim::Is(n) => self.dims[i + shift] = Num::Known(i64::from(*n)),
-                Dim::Dynamic => self.dims[i + shift] = Num::Is(self.dims[i + shift].text()),
-            }
-        }
-        for (i, s) in self.strides.iter_mut().enumerate() {
-            *s = match i.checked_sub(shift).map(|i| strides[i]) {
-                None => Num::Known(1),
-                Some(Some(n)) => Num::Known(n),
-                Some(None) => Num::Is(s.text()),
-            };
-        }
-    }
-
-    /// The layout that a view has for a tile, if the program does not state it.
-    ///
-    /// Source: pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:336-353, which pairs are moved.
-    fn layout(&self, tile: &TileTy, dtype: DType) -> &'static str {
-        let boxes = self.dims[3].known() == Some(16)
-            && self.dims[4].known() == Some(i64::from(dtype.per_block()));
-        let blocks = self.dims[..3].iter().any(|d| d.known() != Some(1));
-        match tile.layout() {
-            Layout::Dn | Layout::Zn => "DN",
-            Layout::Nz if boxes && (blocks || tile.space == Space::Vec) => "NZ",
-            Layout::Nz if tile.space == Space::Vec => "NZ",
-            _ => "ND",
-        }
-    }
-
-    /// Checks that the devices move what the view says, and leaves out what lies behind the valid region.
-    fn fit(&mut self, tile: &TileTy, layout: &str) -> Result<(), String> {
-        let inner = match layout {
-            "ND" => 4,
-            "DN" => 3,
-            _ => return Ok(()),
-        };
-        let outer = 7 - inner;
-        // A tile of one row or column takes the elements of a view in their order.
-        if self.elements() == valid(tile)
-            && self.is_dense()
-            && self.extent(layout) != extents(tile)
-            && let (Some(r), Some(c)) = (tile.valid_rows.known(), tile.valid_cols.known())
-        {
-            let (r, c) = (i64::from(r), i64::from(c));
-            let inner_count = if inner == 4 { c } else { r };
-            self.dims =
-                vec![Num::Known(1), Num::Known(1), Num::Known(1), Num::Known(r), Num::Known(c)];
-            self.strides = vec![Num::Known(r * c); RANK];
-            self.strides[inner] = Num::Known(1);
-            self.strides[outer] = Num::Known(inner_count);
-        }
-        match (self.strides[inner].known(), self.dims[inner].known()) {
-            (Some(1), _) | (_, Some(1)) => {}
-            (stride, _) => {
-                let stride = stride.map_or_else(|| "not known".into(), |s| s.to_string());
-                let what = if inner == 4 { "a row" } else { "a column" };
-                return Err(format!(
-                    "the elements of {what} must follow one another; their stride is {stride}"
-                ));
-            }
-        }
-        let plain = self.dims[..3].iter().all(|d| d.known() == Some(1));
-        for (dim, at) in [(3, tile.valid_rows), (4, tile.valid_cols)] {
-            let (Some(view), Some(tile)) = (self.dims[dim].known(), at.known()) else { continue };
-            if plain && view > i64::from(tile) {
-                self.dims[dim] = Num::Known(i64::from(tile));
-            }
-        }
-        let (Some(rows), Some(cols)) = (tile.valid_rows.known(), tile.valid_cols.known()) else {
-            return Ok(());
-        };
-        match self.extent(layout) {
-            Some(found) if found != (i64::from(rows), i64::from(cols)) => Err(format!(
-                "the view is {} x {}, the valid region of the tile {rows} x {cols}",
-                found.0, found.1
-            )),
-            _ => Ok(()),
-        }
-    }
-
-    fn elements(&self) -> Option<i64> {
-        self.dims.iter().try_fold(1i64, |n, d| n.checked_mul(d.known()?))
-    }
-
-    /// Rows and columns by the layout, if they are known.
-    fn extent(&self, layout: &str) -> Option<(i64, i64)> {
-        let d: Vec<i64> = self.dims.iter().map(Num::known).collect::<Option<_>>()?;
-        let front = d[0].checked_mul(d[1])?.checked_mul(d[2])?;
-        match layout {
-            "ND" => Some((front.checked_mul(d[3])?, d[4])),
-            "DN" => Some((d[3], front.checked_mul(d[4])?)),
-            _ => None,
-        }
-    }
-
-    /// Whether the elements follow one another without a gap, the last dimension fastest.
-    fn is_dense(&self) -> bool {
-        let mut expected = 1;
-        self.dims.iter().zip(&self.strides).rev().all(|(d, s)| {
-            let (Some(d), Some(s)) = (d.known(), s.known()) else { return false };
-            let holds = d == 1 || s == expected;
-            expected *= d;
-            holds
-        })
-    }
-
-    fn shape(&self) -> String {
-        format!("pto::Shape<{}>", list(&self.dims))
-    }
-    fn stride(&self) -> String {
-        format!("pto::Stride<{}>", list(&self.strides))
-    }
-    fn dynamic(&self, numbers: &[Num]) -> String {
-        let dynamic = numbers.iter().filter(|n| n.known().is_none()).map(Num::text);
-        dynamic.collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn list(numbers: &[Num]) -> String {
-    let text = |n: &Num| n.known().map_or_else(|| "-1".into(), |n| n.to_string());
-    numbers.iter().map(text).collect::<Vec<_>>().join(", ")
-}
-
-fn extents(tile: &TileTy) -> Option<(i64, i64)> {
-    Some((i64::from(tile.valid_rows.known()?), i64::from(tile.valid_cols.known()?)))
-}
-
-fn valid(tile: &TileTy) -> Option<i64> {
-    extents(tile).map(|(r, c)| r * c)
 }
