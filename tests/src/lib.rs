@@ -13,6 +13,7 @@
 //! A finding without such a comment, or a comment without its finding, fails. Notes do not count.
 //! `BLESS=1 cargo test -p pto-tests --test filetests` writes what is found into the files.
 
+pub mod corpus;
 pub mod emit;
 pub mod expect;
 pub mod instance;

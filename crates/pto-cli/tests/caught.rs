@@ -177,7 +177,8 @@ fn how(case: &Case) -> String {
         let at = words.iter().position(|w| *w == name);
         at.map_or(String::new(), |i| format!(" {}", words[i..i + 2].join(" ")))
     };
-    let tool = format!("pto {}{}{}", words[0], option("--check"), option("--flag-identity"));
+    let options = ["--check", "--flag-identity", "--compare"].map(option).concat();
+    let tool = format!("pto {}{options}", words[0]);
     let claim = case.say("caught");
     let what = if claim.starts_with("advice") { "advice".into() } else { format!("**{claim}**") };
     let message = line.split_once(": ").map_or(line, |m| m.1);

@@ -38,6 +38,7 @@ mod pipe;
 mod place;
 mod program;
 mod queue;
+mod repeat;
 mod scale;
 mod schedule;
 mod signal;

@@ -61,7 +61,7 @@ const SLOPES_AT: usize = 0x10000;
 
 impl Local {
     fn new(bytes: usize, second_bank: Option<usize>, poison: u8) -> Local {
-        Local { contents: OnceCell::new(), bytes, second_bank, dirty: 0..0, poison }
+        Local { contents: OnceCell::new(), bytes, second_bank, dirty: CLEAN, poison }
     }
     /// The bytes of an access, if they exist.
     fn range(&self, addr: i64, len: u64) -> Option<std::ops::Range<usize>> {
@@ -74,8 +74,11 @@ impl Local {
         let all = self.second_bank.unwrap_or(0) + self.bytes;
         self.contents.get_or_init(|| Aligned::filled(all, self.poison)).bytes()
     }
+    #[inline(always)]
     fn all_mut(&mut self) -> &mut [u8] {
-        self.all();
+        if self.contents.get().is_none() {
+            self.make();
+        }
         self.contents.get_mut().map_or(&mut [], Aligned::bytes_mut)
     }
     /// Makes it at least this large; `false` if another bank is in the way.
@@ -94,14 +97,31 @@ impl Local {
         }
         true
     }
-    fn soil(&mut self, range: &std::ops::Range<usize>) {
-        if self.dirty.is_empty() {
-            self.dirty = range.clone();
-        } else {
-            self.dirty.start = self.dirty.start.min(range.start);
-            self.dirty.end = self.dirty.end.max(range.end);
-        }
+    #[cold]
+    fn make(&self) {
+        self.all();
     }
+    #[inline(always)]
+    fn soil(&mut self, range: &std::ops::Range<usize>) {
+        self.dirty.start = self.dirty.start.min(range.start);
+        self.dirty.end = self.dirty.end.max(range.end);
+    }
+}
+
+/// No byte is dirty. The ends are such that every range joined with it is that range.
+const CLEAN: std::ops::Range<usize> = std::ops::Range { start: usize::MAX, end: 0 };
+
+/// Bytes of a local memory: where an operand is, found out once for all executions that have it there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    local: u8,
+    start: u32,
+    end: u32,
+}
+
+impl Spot {
+    /// No bytes.
+    pub const NOWHERE: Spot = Spot { local: 0, start: 0, end: 0 };
 }
 
 /// The local memories of a block as one of its cores sees them, and its sight of global memory.
@@ -244,7 +264,7 @@ impl<'g> CoreMemory<'g> {
     pub fn reset(&mut self) {
         self.queues.clear();
         for local in &mut self.locals {
-            let dirty = std::mem::take(&mut local.dirty);
+            let dirty = std::mem::replace(&mut local.dirty, CLEAN);
             if !dirty.is_empty() {
                 let poison = local.poison;
                 local.all_mut()[dirty].fill(poison);
@@ -262,25 +282,36 @@ impl<'g> CoreMemory<'g> {
         (local.all_mut().as_mut_ptr(), local.bytes as u64)
     }
 
-    /// The first byte of a range, to read and write, if it is inside its memory. Fast kernels use it for
-    /// several ranges at once; they must not make overlapping references from it.
+    /// Where a range of a local memory is, if it is inside.
     #[inline]
-    pub(crate) fn raw(
-        &mut self,
-        space: Space,
-        buffer: u32,
-        addr: i64,
-        len: u64,
-    ) -> Option<*mut u8> {
-        match self.index(space, buffer) {
-            Some(i) => {
-                let local = &mut self.locals[i];
-                let range = local.range(addr, len)?;
-                local.soil(&range);
-                Some(local.all_mut().as_mut_ptr().wrapping_add(range.start))
-            }
-            None => self.gm.raw(buffer, addr, len).ok(),
-        }
+    pub(crate) fn spot(&self, space: Space, addr: i64, len: u64) -> Option<Spot> {
+        let local = self.index(space, 0)?;
+        let range = self.locals[local].range(addr, len)?;
+        let (start, end) = (range.start.try_into().ok()?, range.end.try_into().ok()?);
+        Some(Spot { local: local as u8, start, end })
+    }
+
+    /// The first byte of a spot, to read and write. Fast kernels use it for several ranges at once; they must
+    /// not make overlapping references from it.
+    #[inline(always)]
+    pub(crate) fn reach(&mut self, spot: Spot) -> Option<*mut u8> {
+        let local = self.locals.get_mut(spot.local as usize)?;
+        local.soil(&(spot.start as usize..spot.end as usize));
+        self.peek(spot)
+    }
+
+    /// The first byte of a spot that is only read; as for [`CoreMemory::reach`].
+    #[inline(always)]
+    pub(crate) fn peek(&mut self, spot: Spot) -> Option<*mut u8> {
+        let all = self.locals.get_mut(spot.local as usize)?.all_mut();
+        let inside = spot.end as usize <= all.len();
+        inside.then(|| all.as_mut_ptr().wrapping_add(spot.start as usize))
+    }
+
+    /// The first byte of a range of global memory, if it is inside; for kernels as well.
+    #[inline]
+    pub(crate) fn raw(&mut self, buffer: u32, addr: i64, len: u64) -> Option<*mut u8> {
+        self.gm.raw(buffer, addr, len).ok()
     }
 }
 
