@@ -9,7 +9,7 @@
 use pto_isa::Target;
 use pto_isa::sem::Semantics;
 use pto_tests::SPLIT;
-use pto_tests::corpus::{Case, Outcome, Spec, entries, judge, lower};
+use pto_tests::corpus::{Case, Level, Outcome, Spec, entries, judge, lower};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -85,7 +85,7 @@ fn cases(table: &Path, filter: &str) -> usize {
         };
         if current.as_ref().is_none_or(|c| c.0 != file) {
             let lowered = match std::fs::read_to_string(folder.join(file)) {
-                Ok(text) => lower(&text, Target::A5, true),
+                Ok(text) => lower(&text, Target::A5, Level::Anew),
                 Err(e) => Err(Outcome::Refused(e.to_string())),
             };
             current = Some((file.to_string(), lowered));
@@ -131,9 +131,9 @@ fn corpus(folder: &Path, filter: &str) -> usize {
 
 fn program(text: &str, name: String, tally: &mut Tally) {
     let declared = pto_check::declared_target(&pto_ir::parse(text).0);
-    let mut lowered = lower(text, declared.unwrap_or(Target::A5), false);
+    let mut lowered = lower(text, declared.unwrap_or(Target::A5), Level::Complete);
     if declared.is_none() && lowered.as_ref().is_err_and(|o| matches!(o, Outcome::Refused(_))) {
-        lowered = lower(text, Target::A2a3, false);
+        lowered = lower(text, Target::A2a3, Level::Complete);
     }
     let lowered = match lowered {
         Ok(lowered) => lowered,

@@ -47,6 +47,26 @@ pub enum Outcome {
     Wrong(String),
 }
 
+/// How far a program is lowered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Buffers instead of values.
+    Buffers,
+    /// Addresses and synchronisation, too.
+    Complete,
+    /// The same, after the program has lost those it had.
+    Anew,
+}
+
+impl Level {
+    fn options(self) -> pto_lower::Options {
+        match self {
+            Level::Buffers => pto_lower::Options { plan_memory: false, insert_sync: None },
+            _ => pto_lower::Options::default(),
+        }
+    }
+}
+
 /// A program as it is, and what it becomes.
 pub struct Lowered {
     target: Target,
@@ -54,12 +74,22 @@ pub struct Lowered {
     after: (String, Verified),
 }
 
-/// Strips and lowers a program; `strip` is whether it loses its places and order first.
-pub fn lower(text: &str, target: Target, strip: bool) -> Result<Lowered, Outcome> {
+impl Lowered {
+    /// Whether lowering has changed nothing.
+    pub fn is_same(&self) -> bool {
+        self.before.0 == self.after.0
+    }
+}
+
+/// Lowers a program.
+pub fn lower(text: &str, target: Target, level: Level) -> Result<Lowered, Outcome> {
     let before = read(text, target)
         .map_err(|why| Outcome::Refused(format!("not clean on {target}: {why}")))?;
-    let stripped = if strip { bare(text, before.module()) } else { text.to_string() };
-    let after = match pto_lower::lower(&stripped, target, &pto_lower::Options::default()) {
+    let given = match level {
+        Level::Anew => bare(text, before.module()),
+        _ => text.to_string(),
+    };
+    let after = match pto_lower::lower(&given, target, &level.options()) {
         Ok(l) => l.text,
         Err(Failed { findings, source }) => {
             let Some(d) = findings.first() else {

@@ -79,10 +79,16 @@ pub fn blessed(text: &str) -> Result<String, String> {
     Ok(sections.join(&format!("{SPLIT}\n")))
 }
 
-/// The sections of a run test that can be lowered, lowered for each target they run on. `None` if there are none.
+/// The sections of a run test that can be lowered, lowered to a level for each target they run on. `None` if there
+/// are none.
 ///
-/// Sections that change the types of their program are left out: addresses are chosen for one size.
-pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
+/// Sections that change the types of their program are left out: addresses are chosen for one size. So are those that
+/// level 2 does not change: they have no values.
+pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
+    let options = match level {
+        2 => Options { plan_memory: false, insert_sync: None },
+        _ => Options::default(),
+    };
     let mut lowered = Vec::new();
     for section in text.split(&format!("{SPLIT}\n")) {
         for target in Target::ALL {
@@ -90,12 +96,13 @@ pub fn lowered_runs(text: &str) -> Result<Option<String>, String> {
             if section.contains("// also for") {
                 continue;
             }
-            let section = mended(&section);
+            let section = if level == 2 { section } else { mended(&section) };
             let found = crate::findings(&section, target);
             if found.iter().any(pto_ir::Diagnostic::is_error) {
                 continue;
             }
-            match pto_lower::lower(&section, target, &Options::default()) {
+            match pto_lower::lower(&section, target, &options) {
+                Ok(l) if l.text == section => {}
                 Ok(l) => lowered.push(l.text),
                 Err(f) => match f.findings.first() {
                     Some(d) if [code::NO_ROOM, code::FORM].contains(&d.code) => {}

@@ -42,3 +42,17 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
     list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
     Ok(list)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_instruction_on_tiles_is_known_not_to_have_one() {
+        let on_tiles = |o: &&&OpDef| ops::file_of(o).is_some_and(|f| f.starts_with("tile_"));
+        let all: Vec<&OpDef> = pto_isa::all().collect();
+        let without = all.iter().filter(on_tiles).filter(|o| !o.cpp.is_empty() && !is_intrinsic(o));
+        let names: Vec<&str> = without.map(|o| o.name).collect();
+        assert!(names.is_empty(), "{names:?}");
+    }
+}

@@ -4,8 +4,9 @@ use crate::facts::{constant, foreign, word};
 use crate::tree::{Body, Kind, Tree};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::Pipe;
+use pto_isa::queue::Queue;
 use pto_isa::target::EVENT_IDS;
+use pto_isa::{Pipe, Type};
 use std::collections::BTreeMap;
 
 const IDS: usize = EVENT_IDS as usize;
@@ -177,6 +178,11 @@ impl Reserved {
         }
     }
 
+    fn use_event(&mut self, event: (usize, usize, usize), start: u32, end: u32) {
+        let used = self.events.entry(event).or_insert((start, end));
+        *used = (used.0.min(start), used.1.max(end));
+    }
+
     fn inside(&mut self, module: &Module, id: NodeId, (start, end): (u32, u32)) {
         let node = module.node(id);
         if let Some((names, leaves)) = read(module, node) {
@@ -191,13 +197,21 @@ impl Reserved {
             }
             match names {
                 Some(Names::Events(from, to, ids)) => {
-                    for id in (0..IDS).filter(|id| ids >> id & 1 == 1) {
-                        let use_ = self.events.entry((from, to, id)).or_insert((start, end));
-                        *use_ = (use_.0.min(start), use_.1.max(end));
-                    }
+                    let ids = (0..IDS).filter(|id| ids >> id & 1 == 1);
+                    ids.for_each(|id| self.use_event((from, to, id), start, end));
                 }
                 Some(Names::Buffers(_, ids)) => self.buffers |= ids as u32,
                 None => {}
+            }
+        }
+        // An instruction that goes through two pipes has an event for each staging tile, both ways.
+        // Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
+        if let Some(Queue::Through(first, second)) = module.def(node).map(|d| d.pipe) {
+            let tiles = module.operands(node).iter().filter(|o| is_tile(module, o.value)).count();
+            let (first, second) = (first as usize, second as usize);
+            for id in 0..tiles.clamp(1, IDS) {
+                self.use_event((first, second, id), start, end);
+                self.use_event((second, first, id), start, end);
             }
         }
         for &r in module.node_regions(node) {
@@ -208,4 +222,8 @@ impl Reserved {
             }
         }
     }
+}
+
+fn is_tile(module: &Module, value: ValueId) -> bool {
+    matches!(module.type_of(value), Some(Type::Tile(_)))
 }

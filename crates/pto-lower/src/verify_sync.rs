@@ -36,6 +36,8 @@ const PIPE: [Pipe; PIPES] =
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
 pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
+/// An event of a pipe that no instruction runs on.
+const UNFOLLOWED: &str = "events of this pipe are not followed";
 /// So many bytes stand for a place that is not known.
 const VAGUE: u64 = 1 << 39;
 /// More findings than this say nothing new.
@@ -188,7 +190,7 @@ fn spell((from, to, id): Event) -> String {
 
 impl Walk<'_> {
     fn say(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
-        let certain = other.is_none() && message != UNKNOWN;
+        let certain = other.is_none() && message != UNKNOWN && message != UNFOLLOWED;
         self.say_more(at, other, message, (None, certain));
     }
 
@@ -332,22 +334,22 @@ impl Walk<'_> {
         match def.name {
             "set_flag" | "set_flag_dyn" | "record_event" => {
                 match self.event(id) {
-                    Some(e) if state.set(e) => {}
-                    Some(e) => {
+                    Ok(e) if state.set(e) => {}
+                    Ok(e) => {
                         self.complain(id, Signal::Event(e), format!("{} is set twice", spell(e)))
                     }
-                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
+                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
             "wait_flag" | "wait_flag_dyn" | "wait_event" => {
                 match self.event(id) {
-                    Some(e) if state.wait(e) => {}
-                    Some(e) => {
+                    Ok(e) if state.wait(e) => {}
+                    Ok(e) => {
                         let message = format!("nothing has set {}: this never ends", spell(e));
                         self.complain(id, Signal::Event(e), message);
                     }
-                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
+                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }

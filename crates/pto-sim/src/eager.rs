@@ -30,6 +30,7 @@ pub struct EagerCore {
     modes: Cell<Modes>,
     quirks: Cell<u64>,
     printed: Vec<String>,
+    results: Vec<(u8, Arg)>,
 }
 
 impl EagerCore {
@@ -41,6 +42,7 @@ impl EagerCore {
             modes: Cell::default(),
             quirks: Cell::new(0),
             printed: Vec::new(),
+            results: Vec::new(),
         }
     }
 
@@ -52,6 +54,14 @@ impl EagerCore {
     /// What instructions have printed since this was asked last.
     pub fn take_printed(&mut self) -> Vec<String> {
         std::mem::take(&mut self.printed)
+    }
+
+    /// The number that the last instruction gave for an operand that is no tile.
+    pub fn result(&self, slot: u8) -> Option<u64> {
+        self.results.iter().find(|r| r.0 == slot).and_then(|r| match r.1 {
+            Arg::Scalar(_, bits) => Some(bits),
+            _ => None,
+        })
     }
 
     fn memory(&self) -> Result<&CoreMemory<'static>, Trap> {
@@ -101,7 +111,8 @@ impl EagerCore {
         attrs: &[(&str, AttrValue<'_>)],
         memory: &mut CoreMemory<'_>,
     ) -> Result<(), Trap> {
-        let EagerCore { numerics, modes, quirks, printed, .. } = self;
+        let EagerCore { numerics, modes, quirks, printed, results, .. } = self;
+        results.clear();
         let cx = crate::fast::Context { def, numerics, args, attrs, quirks, modes };
         if crate::fast::run(&cx, memory, None) {
             return Ok(());
@@ -113,7 +124,7 @@ impl EagerCore {
             attrs,
             memory,
             registers: &mut [],
-            results: &mut Vec::new(),
+            results,
             printed,
             modes,
             quirks,

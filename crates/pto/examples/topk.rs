@@ -22,6 +22,8 @@ pub fn topk(
     let (mut tmp, mut all) = (Both::new(), Both::new());
     let mut top_value = Tile::<Vec, f32, 1, 32>::new();
     let mut top_index = Tile::<Vec, u32, 1, 32>::new();
+    // How many records the last merge takes from each list; it is not asked for.
+    let mut taken = [0; 4];
     for row in 0..rows {
         tload(&mut numbers, &x.part([row, 0], [1, 1024]))?;
         tsort32(&mut lists, &numbers, &column)?;
@@ -30,7 +32,7 @@ pub fn topk(
         // Nothing behind the first 32 of a list can be among the first 32 of both.
         textract(&mut best_0, &lists, 0, 0)?;
         textract(&mut best_1, &lists, 0, 1024)?;
-        tmrgsort_lists(&mut all, &mut tmp, &best_0, &best_1)?;
+        tmrgsort_lists(&mut all, &mut taken, &mut tmp, &best_0, &best_1)?;
         textract(&mut top, &all, 0, 0)?;
         // Values stand in the even columns, indices (as bits) in the odd ones; patterns are read from the right.
         tgather_mask(&mut top_value, &top, MaskPattern::P0101)?;

@@ -13,6 +13,9 @@ use pto_sim::HostBuffer;
 use smallvec::SmallVec;
 use std::panic::Location;
 
+/// The type of four counts.
+pub(crate) const COUNTS: &str = "vector<4xi16>";
+
 /// What an operand is.
 #[derive(Debug)]
 pub(crate) enum What<'a> {
@@ -21,6 +24,8 @@ pub(crate) enum What<'a> {
     Index(usize),
     /// A view, with the position of its buffer in the call.
     View(DType, Window, u32),
+    /// Four numbers of 16 bits that the instruction gives.
+    Counts,
 }
 
 impl What<'_> {
@@ -31,6 +36,7 @@ impl What<'_> {
             What::Scalar(dtype, _) => Type::Scalar(*dtype),
             What::Index(_) => Type::Index,
             What::View(dtype, window, _) => window.ty(*dtype),
+            What::Counts => Type::Other(COUNTS.into()),
         }
     }
 }
@@ -42,7 +48,8 @@ pub struct Call<'a> {
     pub(crate) operands: SmallVec<[(u8, What<'a>); 6]>,
     pub(crate) attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
     pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
-    at: &'static Location<'static>,
+    pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
+    pub(crate) at: &'static Location<'static>,
 }
 
 impl<'a> Call<'a> {
@@ -54,6 +61,7 @@ impl<'a> Call<'a> {
             operands: SmallVec::new(),
             attrs: SmallVec::new(),
             buffers: SmallVec::new(),
+            counts: None,
             at: Location::caller(),
         }
     }
@@ -92,6 +100,12 @@ impl<'a> Call<'a> {
         let number = self.buffers.len() as u32;
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self.buffers.push(again(&mut view.buffer));
+        self
+    }
+    /// Numbers that the instruction gives; they stay as they are while a kernel is recorded.
+    pub fn counts(mut self, slot: u8, counts: &'a mut [u16; 4]) -> Call<'a> {
+        self.operands.push((slot, What::Counts));
+        self.counts = Some((slot, counts));
         self
     }
     /// A word.

@@ -84,8 +84,8 @@ tuples! {
 /// ```
 #[track_caller]
 pub fn tsync(events: impl Events) -> Result<()> {
-    let events = events.list();
-    session::wait(&events).map_err(|e| e.at(Location::caller()))
+    let (events, at) = (events.list(), Location::caller());
+    session::wait(&events).map_err(|e| e.at(at))
 }
 
 /// An event that belongs elsewhere.

@@ -28,7 +28,8 @@ use std::panic::Location;
 #[track_caller]
 pub fn tassign<T: AnyTile>(tile: &mut T, addr: u64) -> Result<()> {
     let call = Call::new(&tile_config::tassign).tile(0, &*tile).scalar(1, addr.cast_signed());
-    session::check(&call).map_err(|e| e.at(Location::caller()))?;
+    let at = Location::caller();
+    session::check(&call).map_err(|e| e.at(at))?;
     session::rebind(&T::TY, tile.handle(), addr);
     tile.handle().bind(addr);
     Ok(())
@@ -57,10 +58,10 @@ where
     V: Region + Known,
     P: Fill,
 {
-    type Made<S, E, const R: usize, const C: usize, L, V, P> = Tile<S, E, R, C, L, V, P>;
-    let handle = src.handle().over_same_bytes(Made::<S, E, ROWS, COLS, L, V, P>::declared());
-    let dst = Made::<S, E, ROWS, COLS, L, V, P>::from_handle(handle);
+    let valid = Tile::<S, E, ROWS, COLS, L, V, P>::declared();
+    let dst = Tile::from_handle(src.handle().over_same_bytes(valid));
     let def = &tile_layout::treshape;
-    session::derive(Call::new(def).tile(0, src), &dst).map_err(|e| e.at(Location::caller()))?;
+    let at = Location::caller();
+    session::derive(Call::new(def).tile(0, src), &dst).map_err(|e| e.at(at))?;
     Ok(dst)
 }

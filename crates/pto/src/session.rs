@@ -110,7 +110,7 @@ impl Session {
 impl RecordSession {
     /// Runs the code of a kernel and hands back the program it is.
     pub fn run<T>(&self, kernel: impl FnOnce() -> Result<T>) -> Result<Recording> {
-        let record = Record::new(self.target, &self.name);
+        let record = Box::new(Record::new(self.target, &self.name));
         let (done, current) = within(Current::new(self.target, State::Record(record)), kernel);
         done?;
         match current.state {
@@ -133,7 +133,7 @@ struct Current {
 
 enum State {
     Eager(Box<Eager>),
-    Record(Record),
+    Record(Box<Record>),
 }
 
 static SESSIONS: AtomicU64 = AtomicU64::new(0);

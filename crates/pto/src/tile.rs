@@ -26,7 +26,14 @@ use std::panic::Location;
 /// # Ok::<(), pto::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Tile<S, E, const ROWS: usize, const COLS: usize, L = RowMajor, V = Full, P = NoPad> {
+pub struct Tile<S, E, const ROWS: usize, const COLS: usize, L = RowMajor, V = Full, P = NoPad>
+where
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region,
+    P: Fill,
+{
     handle: Handle,
     marker: PhantomData<(S, E, L, V, P)>,
 }
@@ -107,13 +114,21 @@ where
 impl<S, E, const ROWS: usize, const COLS: usize, L, V, P> TileWith<E>
     for Tile<S, E, ROWS, COLS, L, V, P>
 where
-    Self: AnyTile,
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region,
+    P: Fill,
 {
 }
 impl<S, E, const ROWS: usize, const COLS: usize, L, V, P> TileOf<S, E>
     for Tile<S, E, ROWS, COLS, L, V, P>
 where
-    Self: AnyTile,
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region,
+    P: Fill,
 {
 }
 
@@ -135,8 +150,11 @@ const fn obey(ty: &TileTy) {
 
 impl<S, E, const ROWS: usize, const COLS: usize, L, V, P> Tile<S, E, ROWS, COLS, L, V, P>
 where
-    Self: AnyTile<Element = E>,
+    S: Memory,
     E: Element,
+    L: Order,
+    V: Region,
+    P: Fill,
 {
     const LAWFUL: () = obey(&Self::TY);
 
@@ -169,7 +187,8 @@ where
     /// type states must be given as they are.
     #[track_caller]
     pub fn with_valid(rows: usize, cols: usize) -> Result<Self> {
-        check_valid(&Self::TY, rows, cols).map_err(|e| e.at(Location::caller()))?;
+        let at = Location::caller();
+        check_valid(&Self::TY, rows, cols).map_err(|e| e.at(at))?;
         Ok(Self::make((rows as u32, cols as u32)))
     }
 
@@ -196,9 +215,10 @@ where
     /// Changes the valid region of a tile whose type leaves it open, as C++ `SetValidShape`.
     #[track_caller]
     pub fn set_valid(&mut self, rows: usize, cols: usize) -> Result<()> {
+        let at = Location::caller();
         check_valid(&Self::TY, rows, cols)
             .and_then(|()| session::set_valid(self, rows as u32, cols as u32))
-            .map_err(|e| e.at(Location::caller()))
+            .map_err(|e| e.at(at))
     }
 
     /// Writes the valid region, row by row. For tests and small examples: kernels load with
@@ -213,7 +233,8 @@ where
     /// ```
     #[track_caller]
     pub fn write(&mut self, values: &[E::Host]) -> Result<()> {
-        self.write_all(values).map_err(|e| e.at(Location::caller()))
+        let at = Location::caller();
+        self.write_all(values).map_err(|e| e.at(at))
     }
 
     fn write_all(&mut self, values: &[E::Host]) -> Result<()> {
@@ -239,11 +260,12 @@ where
     #[track_caller]
     pub fn read(&self) -> Result<std::vec::Vec<E::Host>> {
         let (rows, cols) = self.handle.valid.get();
+        let caller = Location::caller();
         session::with_bytes(self, |at, bytes| {
             let all = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
             all.map(|(r, c)| E::from_code(get_code(bytes, E::DTYPE, at.bit_offset(r, c)))).collect()
         })
-        .map_err(|e| e.at(Location::caller()))
+        .map_err(|e| e.at(caller))
     }
 }
 

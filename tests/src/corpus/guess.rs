@@ -24,7 +24,9 @@ impl Spec {
 }
 
 /// Buffers of these sizes are tried, the smallest first.
-const SIZES_BYTES: [usize; 3] = [1 << 16, 1 << 20, 1 << 23];
+const SIZES_BYTES: [usize; 4] = [1 << 16, 1 << 20, 1 << 23, 1 << 26];
+/// After so many bytes, a buffer repeats itself.
+const REPEAT_BYTES: usize = 3 << 16;
 /// Numbers that are tried in the place of each parameter that is one.
 const NUMBERS: [u64; 4] = [2, 1, 16, 0];
 
@@ -83,12 +85,16 @@ impl Random {
     }
 
     fn buffer(&mut self, dtype: DType, bytes: usize) -> Vec<u8> {
-        // Elements of a few values: reading a number from its text is slow.
+        // A few values, and the same again and again: reading a number from its text is slow.
         let palette: Vec<u64> = (0..64).map(|_| self.element(dtype, None)).collect();
         let bits = u64::from(dtype.bits());
-        let mut out = vec![0; bytes];
-        for i in 0..bytes as u64 * 8 / bits {
+        let mut out = vec![0; bytes.min(REPEAT_BYTES)];
+        for i in 0..out.len() as u64 * 8 / bits {
             set_code(&mut out, dtype, i * bits, palette[(self.next() % 64) as usize]);
+        }
+        let block = out.clone();
+        while out.len() < bytes {
+            out.extend(&block[..block.len().min(bytes - out.len())]);
         }
         out
     }

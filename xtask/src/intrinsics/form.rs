@@ -1,7 +1,8 @@
 //! The forms of a C++ intrinsic: what its `cpp` line says, with names resolved to operands and attributes.
 
 use pto_isa::OpDef;
-use pto_isa::def::{Arity, AttrDef, Kind};
+use pto_isa::cpp::{self, Piece};
+use pto_isa::def::{Arity, AttrDef, Kind, OperandDef, Role};
 
 /// One argument of a form.
 #[derive(Clone, Copy, Debug)]
@@ -60,47 +61,52 @@ pub fn function(op: &OpDef) -> String {
     op.name.replace('.', "_")
 }
 
-/// The forms of an instruction; an error names what a form lacks.
+/// The functions of an instruction; an error names what a form lacks.
 pub fn forms(op: &'static OpDef) -> Result<Vec<Form>, String> {
     let mut list: Vec<Form> = Vec::new();
     let mut base: Vec<u8> = Vec::new();
-    for (i, alternative) in split(op.cpp, &[';', '|']).into_iter().enumerate() {
-        let (angle, args) = parts(&alternative);
-        let least = operands(op, &expand(args, true).concat());
-        for text in expand(args, false) {
-            let mut params = resolve(op, &text, args);
-            params.extend(chosen_by(op, angle));
-            let required = op.attrs.iter().filter(|a| a.required);
-            let missing = required.filter(|a| !has_attr(&params, a)).map(Param::Attr);
-            params.extend(missing.collect::<Vec<_>>());
-            let given = operands(op, &text);
-            let lacking = op.operands.iter().enumerate().find(|(slot, o)| {
+    for (i, form) in cpp::forms(op)?.iter().enumerate() {
+        let ways = ways(&form.pieces, &mut Place::Template);
+        let least = ways.first().map(|w| operands(op, w)).unwrap_or_default();
+        for way in &ways {
+            let given = operands(op, way);
+            let lacks = |(slot, o): &(usize, &OperandDef)| {
                 o.arity == Arity::One && o.kind != Kind::Any && !given.contains(&(*slot as u8))
-            });
-            if let Some((_, o)) = lacking {
-                return Err(format!("{}: `{text}` lacks `{}`", op.name, o.name));
+            };
+            if let Some((_, o)) = op.operands.iter().enumerate().find(lacks) {
+                return Err(format!("{}: a form lacks `{}`", op.name, o.name));
+            }
+            if skips_number(op, &given) {
+                continue;
             }
             if list.is_empty() {
                 base = given.clone();
             }
-            let exchanged = list.first().is_some_and(|f| exchanges(f, &given));
             let name = match op.rust.get(i) {
                 Some(name) => name.to_string() + &suffix(op, &without(&given, &least)),
-                None if exchanged => function(op) + &suffix(op, &given[1..]),
                 None => function(op) + &suffix(op, &without(&given, &base)),
             };
             let taken = list.iter().any(|f| f.name == name)
                 || (name != function(op) && pto_isa::all().any(|o| function(o) == name));
-            if taken {
-                continue;
+            if !taken {
+                list.push(Form { name, params: params(op, way) });
             }
-            if exchanged {
-                params = exchange(&params, &base);
-            }
-            list.push(Form { name, params });
         }
     }
+    let exchanged: Vec<Form> = list.iter().filter_map(|f| exchange(op, f)).collect();
+    list.extend(exchanged);
     Ok(list)
+}
+
+/// Whether a numbered operand is given and the one before it is not: `src3` without `src2`.
+fn skips_number(op: &OpDef, given: &[u8]) -> bool {
+    let before = |slot: &u8| {
+        let name = op.operands[*slot as usize].name;
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: u8 = name[stem.len()..].parse().ok()?;
+        op.slot(&format!("{stem}{}", number.checked_sub(1)?))
+    };
+    given.iter().filter_map(before).any(|b| !given.contains(&b))
 }
 
 fn without(list: &[u8], other: &[u8]) -> Vec<u8> {
@@ -115,141 +121,115 @@ fn suffix(op: &OpDef, slots: &[u8]) -> String {
     })
 }
 
-/// Whether a form has the operands of the first, in another order.
-fn exchanges(first: &Form, operands: &[u8]) -> bool {
-    let mut a: Vec<u8> = first.operands().collect();
-    let mut b = operands.to_vec();
-    let same = a == b;
-    a.sort_unstable();
-    b.sort_unstable();
-    !same && a == b
+/// Of two operands that are each a tile or a number, either may be the number: a second function exchanges them.
+fn exchange(op: &OpDef, form: &Form) -> Option<Form> {
+    let either = |s: &u8| op.operands[*s as usize].kind == Kind::TileOrScalar;
+    let slots: Vec<u8> = form.operands().filter(either).collect();
+    let [a, b] = slots[..] else { return None };
+    let mut params = form.params.clone();
+    let place =
+        |s: u8| form.params.iter().position(|p| matches!(p, Param::Operand(o, _) if *o == s));
+    params[place(a)?] = Param::Operand(b, a);
+    params[place(b)?] = Param::Operand(a, b);
+    Some(Form { name: form.name.clone() + &suffix(op, &[b, a]), params })
 }
 
-/// The operands of an exchanged form fill the slots of the first form, one after another.
-fn exchange(params: &[Param], base: &[u8]) -> Vec<Param> {
-    let mut slots = base.iter();
-    let fill = |p: &Param| match p {
-        Param::Operand(o, _) => Param::Operand(*o, *slots.next().unwrap_or(o)),
-        other => *other,
+/// Where in a call the reader is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Template,
+    Arguments,
+}
+
+/// Something a call names.
+#[derive(Clone, Debug)]
+enum Named {
+    Operand(u8),
+    /// An attribute that has to be given.
+    Attr(String),
+}
+
+/// Every way to leave out or take what a call may leave out, the shortest first.
+fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
+    let mut ways: Vec<Vec<Named>> = vec![Vec::new()];
+    let follow = |ways: &[Vec<Named>], more: &[Vec<Named>]| -> Vec<Vec<Named>> {
+        more.iter().flat_map(|m| ways.iter().map(move |w| [&w[..], m].concat())).collect()
     };
-    params.iter().map(fill).collect()
-}
-
-/// Splits at separators that stand in no bracket of any kind.
-fn split(text: &str, at: &[char]) -> Vec<String> {
-    let (mut list, mut depth) = (vec![String::new()], 0);
-    for c in text.chars() {
-        match c {
-            '(' | '[' | '{' | '<' => depth += 1,
-            ')' | ']' | '}' | '>' => depth -= 1,
-            _ => {}
-        }
-        match list.last_mut() {
-            Some(last) if depth > 0 || !at.contains(&c) => last.push(c),
-            _ => list.push(String::new()),
+    for piece in pieces {
+        match piece {
+            Piece::Text(t) if t.contains('(') => *place = Place::Arguments,
+            Piece::Text(_) | Piece::Type(_) | Piece::Element(_) | Piece::Data(_) => {}
+            Piece::Operand(slot, _) => ways.iter_mut().for_each(|w| w.push(Named::Operand(*slot))),
+            // A template argument with a default may be left out; one without chooses the form.
+            Piece::Attr { name, absent, .. } => {
+                if *place == Place::Arguments || absent.is_none() {
+                    ways.iter_mut().for_each(|w| w.push(Named::Attr(name.clone())));
+                }
+            }
+            Piece::Optional(inner) => {
+                let mut more = vec![Vec::new()];
+                for way in self::ways(inner, place) {
+                    // What may be left out is a function of its own if it is an operand, an option otherwise.
+                    let operands: Vec<Named> =
+                        way.into_iter().filter(|n| matches!(n, Named::Operand(_))).collect();
+                    if !operands.is_empty() {
+                        more.push(operands);
+                    }
+                }
+                ways = follow(&ways, &more);
+            }
+            Piece::Either(list) => {
+                let more: Vec<Vec<Named>> =
+                    list.iter().flat_map(|p| self::ways(std::slice::from_ref(p), place)).collect();
+                ways = follow(&ways, &more);
+            }
+            Piece::Local(_, inner) => ways = follow(&ways, &self::ways(inner, place)),
         }
     }
-    list.into_iter().map(|s| s.trim().to_string()).collect()
+    ways
 }
 
-/// What stands between the angle brackets and between the parentheses of `NAME<...>(...)`.
-fn parts(form: &str) -> (&str, &str) {
-    let open = form.find(['<', '(']).unwrap_or(form.len());
-    let close = |from: usize| {
-        let mut depth = 0;
-        form[from..].find(|c| {
-            depth += i32::from("<([{".contains(c)) - i32::from(">)]}".contains(c));
-            depth == 0
+/// Whether Rust has a type for an operand.
+fn has_type(o: &OperandDef) -> bool {
+    match o.kind {
+        Kind::Any => o.role == Role::Out,
+        kind => kind != Kind::Handle,
+    }
+}
+
+fn operands(op: &OpDef, way: &[Named]) -> Vec<u8> {
+    let slots = way.iter().filter_map(|n| match n {
+        Named::Operand(slot) => Some(*slot),
+        Named::Attr(_) => None,
+    });
+    slots.filter(|s| has_type(&op.operands[*s as usize])).collect()
+}
+
+/// The arguments of one way, attributes that must be there included. A template stands before the arguments of a
+/// call; here its words follow them.
+fn params(op: &'static OpDef, way: &[Named]) -> Vec<Param> {
+    let attr = |name: &str| op.attrs.iter().find(|a| a.name == name);
+    let first = way.iter().position(|n| matches!(n, Named::Operand(_))).unwrap_or(way.len());
+    let (template, arguments) = way.split_at(first);
+    let mut params: Vec<Param> = Vec::new();
+    for named in arguments.iter().chain(template) {
+        match named {
+            Named::Operand(s) if !has_type(&op.operands[*s as usize]) => {}
+            Named::Operand(s) => params.push(Param::Operand(*s, *s)),
+            Named::Attr(name) => params.extend(attr(name).map(Param::Attr)),
+        }
+    }
+    let given: Vec<&str> = params
+        .iter()
+        .filter_map(|p| match p {
+            Param::Attr(a) => Some(a.name),
+            Param::Operand(..) => None,
         })
-    };
-    let (mut angle, mut from) = ("", open);
-    if form[open..].starts_with('<')
-        && let Some(len) = close(open)
-    {
-        angle = &form[open + 1..open + len];
-        from = open + len + 1;
-    }
-    match close(from) {
-        Some(len) if len > 0 => (angle, &form[from + 1..from + len]),
-        _ => (angle, ""),
-    }
-}
-
-/// Every way to leave out or take what stands in brackets, the shortest first. `least` gives only that one.
-fn expand(text: &str, least: bool) -> Vec<String> {
-    let Some(open) = text.find('[') else { return vec![text.to_string()] };
-    let mut depth = 0;
-    let Some(len) = text[open..].find(|c| {
-        depth += i32::from(c == '[') - i32::from(c == ']');
-        depth == 0
-    }) else {
-        return vec![text.to_string()];
-    };
-    let (before, inner, after) =
-        (&text[..open], &text[open + 1..open + len], &text[open + len + 1..]);
-    let mut list = expand(&format!("{before}, {after}"), least);
-    if !least {
-        for choice in split(inner, &['|']) {
-            list.extend(expand(&format!("{before}, {choice}, {after}"), least));
-        }
-    }
-    list
-}
-
-/// The names in a list of arguments; their C++ types (`name:Type`) and defaults (`name=value`) are no names.
-fn names(text: &str) -> Vec<&str> {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut list = Vec::new();
-    for piece in text.split([',', '|', '[', ']']) {
-        let piece = piece.split([':', '=']).next().unwrap_or("");
-        list.extend(piece.split(|c| !word(c)).filter(|s| !s.is_empty()));
-    }
-    list
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// The operands a name stands for: itself, or those that are numbered.
-fn slots_of(op: &OpDef, name: &str) -> Vec<u8> {
-    let takes = |o: &pto_isa::def::OperandDef| !matches!(o.kind, Kind::Any | Kind::Handle);
-    let is = |o: &pto_isa::def::OperandDef| match op.slot(name) {
-        Some(_) => o.name == name,
-        None => o.name.strip_prefix(name).is_some_and(is_number),
-    };
-    let all = op.operands.iter().enumerate();
-    all.filter(|(_, o)| is(o) && takes(o)).map(|(i, _)| i as u8).collect()
-}
-
-fn operands(op: &OpDef, text: &str) -> Vec<u8> {
-    names(text).into_iter().flat_map(|n| slots_of(op, n)).collect()
-}
-
-fn has_attr(params: &[Param], attr: &AttrDef) -> bool {
-    params.iter().any(|p| matches!(p, Param::Attr(a) if a.name == attr.name))
-}
-
-/// The arguments of one way to take the brackets. Attributes that `whole` has in brackets have a default.
-fn resolve(op: &'static OpDef, text: &str, whole: &str) -> Vec<Param> {
-    let least = expand(whole, true).concat();
-    let fixed = names(&least);
-    let mut params = Vec::new();
-    for name in names(text) {
-        params.extend(slots_of(op, name).into_iter().map(|s| Param::Operand(s, s)));
-        let attr = op.attrs.iter().find(|a| a.name == name && op.slot(name).is_none());
-        params.extend(attr.filter(|_| fixed.contains(&name)).map(Param::Attr));
-    }
+        .collect();
+    let missing = op.attrs.iter().filter(|a| a.required && !given.contains(&a.name));
+    let missing: Vec<Param> = missing.map(Param::Attr).collect();
+    params.extend(missing);
     params
-}
-
-/// Template arguments without a default: they choose the form.
-fn chosen_by(op: &'static OpDef, angle: &str) -> Vec<Param> {
-    let least = expand(angle, true).concat();
-    let pieces = split(&least, &[',']);
-    let chooses = pieces.iter().filter(|p| !p.contains('='));
-    let list: Vec<&str> = chooses.flat_map(|p| names(p)).collect();
-    op.attrs.iter().filter(|a| list.contains(&a.name)).map(Param::Attr).collect()
 }
 
 #[cfg(test)]
@@ -269,11 +249,19 @@ mod tests {
     }
 
     #[test]
-    fn brackets_are_left_out_or_taken() {
-        assert_eq!(expand("F(a[, b[, c]])", false).len(), 3);
-        assert_eq!(expand("F(a[, b | c])", false).len(), 3);
-        assert_eq!(parts("F<x, type(a)>(a, b) {c}"), ("x, type(a)", "a, b"));
-        assert_eq!(names("a, tmp=src, mode:Mode=X, &b"), ["a", "tmp", "mode", "b"]);
+    fn attributes_are_arguments_where_a_call_cannot_do_without() {
+        let attrs = |op: &str| -> Vec<&str> {
+            let form = forms(pto_isa::find(op).unwrap()).unwrap().remove(0);
+            let named = form.params.iter().filter_map(|p| match p {
+                Param::Attr(a) => Some(a.name),
+                Param::Operand(..) => None,
+            });
+            named.collect()
+        };
+        assert_eq!(attrs("tcmp"), ["cmpMode"]);
+        assert_eq!(attrs("tcvt"), ["rmode"]);
+        assert!(attrs("tdiv").is_empty());
+        assert_eq!(attrs("sethf32mode"), ["enable"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which type parameters and bounds an intrinsic has: what the rules of its block say that Rust types can see.
 
 use super::form::{Form, Param, camel};
-use pto_isa::def::{Kind, OpDef, Types};
+use pto_isa::def::{Kind, OpDef, Role, Types};
 use pto_isa::rule::{Demand, LayoutIs, Rule};
 use pto_isa::{DType, Space, Targets};
 use std::collections::BTreeSet;
@@ -13,6 +13,8 @@ pub enum Sort {
     View,
     Number,
     Index,
+    /// Four numbers that the instruction gives.
+    Counts,
 }
 
 /// What an operand is in Rust; a number may stand where a tile may only by its name.
@@ -25,6 +27,7 @@ pub fn sort(op: &OpDef, slot: u8) -> Option<Sort> {
         Kind::View => Sort::View,
         Kind::Scalar => Sort::Number,
         Kind::Index => Sort::Index,
+        Kind::Any if o.role == Role::Out => Sort::Counts,
         _ => return None,
     })
 }

@@ -275,6 +275,10 @@ fn write_function(
                             pieces.insert(*fills, format!(".scalar({fills}, {var})"));
                         }
                     },
+                    Some(Sort::Counts) => {
+                        args.push(format!("{var}: &mut [u16; 4]"));
+                        pieces.insert(*fills, format!(".counts({fills}, {var})"));
+                    }
                     _ => {
                         args.push(format!("{var}: usize"));
                         pieces.insert(*fills, format!(".index({fills}, {var})"));

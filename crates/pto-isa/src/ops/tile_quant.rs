@@ -251,6 +251,7 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tquant.md:40, 96"),
         ],
+        rust: &["tquant", "tquant_sym"],
         sem: Sem::Custom(|x| quant::to_int8(x, [src, fp, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")

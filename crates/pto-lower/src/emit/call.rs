@@ -273,7 +273,9 @@ impl Body<'_> {
     ) -> Result<(), Misfit> {
         let mut found = Vec::new();
         self.present(node, def, pieces, &mut found)?;
-        if found.is_empty() {
+        // A type is there if its operand is.
+        let of_type = pieces.iter().any(|p| matches!(p, Piece::Type(_) | Piece::Element(_)));
+        if found.is_empty() && !of_type {
             return Err(Misfit::Other);
         }
         names.extend(found);

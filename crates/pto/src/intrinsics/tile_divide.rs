@@ -315,6 +315,32 @@ pub fn tdivs_with<
     Call::new(&ops::tdivs).tile(0, src).scalar(1, scalar).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
+/// [`tdivs`] with its operands in another order.
+///
+/// C++: `TDIVS(dst, scalar, src)`
+#[track_caller]
+pub fn tdivs_scalar_src<
+    EDst: TdivsElement,
+    ESrc: Element,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+>(dst: &mut Dst, scalar: impl Scalar, src: &Src) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    Call::new(&ops::tdivs).scalar(0, scalar).tile(1, src).tile(2, dst).run()
+}
+
+/// [`tdivs_scalar_src`] with attributes.
+#[track_caller]
+pub fn tdivs_scalar_src_with<
+    EDst: TdivsElement,
+    ESrc: Element,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+>(dst: &mut Dst, scalar: impl Scalar, src: &Src, with: TdivsWith) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    Call::new(&ops::tdivs).scalar(0, scalar).tile(1, src).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
+}
+
 /// Elements that [`tfmods`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.tfmods` does not take `{Self}` elements",

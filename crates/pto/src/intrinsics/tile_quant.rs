@@ -160,6 +160,78 @@ pub fn tquant_tmp_with<
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).tile(4, tmp).word("quant_type", with.quant_type.map(QuantType::word)).run()
 }
 
+/// [`tquant`] without `offset`.
+///
+/// C++: `TQUANT(dst, src, fp)`
+///
+/// Scratch:
+/// - a2a3: at least the bytes of `src`
+/// - cpu, a5: accepted and not used
+#[track_caller]
+pub fn tquant_sym<
+    EDst: TquantDstElement,
+    ESrc: TquantSrcElement,
+    EFp: TquantFpElement,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+    Fp: TileOf<Vec, EFp>,
+>(dst: &mut Dst, src: &Src, fp: &Fp) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).run()
+}
+
+/// [`tquant_sym`] with attributes.
+#[track_caller]
+pub fn tquant_sym_with<
+    EDst: TquantDstElement,
+    ESrc: TquantSrcElement,
+    EFp: TquantFpElement,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+    Fp: TileOf<Vec, EFp>,
+>(dst: &mut Dst, src: &Src, fp: &Fp, with: TquantWith) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).word("quant_type", with.quant_type.map(QuantType::word)).run()
+}
+
+/// [`tquant`] with `tmp` instead of `offset`.
+///
+/// C++: `TQUANT(dst, src, fp, tmp)`
+///
+/// Scratch:
+/// - a2a3: at least the bytes of `src`
+/// - cpu, a5: accepted and not used
+#[track_caller]
+pub fn tquant_sym_tmp<
+    EDst: TquantDstElement,
+    ESrc: TquantSrcElement,
+    EFp: TquantFpElement,
+    ETmp: Element,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+    Fp: TileOf<Vec, EFp>,
+    Tmp: TileOf<Vec, ETmp>,
+>(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).run()
+}
+
+/// [`tquant_sym_tmp`] with attributes.
+#[track_caller]
+pub fn tquant_sym_tmp_with<
+    EDst: TquantDstElement,
+    ESrc: TquantSrcElement,
+    EFp: TquantFpElement,
+    ETmp: Element,
+    Dst: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
+    Fp: TileOf<Vec, EFp>,
+    Tmp: TileOf<Vec, ETmp>,
+>(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp, with: TquantWith) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).word("quant_type", with.quant_type.map(QuantType::word)).run()
+}
+
 /// Elements that [`tquant_mx`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.tquant.mx` does not take `{Self}` elements",

@@ -171,9 +171,9 @@ pub fn tmrgsort_with<
     Call::new(&ops::tmrgsort).tile(0, src0).scalar(5, block_len).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
-/// [`tmrgsort`] with `tmp`, `src1` instead of `blockLen`.
+/// [`tmrgsort`] with `executed`, `tmp`, `src1` instead of `blockLen`.
 ///
-/// C++: `TMRGSORT(dst, tmp, src0, src1)`
+/// C++: `TMRGSORT(dst, executed, tmp, src0, src1)`
 ///
 /// Scratch:
 /// - every target: at least several lists: all sources together (a warning)
@@ -184,12 +184,12 @@ pub fn tmrgsort_lists<
     Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
 /// [`tmrgsort_lists`] with attributes.
@@ -200,58 +200,17 @@ pub fn tmrgsort_lists_with<
     Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, with: TmrgsortWith) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, with: TmrgsortWith) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
-/// [`tmrgsort`] with `tmp`, `src1`, `src3` instead of `blockLen`.
+/// [`tmrgsort`] with `executed`, `tmp`, `src1`, `src2` instead of `blockLen`.
 ///
-/// C++: `TMRGSORT(dst, tmp, src0, src1, src3)`
-///
-/// Scratch:
-/// - every target: at least several lists: all sources together (a warning)
-#[track_caller]
-pub fn tmrgsort_lists_src3<
-    E: TmrgsortElement,
-    Dst: TileOf<Vec, E, Layout: IsRowMajor>,
-    Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src0: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src1: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src3: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src3: &Src3) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(3, src3).tile(4, tmp).tile(6, dst).run()
-}
-
-/// [`tmrgsort_lists_src3`] with attributes.
-#[track_caller]
-pub fn tmrgsort_lists_src3_with<
-    E: TmrgsortElement,
-    Dst: TileOf<Vec, E, Layout: IsRowMajor>,
-    Tmp: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src0: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src1: TileOf<Vec, E, Layout: IsRowMajor>,
-    Src3: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src3: &Src3, with: TmrgsortWith) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(3, src3).tile(4, tmp).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
-}
-
-/// [`tmrgsort`] with `tmp`, `src1`, `src2` instead of `blockLen`.
-///
-/// C++: `TMRGSORT(dst, tmp, src0, src1, src2)`
+/// C++: `TMRGSORT(dst, executed, tmp, src0, src1, src2)`
 ///
 /// Scratch:
 /// - every target: at least several lists: all sources together (a warning)
@@ -263,13 +222,13 @@ pub fn tmrgsort_lists_src2<
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
 /// [`tmrgsort_lists_src2`] with attributes.
@@ -281,18 +240,18 @@ pub fn tmrgsort_lists_src2_with<
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, with: TmrgsortWith) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, with: TmrgsortWith) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
-/// [`tmrgsort`] with `tmp`, `src1`, `src2`, `src3` instead of `blockLen`.
+/// [`tmrgsort`] with `executed`, `tmp`, `src1`, `src2`, `src3` instead of `blockLen`.
 ///
-/// C++: `TMRGSORT(dst, tmp, src0, src1, src2, src3)`
+/// C++: `TMRGSORT(dst, executed, tmp, src0, src1, src2, src3)`
 ///
 /// Scratch:
 /// - every target: at least several lists: all sources together (a warning)
@@ -305,18 +264,19 @@ pub fn tmrgsort_lists_src2_src3<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
     Src3: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
 /// [`tmrgsort_lists_src2_src3`] with attributes.
 #[track_caller]
+#[allow(clippy::too_many_arguments)]
 pub fn tmrgsort_lists_src2_src3_with<
     E: TmrgsortElement,
     Dst: TileOf<Vec, E, Layout: IsRowMajor>,
@@ -325,14 +285,14 @@ pub fn tmrgsort_lists_src2_src3_with<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
     Src3: TileOf<Vec, E, Layout: IsRowMajor>,
->(dst: &mut Dst, tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3, with: TmrgsortWith) -> Result<Event> {
+>(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3, with: TmrgsortWith) -> Result<Event> {
     const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
     const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
-    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
+    Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
 /// Elements that [`thistogram`] takes on some target.

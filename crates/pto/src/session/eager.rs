@@ -113,11 +113,17 @@ impl Eager {
                 What::Scalar(dtype, bits) => Arg::Scalar(*dtype, *bits),
                 What::Index(n) => Arg::Scalar(DType::I64, *n as u64),
                 What::View(dtype, window, buffer) => Arg::View(window.at(*buffer, *dtype)),
+                What::Counts => continue,
             };
             args.push((*slot, arg));
         }
         let done = self.core.run(call.def, &args, &call.attrs, &mut call.buffers);
-        done.map_err(|trap| Error::trap(call.def, self.target, trap))
+        done.map_err(|trap| Error::trap(call.def, self.target, trap))?;
+        if let Some((slot, counts)) = &mut call.counts {
+            let word = self.core.result(*slot).unwrap_or(0);
+            **counts = std::array::from_fn(|i| (word >> (16 * i)) as u16);
+        }
+        Ok(())
     }
 }
 

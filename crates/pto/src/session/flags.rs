@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use pto_isa::{Pipe, Target, code};
+use std::panic::Location;
 
 /// Events of one pair of pipes.
 const IDS: usize = 8;
@@ -13,7 +14,12 @@ pub(super) struct Item {
     pub pipe: Option<Pipe>,
     /// The lines it waits for.
     pub waits: Vec<usize>,
+    /// The line of the kernel it comes from.
+    pub at: Option<&'static Location<'static>>,
 }
+
+/// A line, and where it comes from.
+pub(super) type Line = (String, Option<&'static Location<'static>>);
 
 /// A signal behind one line and a wait before another.
 struct Edge {
@@ -25,7 +31,7 @@ struct Edge {
 
 /// The lines with what the waits of their instructions become: a flag between two pipes; a barrier inside one that
 /// does not keep its order; nothing inside others.
-pub(super) fn lines(items: Vec<Item>, target: Target) -> Result<Vec<String>> {
+pub(super) fn lines(items: Vec<Item>, target: Target) -> Result<Vec<Line>> {
     let mut edges: Vec<Edge> = Vec::new();
     let mut barriers = Vec::new();
     for (to, item) in items.iter().enumerate() {
@@ -53,14 +59,14 @@ pub(super) fn lines(items: Vec<Item>, target: Target) -> Result<Vec<String>> {
     let mut lines = Vec::new();
     for (at, item) in items.into_iter().enumerate() {
         for (_, pipe) in barriers.iter().filter(|b| b.0 == at) {
-            lines.push(format!("pto.barrier <{}>", pipe.name()));
+            lines.push((format!("pto.barrier <{}>", pipe.name()), item.at));
         }
         for e in edges.iter().filter(|e| e.to == at) {
-            lines.push(flag("wait", e));
+            lines.push((flag("wait", e), item.at));
         }
-        lines.push(item.text);
+        lines.push((item.text, item.at));
         for e in edges.iter().filter(|e| e.from == at) {
-            lines.push(flag("set", e));
+            lines.push((flag("set", e), item.at));
         }
     }
     Ok(lines)
@@ -94,7 +100,7 @@ mod tests {
     use super::*;
 
     fn item(text: &str, pipe: Pipe, waits: &[usize]) -> Item {
-        Item { text: text.into(), pipe: Some(pipe), waits: waits.to_vec() }
+        Item { text: text.into(), pipe: Some(pipe), waits: waits.to_vec(), at: None }
     }
 
     #[test]
@@ -105,7 +111,8 @@ mod tests {
             item("use a", Pipe::V, &[0]),
             item("use b", Pipe::V, &[1, 2]),
         ];
-        let a2a3 = lines(items, Target::A2a3).unwrap();
+        let a2a3: Vec<String> =
+            lines(items, Target::A2a3).unwrap().into_iter().map(|l| l.0).collect();
         assert_eq!(
             a2a3,
             [

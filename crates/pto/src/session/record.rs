@@ -1,7 +1,7 @@
 //! Instructions that are written down, and the program they become.
 
 use super::flags::{self, Item};
-use crate::call::{Call, What};
+use crate::call::{COUNTS, Call, What};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::global::Window;
@@ -13,6 +13,7 @@ use pto_isa::{AttrValue, DType, Dim, Space, Target, TileTy};
 use pto_sim::{Launch, LaunchArg, Report};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
+use std::panic::Location;
 
 /// A kernel on its way to a program: straight lines, because the loops of the host have already turned.
 pub(super) struct Record {
@@ -30,6 +31,8 @@ pub(super) struct Record {
     instructions: Vec<usize>,
     /// What the next instruction waits for.
     waits: Vec<usize>,
+    /// The line of the kernel that is being recorded.
+    at: Option<&'static Location<'static>>,
 }
 
 impl Record {
@@ -45,11 +48,12 @@ impl Record {
             items: Vec::new(),
             instructions: Vec::new(),
             waits: Vec::new(),
+            at: None,
         }
     }
 
     fn line(&mut self, text: String) {
-        self.items.push(Item { text, pipe: None, waits: Vec::new() });
+        self.items.push(Item { text, pipe: None, waits: Vec::new(), at: self.at });
     }
 
     fn constant(&mut self, ty: &str, value: String) -> String {
@@ -148,6 +152,7 @@ impl Record {
                 (self.constant(dtype.name(), literal(*dtype, *bits)), dtype.name().into())
             }
             What::Index(n) => (self.index(*n), "index".into()),
+            What::Counts => (self.constant(COUNTS, "dense<0>".into()), COUNTS.into()),
             What::View(dtype, window, _) => {
                 (self.view(*dtype, window), window.ty(*dtype).to_string())
             }
@@ -186,6 +191,7 @@ impl Record {
     }
 
     pub fn run(&mut self, call: &Call<'_>) -> Result<()> {
+        self.at = Some(call.at);
         let text = self.generic(call, None);
         let mut spaces = vec![None; call.def.operands.len()];
         for (slot, what) in &call.operands {
@@ -197,13 +203,15 @@ impl Record {
         }
         let pipe = call.def.pipe_of(self.target, &spaces, &call.attrs);
         self.instructions.push(self.items.len());
-        self.items.push(Item { text, pipe, waits: std::mem::take(&mut self.waits) });
+        let waits = std::mem::take(&mut self.waits);
+        self.items.push(Item { text, pipe, waits, at: self.at });
         Ok(())
     }
 
     /// A tile that is another name of one: `%new = pto.op %old : T -> T`.
     pub fn derive(&mut self, call: &Call<'_>, ty: &TileTy, result: &Handle) {
         result.known.set(true);
+        self.at = Some(call.at);
         let text = self.generic(call, Some((&format!("%t{}", result.id), ty)));
         self.line(text);
     }
@@ -235,8 +243,11 @@ impl Record {
         for (name, value) in &self.constants {
             let _ = writeln!(text, "    {name} = arith.constant {value}");
         }
-        for line in flags::lines(self.items, self.target)? {
+        // The printer, too, writes each operation on a line of its own.
+        let mut origins = vec![None; text.lines().count()];
+        for (line, at) in flags::lines(self.items, self.target)? {
             let _ = writeln!(text, "    {line}");
+            origins.push(at);
         }
         text.push_str("    return\n  }\n}\n");
         let (module, found) = pto_ir::parse(&text);
@@ -246,7 +257,7 @@ impl Record {
         // What is kept is what is printed, so that places in messages are places in it.
         let text = pto_ir::print(&module, Style::Canonical);
         let (module, _) = pto_ir::parse(&text);
-        Ok(Recording { text, module, target: self.target })
+        Ok(Recording { text, module, target: self.target, origins })
     }
 }
 
@@ -276,6 +287,8 @@ pub struct Recording {
     text: String,
     module: Module,
     target: Target,
+    /// The line of the kernel that each line of the text comes from.
+    origins: Vec<Option<&'static Location<'static>>>,
 }
 
 impl Recording {
@@ -291,14 +304,27 @@ impl Recording {
     pub fn target(&self) -> Target {
         self.target
     }
-    /// What the checker says about the whole program.
+    /// What the checker says about the whole program. A note says which line of the kernel it comes from.
     pub fn check(&self) -> Vec<Diagnostic> {
-        pto_check::check(&self.module, self.target, &pto_check::Options::default())
+        let found = pto_check::check(&self.module, self.target, &pto_check::Options::default());
+        found.into_iter().map(|d| self.with_origin(d)).collect()
     }
+
+    fn with_origin(&self, d: Diagnostic) -> Diagnostic {
+        let before = self.text.get(..d.primary.span.start as usize).unwrap_or("");
+        let line = before.bytes().filter(|b| *b == b'\n').count();
+        match self.origins.get(line) {
+            Some(Some(at)) => d.note(format!("recorded at {at}")),
+            _ => d,
+        }
+    }
+
     /// The program as one that was checked, or what is wrong with it.
     pub fn verify(&self) -> Result<Verified> {
         let checked = pto_check::verify(self.module.clone(), self.target, &Default::default());
-        checked.map(|v| v.0).map_err(|(_, found)| Error::new(found))
+        checked.map(|v| v.0).map_err(|(_, found)| {
+            Error::new(found.into_iter().map(|d| self.with_origin(d)).collect())
+        })
     }
     /// Runs the program with manual semantics. Buffers hold the results afterwards.
     pub fn run(&self, args: &mut [LaunchArg]) -> Result<Report> {

@@ -1,0 +1,11 @@
+//! Indices of columns are a row.
+
+use pto::prelude::*;
+
+fn main() -> pto::Result<()> {
+    let src = Tile::<Vec, f32, 16, 64>::new();
+    let mut dst = Tile::<Vec, i32, 64, 1, ColMajor>::new();
+    let mut tmp = Tile::<Vec, f32, 1, 128>::new();
+    tcolargmin(&mut dst, &src, &mut tmp)?;
+    Ok(())
+}

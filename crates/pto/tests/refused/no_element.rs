@@ -1,0 +1,8 @@
+//! No instruction computes with f64.
+
+use pto::prelude::*;
+
+fn main() -> pto::Result<()> {
+    let _ = Tile::<Vec, f64, 16, 16>::new();
+    Ok(())
+}

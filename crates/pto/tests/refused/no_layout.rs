@@ -1,0 +1,8 @@
+//! The valid region stands behind the layout.
+
+use pto::prelude::*;
+
+fn main() -> pto::Result<()> {
+    let _ = Tile::<Vec, f32, 16, 16, Full>::new();
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! Global memory holds no tiles.
+
+use pto::prelude::*;
+
+fn main() -> pto::Result<()> {
+    struct Gm;
+    let _ = Tile::<Gm, f32, 16, 16>::new();
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! What sessions refuse, with the codes of the checker and the simulator, and what recorded kernels look like.
+
+use pto::prelude::*;
+use pto::{Code, code};
+
+type T = Tile<Vec, f32, 16, 16>;
+
+/// The code of the error that a kernel ends with on a target, recorded and eager.
+fn refused(target: Target, kernel: impl Fn() -> pto::Result<()>) -> Code {
+    let eager = Session::eager(target).run(&kernel).expect_err("it runs");
+    let recorded = Session::record(target, "kernel").run(&kernel).expect_err("it is recorded");
+    assert_eq!(eager.code(), recorded.code(), "{eager}\n{recorded}");
+    eager.code().expect("an error has a code")
+}
+
+#[test]
+fn what_a_target_lacks() {
+    let bf16_sum = || {
+        let (mut dst, a) = (Tile::<Vec, bf16, 16, 16>::new(), Tile::<Vec, bf16, 16, 16>::new());
+        tadd(&mut dst, &a, &a).map(|_| ())
+    };
+    assert_eq!(refused(Target::A2a3, bf16_sum), code::TYPE_NOT_ON_TARGET);
+    Session::eager(Target::A5).run(bf16_sum).unwrap();
+
+    let columns = || {
+        let (mut dst, a) =
+            (Tile::<Vec, f32, 16, 16, ColMajor>::new(), Tile::<Vec, f32, 16, 16, ColMajor>::new());
+        tadd(&mut dst, &a, &a).map(|_| ())
+    };
+    assert_eq!(refused(Target::A5, columns), code::LAYOUT);
+    Session::eager(Target::Cpu).run(columns).unwrap();
+
+    // 256 KB: all of the unified buffer of A5, more than that of A2/A3.
+    let large = || {
+        let mut t = Tile::<Vec, f32, 256, 256>::new();
+        texpands(&mut t, 1.0).map(|_| ())
+    };
+    assert_eq!(refused(Target::A2a3, large), code::TILE_TOO_BIG);
+    Session::eager(Target::A5).run(large).unwrap();
+}
+
+#[test]
+fn extents_that_are_known_only_now() {
+    type D = Tile<Vec, f32, 16, 16, RowMajor, Dynamic>;
+    let differs = || {
+        let (mut dst, a) = (D::with_valid(8, 16)?, D::with_valid(8, 16)?);
+        let b = D::with_valid(8, 15)?;
+        tsub(&mut dst, &a, &b).map(|_| ())
+    };
+    assert_eq!(refused(Target::A5, differs), code::SAME_VALID);
+    assert_eq!(refused(Target::A5, || D::with_valid(17, 1).map(|_| ())), code::VALID_TOO_BIG);
+    let e = D::with_valid(17, 1).unwrap_err();
+    assert!(e.to_string().contains("sessions.rs:"), "{e}");
+}
+
+#[test]
+fn addresses() {
+    let at = |addr: u64| move || tassign(&mut T::new(), addr);
+    assert_eq!(refused(Target::A5, at(0x1001)), code::ADDR_ALIGN);
+    assert_eq!(refused(Target::A5, at(256 * 1024)), code::ADDR_RANGE);
+    assert_eq!(refused(Target::A2a3, at(192 * 1024)), code::ADDR_RANGE);
+    Session::eager(Target::A5).run(at(192 * 1024)).unwrap();
+}
+
+#[test]
+fn tiles_and_events_belong_to_their_session() {
+    let (mut outside, event) = {
+        let mut t = T::new();
+        let e = texpands(&mut t, 1.0).unwrap();
+        (t, e)
+    };
+    let tile = Session::eager(Target::A5).run(|| texpands(&mut outside, 1.0).map(|_| ()));
+    assert_eq!(tile.unwrap_err().code(), Some(code::OTHER_SESSION));
+    let waits = Session::eager(Target::A5).run(|| event.wait());
+    assert_eq!(waits.unwrap_err().code(), Some(code::OTHER_SESSION));
+    // The session outside goes on with what it had.
+    assert_eq!(outside.read().unwrap(), [1.0; 256]);
+}
+
+#[test]
+fn a_session_ends_with_its_kernel_even_if_that_panics() {
+    let t = T::new();
+    let panics = std::panic::catch_unwind(|| {
+        Session::eager(Target::A5).run(|| -> pto::Result<()> { panic!("on purpose") })
+    });
+    assert!(panics.is_err());
+    assert_eq!(Session::target(), Target::Cpu);
+    assert!(t.read().unwrap().iter().all(|v| v.is_nan()), "a fresh tile holds nothing");
+}
+
+#[test]
+fn there_are_no_values_while_a_kernel_is_recorded() {
+    let reads = Session::record(Target::A5, "kernel").run(|| T::new().read());
+    assert_eq!(reads.unwrap_err().code(), Some(code::NO_VALUES));
+}
+
+#[test]
+fn global_memory_has_ends() {
+    let mut data = [0.0f32; 256];
+    let beyond = {
+        let x = GlobalTensor::new(&data, [16, 16]);
+        tload(&mut T::new(), &x.part([8, 0], [16, 16])).unwrap_err()
+    };
+    assert_eq!(beyond.code(), Some(code::GM_BOUNDS));
+    let read_only = {
+        let mut x = GlobalTensor::new(&data, [16, 16]);
+        tstore(&mut x, &T::new()).unwrap_err()
+    };
+    assert_eq!(read_only.code(), Some(code::GM_BOUNDS));
+    tstore(&mut GlobalTensor::new_mut(&mut data, [16, 16]), &T::new()).unwrap();
+    assert!(data[0].is_nan());
+}
+
+#[test]
+fn storage_is_used_again() {
+    for _ in 0..1000 {
+        let mut t = Tile::<Vec, f32, 256, 128>::new();
+        texpands(&mut t, 1.0).unwrap();
+    }
+    let t = Tile::<Vec, f32, 256, 128>::new();
+    assert!(t.read().unwrap()[0].is_nan(), "what another tile held is gone");
+}
+
+#[test]
+fn narrow_floats_are_given_by_their_codes() {
+    // 1.0 and -2.0 in 8 bits with 4 exponent bits.
+    let codes = [0x38u8, 0xC0].repeat(16);
+    let x = GlobalTensor::<F8E4M3>::from_host(&codes, [1, 32]);
+    let mut narrow = Tile::<Vec, F8E4M3, 1, 32>::new();
+    let mut wide = Tile::<Vec, f32, 1, 32>::new();
+    Session::eager(Target::A5)
+        .run(|| {
+            let (mut narrow, mut wide) =
+                (Tile::<Vec, F8E4M3, 1, 32>::new(), Tile::<Vec, f32, 1, 32>::new());
+            tload(&mut narrow, &x)?;
+            tcvt(&mut wide, &narrow, Rmode::Rint)?;
+            assert_eq!(wide.read()?[..2], [1.0, -2.0]);
+            Ok(())
+        })
+        .unwrap();
+    tload(&mut narrow, &x).unwrap();
+    tcvt(&mut wide, &narrow, Rmode::Rint).unwrap();
+    assert_eq!(wide.read().unwrap()[..2], [1.0, -2.0]);
+}
+
+#[test]
+fn attributes_and_numbers_are_recorded() {
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let (mut a, mut bits) =
+                (Tile::<Vec, f32, 16, 64>::new(), Tile::<Vec, u8, 16, 32>::new());
+            texpands(&mut a, f32::INFINITY)?;
+            let b = Tile::<Vec, f32, 16, 64>::new();
+            tmuls(&mut b.inplace(), &a, 1e-5)?;
+            tcmp(&mut bits, &a, &b, CmpMode::Lt)?;
+            tdiv_with(
+                &mut a.inplace(),
+                &a,
+                &b,
+                TdivWith { precision_type: Some(PrecisionType::HighPrecision) },
+            )?;
+            Ok(())
+        })
+        .unwrap();
+    let text = program.text();
+    for piece in ["0x7F800000 : f32", "cmpMode = \"lt\"", "precisionType = \"high_precision\""] {
+        assert!(text.contains(piece), "{piece} is missing:\n{text}");
+    }
+    assert!(program.check().is_empty(), "{:?}", program.check());
+}
+
+#[test]
+fn a_word_that_an_instruction_does_not_take() {
+    let mut data = [0.0f32; 256];
+    let mut x = GlobalTensor::new_mut(&mut data, [16, 16]);
+    let acc = Tile::<Acc, f32, 16, 16, Nz<1024>>::new();
+    let fp = Tile::<Scaling, u64, 1, 16>::new();
+    let with = TstoreFpWith { atomic_type: Some(AtomicType::AtomicMax), ..Default::default() };
+    let e = tstore_fp_with(&mut x, &acc, &fp, with).unwrap_err();
+    assert_eq!(e.code(), Some(code::ATTR_VALUE));
+}
+
+#[test]
+fn a_valid_region_that_changes_is_recorded() {
+    type D = Tile<Vec, f32, 16, 16, RowMajor, Dynamic>;
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let mut t = D::with_valid(16, 16)?;
+            texpands(&mut t, 1.0)?;
+            t.set_valid(8, 16)?;
+            texpands(&mut t, 2.0)
+        })
+        .unwrap();
+    assert!(program.text().contains("pto.set_validshape %t0, %c8, %c16"), "{}", program.text());
+    assert!(program.check().is_empty(), "{:?}", program.check());
+}
+
+#[test]
+fn findings_of_a_recorded_kernel_name_its_lines() {
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let (mut a, mut b) = (T::new(), T::new());
+            tassign(&mut a, 0x1000)?;
+            // Half of the other tile.
+            tassign(&mut b, 0x1200)?;
+            texpands(&mut a, 1.0)?;
+            tadd(&mut b, &a, &a)
+        })
+        .unwrap();
+    let found = program.check();
+    assert_eq!(found[0].code, code::OVERLAP);
+    let note = found[0].notes.last().unwrap();
+    assert!(note.starts_with("recorded at crates/pto/tests/sessions.rs:"), "{note}");
+}
