@@ -1,12 +1,11 @@
 //! `pto emit`: programs as C++.
 
-use crate::output::{print, usage};
+use crate::output::{colors_stderr, print, say, usage};
 use crate::{render, source};
 use clap::Args;
 use pto_ir::{Diagnostic, Lines, Severity};
 use pto_isa::Target;
 use pto_lower::{EmitOptions, Failed};
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// What was asked.
@@ -83,8 +82,8 @@ pub(crate) fn write(output: Option<&str>, text: &str) -> ExitCode {
 /// Shows warnings and errors.
 pub(crate) fn show(path: &str, text: &str, found: &[Diagnostic]) {
     let lines = Lines::new(text);
-    let color = std::io::stderr().is_terminal();
+    let color = colors_stderr();
     for d in found.iter().filter(|d| d.severity != Severity::Note) {
-        eprintln!("{}\n", render::render(path, text, &lines, d, color));
+        say(&format!("{}\n", render::render(path, text, &lines, d, color)));
     }
 }

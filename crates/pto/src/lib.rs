@@ -80,7 +80,11 @@ pub mod prelude {
     };
 }
 
-/// The programs of the book's chapter about this crate.
+/// The Rust programs of the book and the README.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/rust-api.md")]
-mod book {}
+mod book {
+    #[doc = include_str!("../../../docs/rust-api.md")]
+    mod chapter {}
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+}

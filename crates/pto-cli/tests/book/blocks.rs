@@ -5,10 +5,14 @@ use crate::{program, root};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The pages whose Rust programs are documentation tests of the crate `pto`, and one that shows a piece of the
+/// instruction table.
+const RUST_PAGES: [&str; 3] = ["README.md", "docs/rust-api.md", "CONTRIBUTING.md"];
+
 /// Whether a page has anything to run.
 pub fn any(page: &Page) -> bool {
     !page.is_generated()
-        && page.blocks.iter().any(|b| matches!(kind(b), "console" | "pto" | "sh" | "bash"))
+        && page.blocks.iter().any(|b| matches!(kind(b), "console" | "pto" | "sh" | "bash" | "rust"))
 }
 
 fn kind(block: &Block) -> &str {
@@ -30,6 +34,9 @@ pub fn run(page: &Page, bless: bool) -> Result<(), String> {
             }),
             "pto" => program::check(&folder, block),
             "sh" | "bash" => not_run(block),
+            "rust" if !RUST_PAGES.contains(&page.name.as_str()) => {
+                Err(format!("Rust programs are compiled on {} only", RUST_PAGES.join(", ")))
+            }
             _ => Ok(()),
         };
         if let Err(e) = outcome {

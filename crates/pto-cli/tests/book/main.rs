@@ -5,6 +5,7 @@
 //! | <code>```console</code> | each line `$ COMMAND` is run by `sh`; what follows must be what it prints |
 //! | <code>```pto</code> | the program is checked on every target; words behind `pto` say more, see [`program`] |
 //! | <code>```sh</code> | not run, so it must not call `pto` |
+//! | <code>```rust</code> | compiled and run by the documentation tests of `pto`, which have the pages with Rust |
 //!
 //! The blocks of a page run one after another in a folder of their own, which has a copy of `examples`.
 //! `BLESS=1 cargo test -p pto-cli --test book` writes what commands print into the pages.
