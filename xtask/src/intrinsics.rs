@@ -53,6 +53,31 @@ mod tests {
         let all: Vec<&OpDef> = pto_isa::all().collect();
         let without = all.iter().filter(on_tiles).filter(|o| !o.cpp.is_empty() && !is_intrinsic(o));
         let names: Vec<&str> = without.map(|o| o.name).collect();
-        assert!(names.is_empty(), "{names:?}");
+        assert_eq!(
+            names,
+            [
+                // Arguments without a Rust type: contexts, queues, configurations, formats.
+                "tprefetch_async",
+                "make_prefetch_async_context",
+                // Other names of the same bytes; `treshape` is written by hand.
+                "treshape",
+                "bitcast",
+                "set_quant_scalar",
+                "set_quant_vector",
+                "print",
+                // Methods of `Tile`.
+                "tgetval",
+                "tsetval",
+                "get_scale_addr",
+                "set_img2col_padding",
+                "set_img2col_rpt",
+                "subview",
+                "syncall",
+                // Written by hand.
+                "tassign",
+                "tsync",
+                "tile_buf_addr",
+            ]
+        );
     }
 }

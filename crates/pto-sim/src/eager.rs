@@ -19,8 +19,8 @@ static NO_BUFFERS: GlobalMemory = GlobalMemory::empty();
 /// let mut core = pto_sim::EagerCore::new(Numerics::new(Target::A5, Semantics::Manual));
 /// let tile = TileAt::new(TileTy::vec(DType::I32, 1, 8), (1, 8), 0);
 /// core.bytes_mut(&tile).unwrap().fill(0);
-/// let tneg = pto_isa::find("tnot").unwrap();
-/// core.run(tneg, &[(0, Arg::Tile(tile)), (1, Arg::Tile(tile))], &[], &mut []).unwrap();
+/// let tnot = pto_isa::find("tnot").unwrap();
+/// core.run(tnot, &[(0, Arg::Tile(tile)), (1, Arg::Tile(tile))], &[], &mut []).unwrap();
 /// assert_eq!(core.bytes(&tile).unwrap(), [0xFF; 32]);
 /// ```
 pub struct EagerCore {

@@ -14,8 +14,8 @@ pub fn gelu(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto::R
         let mut t = Piece::with_valid(1, w)?;
         tload(&mut x, &input.part([0, col], [1, w]))?;
         tmul(&mut t, &x, &x)?;
-        tmuls(&mut t.inplace(), &t, -0.071354814)?;
-        tadds(&mut t.inplace(), &t, -1.5957691)?;
+        tmuls(&mut t.inplace(), &t, -0.071_354_814)?;
+        tadds(&mut t.inplace(), &t, -1.595_769)?;
         tmul(&mut t.inplace(), &t, &x)?;
         texp(&mut t.inplace(), &t)?;
         tadds(&mut t.inplace(), &t, 1.0)?;

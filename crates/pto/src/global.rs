@@ -51,6 +51,11 @@ impl Window {
             strides: self.strides.map(|s| s as i64),
         }
     }
+    /// Bytes from the first to the last element of the whole tensor.
+    pub fn whole_bytes(&self, dtype: pto_isa::DType) -> usize {
+        let reach = self.whole.iter().zip(&self.strides).map(|(d, s)| d.saturating_sub(1) * s);
+        (reach.sum::<usize>() + 1) * dtype.bytes() as usize
+    }
     /// Dimensions in front that are 1 in the buffer and in the part are not written, but for two.
     pub fn rank(&self) -> usize {
         let ones = (0..3).take_while(|&i| self.whole[i] == 1 && self.dims[i] == 1).count();

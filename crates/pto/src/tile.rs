@@ -1,10 +1,13 @@
 //! Tiles: two-dimensional storage of a core whose memory, element type, extents and layout are a type.
 
+use crate::call::Call;
 use crate::element::Element;
 use crate::error::{Error, Result};
+use crate::event::Event;
 use crate::handle::Handle;
 use crate::marker::{Fill, Full, Known, Memory, NoPad, Order, Region, RowMajor};
 use crate::session;
+use pto_isa::ops::tile_debug;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::{Dim, Target, TileTy, code};
 use std::marker::PhantomData;
@@ -219,6 +222,36 @@ where
         check_valid(&Self::TY, rows, cols)
             .and_then(|()| session::set_valid(self, rows as u32, cols as u32))
             .map_err(|e| e.at(at))
+    }
+
+    /// The element at a place of the tile's memory, counted in elements, as C++ `GetValue(offset)`. There are no values
+    /// while a kernel is recorded.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// let mut t = Tile::<Vec, i32, 2, 8>::new();
+    /// texpands(&mut t, 1)?;
+    /// t.set_value(9, 5)?;
+    /// assert_eq!((t.get_value(8)?, t.get_value(9)?, t.read()?[9]), (1, 5, 5));
+    /// assert_eq!(t.get_value(16).unwrap_err().code(), Some(pto::code::OUT_OF_BOUNDS));
+    /// # Ok::<(), pto::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn get_value(&self, offset: usize) -> Result<E::Host> {
+        let caller = Location::caller();
+        session::check(&Call::new(&tile_debug::tgetval).tile(0, self).index(1, offset))
+            .and_then(|()| {
+                let bit = offset as u64 * u64::from(E::DTYPE.bits());
+                session::with_bytes(self, |_, bytes| E::from_code(get_code(bytes, E::DTYPE, bit)))
+            })
+            .map_err(|e| e.at(caller))
+    }
+
+    /// Changes the element at a place of the tile's memory, counted in elements, as C++ `SetValue(offset, value)`.
+    #[track_caller]
+    pub fn set_value(&mut self, offset: usize, value: E::Host) -> Result<Event> {
+        let call = Call::new(&tile_debug::tsetval).tile(0, self);
+        call.index(1, offset).element::<E>(2, value).run()
     }
 
     /// Writes the valid region, row by row. For tests and small examples: kernels load with

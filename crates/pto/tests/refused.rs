@@ -55,8 +55,12 @@ fn words(output: &str) -> String {
                 "expected ",
                 "evaluation of ",
                 "in this macro",
+                "the following trait bounds",
+                "`",
+                "the full ",
+                "consider ",
             ];
-            if !theirs.iter().any(|t| note.starts_with(t)) && ours {
+            if !theirs.iter().any(|t| note.starts_with(t)) {
                 list.push(format!("  note: {note}"));
             }
         } else if let Some((_, label)) = text.split_once("^ ")

@@ -7,20 +7,29 @@ use crate::event::Event;
 use crate::global::Window;
 use crate::handle::{Handle, Place};
 use pto_check::Verified;
-use pto_ir::{Diagnostic, Module, Style};
+use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
+use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{AttrValue, DType, Dim, Space, Target, TileTy};
-use pto_sim::{Launch, LaunchArg, Report};
+use pto_sim::{Execute, Launch, LaunchArg, Report, Watched};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::panic::Location;
+
+/// A buffer of the kernel.
+#[derive(Clone, Copy, Debug)]
+struct Buffer {
+    number: u64,
+    dtype: DType,
+    bytes: usize,
+}
 
 /// A kernel on its way to a program: straight lines, because the loops of the host have already turned.
 pub(super) struct Record {
     target: Target,
     name: String,
-    /// Buffers in the order of their first use, with their elements.
-    params: Vec<(u64, DType)>,
+    /// Buffers in the order of their first use.
+    params: Vec<Buffer>,
     /// Constants by type and value: their names, in the order of their first use.
     constants: Vec<(String, String)>,
     known: FxHashMap<(String, String), String>,
@@ -114,8 +123,10 @@ impl Record {
         }
         let rank = window.rank();
         let from = 5 - rank;
-        let param = self.params.iter().position(|p| p.0 == window.buffer).unwrap_or_else(|| {
-            self.params.push((window.buffer, dtype));
+        let known = self.params.iter().position(|p| p.number == window.buffer);
+        let param = known.unwrap_or_else(|| {
+            let bytes = window.whole_bytes(dtype);
+            self.params.push(Buffer { number: window.buffer, dtype, bytes });
             self.params.len() - 1
         });
         let dims: String = window.whole[from..].iter().map(|d| format!("{d}x")).collect();
@@ -237,7 +248,7 @@ impl Record {
     pub fn finish(self) -> Result<Recording> {
         let mut text = format!("module attributes {{pto.target_arch = \"{}\"}} {{\n", self.target);
         let params: Vec<String> = (self.params.iter().enumerate())
-            .map(|(i, (_, dtype))| format!("%g{i}: !pto.ptr<{dtype}, gm>"))
+            .map(|(i, b)| format!("%g{i}: !pto.ptr<{}, gm>", b.dtype))
             .collect();
         let _ = writeln!(text, "  func.func @{}({}) {{", self.name, params.join(", "));
         for (name, value) in &self.constants {
@@ -257,7 +268,7 @@ impl Record {
         // What is kept is what is printed, so that places in messages are places in it.
         let text = pto_ir::print(&module, Style::Canonical);
         let (module, _) = pto_ir::parse(&text);
-        Ok(Recording { text, module, target: self.target, origins })
+        Ok(Recording { text, module, target: self.target, params: self.params, origins })
     }
 }
 
@@ -287,6 +298,7 @@ pub struct Recording {
     text: String,
     module: Module,
     target: Target,
+    params: Vec<Buffer>,
     /// The line of the kernel that each line of the text comes from.
     origins: Vec<Option<&'static Location<'static>>>,
 }
@@ -332,6 +344,37 @@ impl Recording {
         let numerics = Numerics::new(self.target, Semantics::Manual);
         let program = pto_sim::decode(&verified, None, numerics)?;
         Ok(program.run(args, &Launch::default())?)
+    }
+    /// How long the program takes on the pipes of a core of a device, by the calibrated model.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// let program = Session::record(Target::A2a3, "kernel").run(|| {
+    ///     let mut t = Tile::<Vec, f32, 16, 64>::new();
+    ///     texpands(&mut t, 1.0)
+    /// })?;
+    /// assert!(program.timeline()?.total_us() > 0.0);
+    /// assert!(program.emit()?.text.contains("TEXPANDS("));
+    /// # Ok::<(), pto::Error>(())
+    /// ```
+    pub fn timeline(&self) -> Result<Timeline> {
+        let verified = self.verify()?;
+        let numerics = Numerics::new(self.target, Semantics::Manual);
+        let watched = Watched::decode(&verified, None, numerics)?;
+        let data = CostData::builtin();
+        let model = CostModel::new(Model::Calibrated, self.target, &data);
+        let lines = Lines::new(&self.text);
+        let line_of = |offset: u32| lines.line(offset) as u32;
+        let timing =
+            Timing { model: &model, data: &data, line_of: &line_of, auto: None, expand: false };
+        let zeros = self.params.iter().map(|b| LaunchArg::Bytes(vec![0; b.bytes]));
+        let mut args: Vec<LaunchArg> = zeros.collect();
+        Ok(timing.run(&watched, &mut args, &Launch::default(), Execute::Control)?)
+    }
+    /// The program in C++ for its device.
+    pub fn emit(&self) -> Result<pto_lower::Emitted> {
+        pto_lower::emit(&self.text, self.target, &pto_lower::EmitOptions::default())
+            .map_err(|failed| Error::new(failed.findings))
     }
     /// The program with addresses and synchronisation.
     pub fn lower(&self) -> Result<pto_lower::Lowered> {

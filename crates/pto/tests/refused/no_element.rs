@@ -3,6 +3,6 @@
 use pto::prelude::*;
 
 fn main() -> pto::Result<()> {
-    let _ = Tile::<Vec, f64, 16, 16>::new();
+    fn takes(_: &Tile<Vec, f64, 16, 16>) {}
     Ok(())
 }

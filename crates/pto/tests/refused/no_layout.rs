@@ -3,6 +3,6 @@
 use pto::prelude::*;
 
 fn main() -> pto::Result<()> {
-    let _ = Tile::<Vec, f32, 16, 16, Full>::new();
+    fn takes(_: &Tile<Vec, f32, 16, 16, Full>) {}
     Ok(())
 }

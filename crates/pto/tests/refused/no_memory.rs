@@ -4,6 +4,6 @@ use pto::prelude::*;
 
 fn main() -> pto::Result<()> {
     struct Gm;
-    let _ = Tile::<Gm, f32, 16, 16>::new();
+    fn takes(_: &Tile<Gm, f32, 16, 16>) {}
     Ok(())
 }
