@@ -92,7 +92,7 @@ pub fn lower(text: &str, target: Target, level: Level) -> Result<Lowered, Outcom
     let after = match pto_lower::lower(&given, target, &level.options()) {
         Ok(l) => l.text,
         Err(Failed { findings, source }) => {
-            let Some(d) = findings.first() else {
+            let Some(d) = findings.iter().find(|d| d.is_error()) else {
                 return Err(Outcome::Wrong("refused without a reason".into()));
             };
             return Err(match d.code {

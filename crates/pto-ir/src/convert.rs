@@ -319,7 +319,13 @@ impl Writer<'_> {
             let note = format!("`%{name}` was added: scratch of `pto.{}`", def.printed_name());
             let note = Diagnostic::warning(code::FORM, node.name_span, note);
             self.notes.push(Diagnostic { severity: Severity::Note, ..note });
-            ins.push((slot, name, ty));
+            // Where an operand before it is left out, scratch among the inputs would be taken for that one.
+            let behind = matches!(node.name, OpName::Pto(op) if {
+                let syntax = crate::syntax::of(op);
+                ins.len() < syntax.ins.len() && syntax.outs.contains(&slot)
+            });
+            let list = if behind && form == Form::Dps { &mut outs } else { &mut ins };
+            list.push((slot, name, ty));
         }
         ins.sort_by_key(|e| e.0);
         outs.sort_by_key(|e| e.0);
