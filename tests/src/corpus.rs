@@ -186,6 +186,9 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
             return Outcome::Wrong(format!("`{schedule}` stops: {}\n{text}", short(&d)));
         }
         if let Some((i, byte)) = difference(&after, &expected) {
+            if lowered.is_same() {
+                return Outcome::Refused("its own order leaves its results open".into());
+            }
             return Outcome::Wrong(format!(
                 "`{schedule}` gives something else in argument {i}, byte {byte}\n{text}"
             ));
