@@ -172,11 +172,23 @@ fn examples_compile() -> Result<(), Failed> {
     compiler.map_or(Ok(()), |c| units.iter().try_for_each(|u| u.compile(c)))
 }
 
+fn instructions(text: &str) -> BTreeSet<&'static str> {
+    let module = pto_ir::parse(text).0;
+    module.nodes().filter_map(|(_, n)| Some(module.def(n)?.name)).collect()
+}
+
 /// The legal uses of every instruction that has a filetest.
 fn table_compiles() -> Result<(), Failed> {
     let Some(compiler) = compiler() else { return Ok(()) };
     let mut written = BTreeSet::new();
     let mut named = BTreeSet::new();
+    for path in programs("tests/emit") {
+        for program in emit::sections(&read(&path)?) {
+            if emit::output(&program)?.is_ok() {
+                written.extend(instructions(&program));
+            }
+        }
+    }
     for target in [Target::A2a3, Target::A5] {
         let mut units = [Unit::new(target)];
         for path in programs("tests/isa") {
@@ -184,9 +196,7 @@ fn table_compiles() -> Result<(), Failed> {
                 if findings(section, target).iter().any(pto_ir::Diagnostic::is_error) {
                     continue;
                 }
-                let module = pto_ir::parse(section).0;
-                let ops: BTreeSet<&str> =
-                    module.nodes().filter_map(|(_, n)| Some(module.def(n)?.name)).collect();
+                let ops = instructions(section);
                 // A second function, so that none of them is a kernel: they may take tiles.
                 let text = format!("{section}\nfunc.func @another_function() {{ return }}\n");
                 named.extend(ops.iter().copied());

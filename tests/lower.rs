@@ -1,8 +1,12 @@
-//! One test per file of `tests/lower`: its programs become what their comments say. And one per file with run
-//! tests: the lowered programs give the same values.
+//! One test per file of `tests/lower`: its programs become what their comments say. One per file with run tests: the
+//! lowered programs give the same values. And one per example: at every level it gives the same, in every order of
+//! the pipes that is tried. The programs of `tests/caught` lack order, which lowering adds.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pto_tests::{lower, programs, read, run, shown};
+use pto_isa::Target;
+use pto_isa::sem::Semantics;
+use pto_tests::corpus::{self, Case, Level, Outcome};
+use pto_tests::{findings, lower, programs, read, run, shown};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -20,6 +24,16 @@ fn main() -> ExitCode {
         runs.map(|path| {
             Trial::test(format!("lowered {}", shown(&path)), move || same_values(&path))
         }),
+    );
+    // This one is broken on purpose.
+    let examples = programs("examples").into_iter().filter(|p| !p.ends_with("broken.pto"));
+    trials.extend(
+        examples
+            .map(|path| Trial::test(format!("levels of {}", shown(&path)), move || levels(&path))),
+    );
+    let caught = programs("tests/caught").into_iter();
+    trials.extend(
+        caught.map(|path| Trial::test(format!("mended {}", shown(&path)), move || mended(&path))),
     );
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -44,8 +58,61 @@ fn compare(path: &Path, bless: bool) -> Result<(), Failed> {
 
 fn same_values(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
-    if let Some(lowered) = lower::lowered_runs(&text)? {
-        run::compare(&shown(path), &lowered, false)?;
+    for level in [2, 3] {
+        if let Some(lowered) = lower::lowered_runs(&text, level)? {
+            run::compare(&format!("{} at level {level}", shown(path)), &lowered, false)?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs an example at every level, on every target that takes it.
+fn levels(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    let mut compared = 0;
+    for target in Target::ALL {
+        if findings(&text, target).iter().any(pto_ir::Diagnostic::is_error) {
+            continue;
+        }
+        for level in [Level::Buffers, Level::Complete] {
+            let at = |why: String| format!("{level:?} on {target}: {why}");
+            let lowered = match corpus::lower(&text, target, level) {
+                Ok(lowered) => lowered,
+                Err(Outcome::Refused(why) | Outcome::Wrong(why)) => return Err(at(why).into()),
+                Err(Outcome::Same) => continue,
+            };
+            for entry in corpus::entries(&lowered) {
+                let case = Case { entry, semantics: Semantics::Manual, blocks: 1, args: None };
+                match corpus::judge(&lowered, &case) {
+                    Outcome::Same => compared += 1,
+                    Outcome::Refused(why) | Outcome::Wrong(why) => return Err(at(why).into()),
+                }
+            }
+        }
+    }
+    if compared == 0 { Err("no target runs it".into()) } else { Ok(()) }
+}
+
+/// Programs with the mistakes of bug reports: lowering adds the order that is missing, and changes nothing else.
+fn mended(path: &Path) -> Result<(), Failed> {
+    let text = read(path)?;
+    let clean = |t: &Target| !findings(&text, *t).iter().any(pto_ir::Diagnostic::is_error);
+    let declared = pto_check::declared_target(&pto_ir::parse(&text).0);
+    let targets = declared.map_or(vec![Target::A2a3, Target::A5], |t| vec![t]);
+    for target in targets.into_iter().filter(clean) {
+        let lowered = match corpus::lower(&text, target, Level::Complete) {
+            Ok(lowered) => lowered,
+            Err(Outcome::Wrong(why)) => return Err(format!("on {target}: {why}").into()),
+            // What does not fit is the mistake of some of them.
+            Err(_) => continue,
+        };
+        for entry in corpus::entries(&lowered) {
+            let case = Case { entry, semantics: Semantics::Manual, blocks: 1, args: None };
+            // Some of them stop by themselves.
+            if let Outcome::Wrong(why) = corpus::judge(&lowered, &case) {
+                return Err(format!("on {target}: {why}").into());
+            }
+        }
     }
     Ok(())
 }

@@ -10,6 +10,8 @@ use std::process::ExitCode;
 
 /// What published programs cannot tell apart.
 const OPEN: &str = "tests/run/open";
+/// Mistakes, one in each file, and their corrected twins.
+const PROBES: &str = "tests/run/check/probes";
 /// Instructions below tiles: registers, copies, products.
 const MICRO: &str = "tests/run/micro";
 
@@ -26,7 +28,47 @@ fn main() -> ExitCode {
     trials.push(Trial::test(format!("{MICRO}/rules.tsv"), || {
         every_rule_has_its_section(MICRO, programs("tests/run"), run::rules::check_some)
     }));
+    trials.push(Trial::test(format!("{PROBES}: twins"), every_mistake_has_a_twin));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// A file says what is found and in which line; the one called `..._fixed` is the same function, and silent.
+fn every_mistake_has_a_twin() -> Result<(), Failed> {
+    let files = programs(PROBES);
+    let (twins, mistakes): (Vec<_>, Vec<_>) =
+        files.iter().partition(|p| shown(p).ends_with("_fixed.pto"));
+    let mut wrong = Vec::new();
+    if mistakes.len() < 9 || twins.len() != mistakes.len() {
+        wrong.push(format!("{} mistakes and {} twins", mistakes.len(), twins.len()));
+    }
+    let says = |text: &str, key: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|l| l.strip_prefix("// "));
+        lines.filter_map(|l| l.strip_prefix(key)).map(|l| l.trim().to_string()).collect()
+    };
+    for path in mistakes {
+        let (text, name) = (read(path)?, shown(path));
+        let found = [says(&text, "finds:"), says(&text, "trap:")].concat();
+        let placed = |f: &&String| f.starts_with(|c: char| c.is_ascii_digit());
+        if !found.iter().any(|f| placed(&f)) {
+            wrong.push(format!("{name} does not say in which line something is found"));
+        }
+        let twin = path
+            .with_file_name(name.rsplit('/').next().unwrap_or("").replace(".pto", "_fixed.pto"));
+        let Ok(twin) = read(&twin) else {
+            wrong.push(format!("{name} has no corrected twin"));
+            continue;
+        };
+        if says(&twin, "finds:") != ["none"] || !says(&twin, "trap:").is_empty() {
+            wrong.push(format!("the twin of {name} is not silent"));
+        }
+        let function = |t: &str| {
+            t.split("func.func @").nth(1).and_then(|f| f.split('(').next().map(String::from))
+        };
+        if function(&text) != function(&twin) {
+            wrong.push(format!("the twin of {name} is another function"));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
 /// Every file of `tests/run`, and the files of `tests/seeds` that run something.

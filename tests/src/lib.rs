@@ -13,6 +13,7 @@
 //! A finding without such a comment, or a comment without its finding, fails. Notes do not count.
 //! `BLESS=1 cargo test -p pto-tests --test filetests` writes what is found into the files.
 
+pub mod corpus;
 pub mod emit;
 pub mod expect;
 pub mod instance;
@@ -52,7 +53,10 @@ pub fn programs(folder: &str) -> Vec<PathBuf> {
 
 /// Every filetest.
 pub fn filetests() -> Vec<PathBuf> {
-    ["tests/isa", "tests/seeds", "tests/check"].into_iter().flat_map(programs).collect()
+    ["tests/isa", "tests/seeds", "tests/check", "tests/codes"]
+        .into_iter()
+        .flat_map(programs)
+        .collect()
 }
 
 /// A path as tests show it: relative to the workspace, with `/`.

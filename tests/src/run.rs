@@ -8,10 +8,10 @@
 //! | `// also for f32: f16 i16` | run again with these types in place of this one in the program |
 //! | `// arg 0: 1 2 3` | the values of a parameter; a tile without one is all-ones bytes |
 //! | `// expect 2: 4 6` | its values afterwards; parameters without such a line must not change |
-//! | `// trap: E0604 words` | the run stops with this code and a message that contains the words |
+//! | `// trap: E0604 words` | the run stops with this code and a message that contains the words; in a line, if a number stands before the code |
 //! | `// quirks: argmin-nan` | the quirks the run names, or `none` |
 //! | `// orders: lazy 12:5 error[E0614] words` | what runs in other orders of the pipes find, a line for each schedule that finds something; without it, nothing |
-//! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`, or `_` for anything; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
+//! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`, or `_` for anything; in a line of the program, if a number stands before the code; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
 //!
 //! Between the keyword and the colon `expect`, `trap` and `quirks` may be limited to a target, a semantics,
 //! a type of `also for` or an option (`// expect 2 a5 silicon: 5 7`); of several lines that apply the one
@@ -21,9 +21,10 @@
 //! canonical one), `-0`, codes (`0x7fc00001`), `16*0.5`, `0..=15`; `|` marks the end of a row, `...` repeats
 //! the last value to the end of a tile, `_` (in `expect`) is any value. Everything else is compared bit for
 //! bit. Each program runs by fast kernels and by the definitions, and in several orders of its pipes, which must
-//! agree.
+//! agree. The edits that findings offer are made, and what is mended must be silent.
 
 pub mod header;
+pub mod mended;
 mod orders;
 pub mod rules;
 pub mod values;
@@ -187,15 +188,61 @@ fn check_findings(
         list => list.split(';').map(str::trim).collect(),
     };
     let found = &checked.findings;
+    mended::check_mends(text, found, &|mended| checked_again(mended, (given, plain), run))?;
     let fits = |(d, want): (&Diagnostic, &&str)| {
+        let (at, want) = line_of(want);
         let (code, words) = want.split_once(' ').unwrap_or((want, ""));
-        d.spelled_code() == code && says(d, words.trim())
+        d.spelled_code() == code && says(d, words.trim()) && stands_at(text, d, at)
     };
     if found.len() == wanted.len() && found.iter().zip(&wanted).all(fits) {
         return Ok(());
     }
-    let shown: Vec<String> = found.iter().map(|d| format!("  // finds: {}", full(d))).collect();
+    let lines = Lines::new(text);
+    let shown =
+        |d: &Diagnostic| format!("  // finds: {} {}", lines.line(d.primary.span.start), full(d));
+    let shown: Vec<String> = found.iter().map(shown).collect();
     Err(format!("{}\n  instead of: {want}", shown.join("\n")))
+}
+
+/// The line that an expectation begins with, and the rest of it.
+fn line_of(want: &str) -> (Option<usize>, &str) {
+    match want.split_once(' ') {
+        Some((line, rest)) if line.bytes().all(|b| b.is_ascii_digit()) => (line.parse().ok(), rest),
+        _ => (None, want),
+    }
+}
+
+/// Whether a finding stands in a line, if one is asked for.
+fn stands_at(text: &str, d: &Diagnostic, line: Option<usize>) -> bool {
+    line.is_none_or(|line| Lines::new(text).line(d.primary.span.start) == line)
+}
+
+/// What a program finds that was changed to be mended. It must compute what it did before.
+fn checked_again(
+    text: &str,
+    (given, plain): (&[LaunchArg], &Outcome),
+    run: &Run,
+) -> Result<Vec<Diagnostic>, String> {
+    let (module, mut found) = pto_ir::parse(text);
+    found.retain(Diagnostic::is_error);
+    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let all =
+        |list: &[Diagnostic]| list.iter().map(|d| brief(text, d)).collect::<Vec<_>>().join("\n");
+    if !found.is_empty() {
+        return Err(all(&found));
+    }
+    let (verified, _) = pto_check::verify(module, run.numerics.target, &options)
+        .map_err(|(_, found)| all(&found))?;
+    let watched = Watched::decode(&verified, run.entry.as_deref(), run.numerics)
+        .map_err(|refusal| brief(text, &refusal))?;
+    let mut args = given.to_vec();
+    let launch = Launch { blocks: run.blocks, ..Launch::default() };
+    let checked = watched.check(&mut args, &launch, &run.check, &Lines::new(text));
+    match checked.outcome {
+        Err(d) if plain.trap.is_none() => Err(brief(text, &d)),
+        _ if args != plain.args => Err("it computes something else".into()),
+        _ => Ok(checked.findings),
+    }
 }
 
 /// A finding in one line: what is asked for may be any part of it.
@@ -217,9 +264,13 @@ fn check_trap(
 ) -> Result<String, String> {
     let shown = found.map_or("  the run ends well".into(), |d| format!("  {}", brief(text, d)));
     let Some(want) = want else { return Err(shown) };
+    let (at, want) = line_of(want.trim());
     let (code, words) = want.split_once(' ').unwrap_or((want, ""));
+    let fits = |d: &Diagnostic| {
+        d.spelled_code() == code && d.message.contains(words.trim()) && stands_at(text, d, at)
+    };
     match found {
-        Some(d) if d.spelled_code() == code && d.message.contains(words.trim()) => Ok(shown + "\n"),
+        Some(d) if fits(d) => Ok(shown + "\n"),
         _ => Err(format!("{shown}\n  instead of: {want}")),
     }
 }

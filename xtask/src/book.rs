@@ -19,7 +19,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let Some(mdbook) = mdbook(&root) else {
         println!("skipped: the book is not built, there is no `mdbook`; to have one:");
-        println!("  cargo install mdbook --locked --root target/tools");
+        println!("  cargo install mdbook@0.5.4 --locked --root target/tools");
         return ExitCode::SUCCESS;
     };
     match build(&root, &mdbook) {

@@ -1,9 +1,13 @@
-//! Reads public programs from checkouts: parse, round trip, agreement with a recorded verifier.
+//! Reads public programs from checkouts: parse, round trip, lowering, values, agreement with a recorded verifier.
 //!
-//! Nothing of the corpora is kept. `--verdicts FILE` is a table of file, arch and result
+//! Nothing of the corpora is kept but the figures: `--write` puts them into `docs/corpora.csv`, from which the table of
+//! the README is made. `--goldens PYTHON` runs the kernels that come with values; their scripts need numpy.
+//! `--verdicts FILE` is a table of file, arch and result
 //! (`accepted` or `rejected`) with paths `owner/repository/path`; a checkout stands for
 //! `owner/repository` if its folder is called `repository`, `owner_repository` or `owner+repository`.
 
+use crate::corpora::{self, Figures};
+use crate::golden::{self, Golden};
 use pto_ir::{Diagnostic, Lines, Style, first_difference, parse, print};
 use pto_isa::Target;
 use std::collections::BTreeMap;
@@ -16,12 +20,15 @@ struct Outcome {
     round_trips: bool,
     /// Errors at the file's own target, or at the verdict's.
     errors: Vec<String>,
+    /// Every section is lowered.
+    lowers: bool,
 }
 
 pub fn run(args: &[String]) -> ExitCode {
     let mut verdicts = BTreeMap::new();
     let mut dirs = Vec::new();
     let mut list = false;
+    let (mut write, mut python) = (false, None);
     let mut it = args.iter();
     while let Some(a) = it.next() {
         match a.as_str() {
@@ -33,6 +40,8 @@ pub fn run(args: &[String]) -> ExitCode {
                 }
             },
             "--list" => list = true,
+            "--write" => write = true,
+            "--goldens" => python = it.next(),
             dir => dirs.push(PathBuf::from(dir)),
         }
     }
@@ -40,8 +49,8 @@ pub fn run(args: &[String]) -> ExitCode {
         println!("corpus: skipped, no checkout was given (cargo xtask corpus DIR...)");
         return ExitCode::SUCCESS;
     }
-    println!("| corpus | files | parse | round trip | check clean at their arch |");
-    println!("|---|---|---|---|---|");
+    println!("{}", corpora::HEAD);
+    let mut rows = Vec::new();
     let mut agreement: BTreeMap<(String, String), [usize; 2]> = BTreeMap::new();
     let mut disagreements = Vec::new();
     for dir in &dirs {
@@ -49,17 +58,30 @@ pub fn run(args: &[String]) -> ExitCode {
         collect(dir, &mut files);
         files.sort();
         if files.is_empty() {
-            println!("| {} | skipped: no .pto file | | | |", dir.display());
+            println!("{}: skipped, no .pto file", dir.display());
             continue;
         }
-        let (mut parsed, mut same, mut clean) = (0, 0, 0);
+        let mut figures =
+            Figures { corpus: corpora::label(dir), files: files.len(), ..Figures::default() };
         for file in &files {
             let text = std::fs::read_to_string(file).unwrap_or_default();
             let verdict = verdict_of(&verdicts, file);
             let o = judge(&text, verdict.map(|v| v.1.as_str()));
-            parsed += usize::from(o.parses);
-            same += usize::from(o.round_trips);
-            clean += usize::from(o.errors.is_empty());
+            figures.parse += usize::from(o.parses);
+            figures.round_trip += usize::from(o.round_trips);
+            figures.clean += usize::from(o.errors.is_empty());
+            figures.lowered += usize::from(o.lowers);
+            match python.map(|p| golden::judge(file, &text, p)) {
+                Some(Golden::Equal) => {
+                    figures.goldens += 1;
+                    figures.met += 1;
+                }
+                Some(Golden::Differs(why)) => {
+                    figures.goldens += 1;
+                    disagreements.push(format!("golden: {}: {why}", file.display()));
+                }
+                Some(Golden::Absent) | None => {}
+            }
             if let Some((key, _, result)) = verdict {
                 let part = part_of(key);
                 let agrees = o.errors.is_empty() == (result == "accepted");
@@ -75,7 +97,12 @@ pub fn run(args: &[String]) -> ExitCode {
                 disagreements.push(format!("round trip: {}", file.display()));
             }
         }
-        println!("| {} | {} | {parsed} | {same} | {clean} |", dir.display(), files.len());
+        println!("{}", figures.row());
+        rows.push(figures);
+    }
+    if write && let Err(e) = corpora::write(rows) {
+        eprintln!("error: {e}");
+        return ExitCode::from(2);
     }
     if !agreement.is_empty() {
         println!(
@@ -145,7 +172,7 @@ pub(crate) fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
 
 /// Parses, prints and checks each section of a file.
 fn judge(text: &str, arch: Option<&str>) -> Outcome {
-    let mut out = Outcome { parses: true, round_trips: true, errors: Vec::new() };
+    let mut out = Outcome { parses: true, round_trips: true, errors: Vec::new(), lowers: true };
     for part in text.split("\n// -----\n") {
         let (module, found) = parse(part);
         let lines = Lines::new(part);
@@ -174,6 +201,8 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
             &pto_check::Options { partial: !syntax.is_empty(), ..Default::default() },
         );
         out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
+        out.lowers &= out.errors.is_empty()
+            && pto_lower::lower(part, target, &pto_lower::Options::default()).is_ok();
     }
     out
 }

@@ -2,7 +2,7 @@
 //!
 //! `--check` writes nothing and exits 1 if a file differs from what would be written.
 
-use pto_isa::code::CODES;
+use crate::codes;
 use pto_isa::page::{self, cell};
 use pto_isa::quirk::QUIRKS;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,18 +112,47 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
     for op in pto_isa::all() {
         let path = format!("docs/isa/{}", page_path(op));
-        files.insert(PathBuf::from(path), format!("{MARK}{}", page::page(op)));
+        files.insert(PathBuf::from(path), format!("{MARK}{}", linked(&page::page(op))));
     }
     for (family, ops) in families() {
         files.insert(format!("docs/isa/{family}/README.md").into(), family_page(family, &ops));
     }
     files.insert("docs/isa/README.md".into(), index());
     files.insert(SUMMARY.into(), summary(&read(&root.join(SUMMARY))?)?);
-    files.insert("docs/codes.md".into(), codes());
+    files.insert("docs/codes.md".into(), format!("{MARK}{}", codes::page(root)?));
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
+    files.insert("README.md".into(), crate::corpora::readme(root)?);
     files.append(&mut crate::intrinsics::files()?);
     Ok(files)
+}
+
+/// The page of an instruction with its codes and quirks as links.
+fn linked(page: &str) -> String {
+    let mut text = String::new();
+    for line in page.lines() {
+        let rule = line.strip_prefix("| ").and_then(|l| l.split_once(" | "));
+        let code = rule.filter(|(code, _)| is_code(code));
+        let quirk = line.strip_prefix("- `").and_then(|l| l.strip_suffix('`'));
+        match (code, quirk.filter(|q| QUIRKS.iter().any(|x| x.name == *q))) {
+            (Some((code, rest)), _) => {
+                let _ = writeln!(text, "| [{code}](../../codes.md#{}) | {rest}", &code[1..]);
+            }
+            (_, Some(quirk)) => {
+                let _ = writeln!(text, "- [`{quirk}`](../../quirks.md#{quirk})");
+            }
+            _ => {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+    }
+    text
+}
+
+/// `E0203` or `W0203`.
+fn is_code(word: &str) -> bool {
+    let number = word.strip_prefix(['E', 'W']);
+    number.is_some_and(|n| n.len() == 4 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn page_path(op: &pto_isa::OpDef) -> String {
@@ -190,21 +219,6 @@ fn index() -> String {
          the pages name them.\n\n",
     );
     s.push_str(&page::table());
-    s
-}
-
-fn codes() -> String {
-    let mut s = format!(
-        "{MARK}# Diagnostic codes\n\n`E` marks an error, `W` a warning with the same number. \
-         `pto explain CODE` prints the same text.\n\n| code | meaning |\n|---|---|\n",
-    );
-    for c in CODES {
-        let _ = writeln!(s, "| [{0}](#{0}) | {1} |", c.code, cell(c.title));
-    }
-    for c in CODES {
-        let text: Vec<&str> = c.text.lines().map(str::trim).collect();
-        let _ = write!(s, "\n## {}\n\n**{}.** {}\n", c.code, c.title, text.join("\n").trim());
-    }
     s
 }
 

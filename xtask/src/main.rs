@@ -1,23 +1,39 @@
 //! Chores of this repository.
 //!
-//! `cargo xtask gen` writes generated files, `cargo xtask book` makes the book; `cargo xtask corpus DIR...` reads public
-//! programs;
-//! `cargo xtask sync DIR...` proves their synchronisation;
-//! `cargo xtask oracle FILE` and `cargo xtask avs FILE` compare what is computed with facts from elsewhere.
-//! `cargo xtask bench` compares instructions with plain loops; `cargo xtask mutate` asks whether the tests
-//! notice wrong rules.
+//! `cargo xtask help` says what there is.
 
 mod avs;
 mod book;
+mod codes;
+mod corpora;
 mod corpus;
+mod deps;
 mod facts;
 mod generate;
+mod golden;
 mod intrinsics;
 mod mutate;
 mod oracle;
 mod sync;
 
 use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask COMMAND
+
+  gen [--check]                            write the generated files, or say which are stale
+  book                                     make the book
+  deps                                     count what each library depends on; fails past the limit
+  bench [NAME...]                          measure kernels and timelines against their limits; with names, those kernels
+  mutate [RULE...]                         flip one semantic rule at a time; a run test must notice
+  corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
+                                           read, check and lower the public programs of checkouts; run those that
+                                           come with values; write the figures down for the README
+  sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
+  oracle FILE                              compare the functions of elements with a table of facts
+  avs FILE                                 repeat recorded executions
+  help                                     this text
+";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -34,10 +50,13 @@ fn main() -> ExitCode {
         "oracle" => oracle::run(rest),
         "avs" => avs::run(rest),
         "sync" => sync::run(rest),
+        "deps" => deps::run(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
         _ => {
-            eprintln!(
-                "usage: cargo xtask gen [--check]\n       cargo xtask book\n       cargo xtask bench [NAME...]\n       cargo xtask mutate [RULE...]\n       cargo xtask corpus [--verdicts FILE] [--list] DIR...\n       cargo xtask sync [--list] DIR...\n       cargo xtask oracle FILE\n       cargo xtask avs FILE"
-            );
+            eprint!("{HELP}");
             ExitCode::from(2)
         }
     }

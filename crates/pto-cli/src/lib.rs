@@ -1,4 +1,12 @@
 //! The `pto` command, as a library so that tests can call what users see.
+//!
+//! ```
+//! let text = "func.func @f() {\n  pto.frob\n  return\n}\n";
+//! let (_, found) = pto_ir::parse(text);
+//! let lines = pto_ir::Lines::new(text);
+//! let shown = pto_cli::render::render("f.pto", text, &lines, &found[0], false);
+//! assert!(shown.starts_with("error[E0002]: there is no instruction `pto.frob`\n --> f.pto:2:3\n"));
+//! ```
 
 // `println!` and `eprintln!` panic when nobody reads; `output` does not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]

@@ -84,6 +84,9 @@ pub struct RunArgs {
     /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], help_heading = MISTAKES)]
     mode: Option<String>,
+    /// Run on another target, too, and name the first instruction that gives other values there
+    #[arg(long, value_name = "T", conflicts_with_all = ["check", "schedule", "bench", "watch", "stats"], help_heading = MISTAKES)]
+    compare: Option<String>,
     /// What makes two events the same one: pipes and number, or the setting pipe and number
     #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"], help_heading = MISTAKES)]
     flag_identity: String,
@@ -158,6 +161,15 @@ pub fn run(args: &RunArgs) -> ExitCode {
             "`--mode` is for `--check` and `--schedule`",
             Some("a plain run keeps the order of the program"),
         );
+    }
+    if let Some(name) = &args.compare {
+        let Some(other) = Target::parse(name) else {
+            return usage(&format!("unknown target `{name}`: use cpu, a2a3 or a5"), None);
+        };
+        return match compare(&verified, args, [target, other], &printer, found) {
+            Ok(code) => code,
+            Err(e) => usage(&e.message, e.hint.as_deref()),
+        };
     }
     if reordered {
         return match reorder(&verified, args, target, &printer, found) {
@@ -344,6 +356,36 @@ fn reorder(
         let note = "the order its operands need is kept (`--mode manual` does not)";
         let (outcome, findings) = (compared.outcome, compared.difference.into_iter().collect());
         Seen { outcome, findings, note: auto.then_some(note) }
+    })
+}
+
+/// Runs on two targets and compares.
+fn compare(
+    verified: &pto_check::Verified,
+    args: &RunArgs,
+    [target, other]: [Target; 2],
+    printer: &Printer<'_>,
+    found: Vec<Diagnostic>,
+) -> Result<ExitCode, ArgError> {
+    let options = Options { only: args.entry.clone(), ..Options::default() };
+    let theirs = match pto_check::verify(verified.module().clone(), other, &options) {
+        Ok((theirs, _)) => theirs,
+        Err((_, found)) => {
+            printer.show(&found, &Report::default());
+            return Ok(ExitCode::from(1));
+        }
+    };
+    let theirs = match Watched::decode(&theirs, args.entry.as_deref(), args.numerics(other)) {
+        Ok(w) => w,
+        Err(d) => {
+            printer.show(&[*d], &Report::default());
+            return Ok(ExitCode::from(1));
+        }
+    };
+    watch_run(verified, args, target, printer, found, |watched, values, _| {
+        let across = watched.compare_targets(&theirs, values, &args.launch());
+        let (outcome, findings) = (across.outcome, across.difference.into_iter().collect());
+        Seen { outcome, findings, note: None }
     })
 }
 
@@ -545,6 +587,7 @@ impl Printer<'_> {
             "steps": report.steps,
             "nanoseconds": report.elapsed.as_nanos() as u64,
             "printed": report.printed,
+            "overran": report.overran,
             "quirks": report.quirks,
             "instructions": ops,
         })

@@ -177,7 +177,8 @@ fn how(case: &Case) -> String {
         let at = words.iter().position(|w| *w == name);
         at.map_or(String::new(), |i| format!(" {}", words[i..i + 2].join(" ")))
     };
-    let tool = format!("pto {}{}{}", words[0], option("--check"), option("--flag-identity"));
+    let options = ["--check", "--flag-identity", "--compare"].map(option).concat();
+    let tool = format!("pto {}{options}", words[0]);
     let claim = case.say("caught");
     let what = if claim.starts_with("advice") { "advice".into() } else { format!("**{claim}**") };
     let message = line.split_once(": ").map_or(line, |m| m.1);
@@ -228,7 +229,8 @@ What these programs also show: a run sees the paths it takes. Mistakes that need
 is not taken are found by the run that has them, not by others. `pto check --sync` looks at all paths: it finds six of the
 races and hangs without a run, and proves the synchronisation of their twins.
 
-Nine more mistakes, in a sum of two tiles, are in [tests/run/check/probes.pto](../tests/run/check/probes.pto).
+Nine more mistakes, in a sum of two tiles, are in [tests/run/check/probes](../tests/run/check/probes), each with the line
+in which it is found, and with its corrected twin.
 ",
     );
     s

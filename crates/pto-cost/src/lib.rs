@@ -3,6 +3,31 @@
 //! [`to_html`] shows it as a page, [`to_gantt`] in a terminal, [`to_perfetto`] as trace events.
 //! [`CostModel`] says what one execution of an instruction takes; [`Timeline`] is what a whole run looks like.
 //! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
+//!
+//! ```
+//! use pto_cost::{CostData, CostModel, Model, Timing};
+//! use pto_isa::{DType, Target, TileTy};
+//! use pto_isa::sem::{Numerics, Semantics};
+//! use pto_sim::{Execute, Launch, LaunchArg, Watched};
+//!
+//! let mut b = pto_ir::Module::builder();
+//! let tile = b.ty(TileTy::vec(DType::F32, 16, 64));
+//! b.func("f").arg("x", tile).body(|b, args| {
+//!     b.op("tneg").ins([args[0]]).outs([args[0]]).end();
+//! });
+//! let module = b.finish().unwrap();
+//! let (verified, _) = pto_check::verify(module, Target::A2a3, &Default::default()).unwrap();
+//! let numerics = Numerics::new(Target::A2a3, Semantics::Manual);
+//! let watched = Watched::decode(&verified, None, numerics).unwrap();
+//!
+//! let data = CostData::builtin();
+//! let model = CostModel::new(Model::Calibrated, Target::A2a3, &data);
+//! let timing = Timing { model: &model, data: &data, line_of: &|_| 1, auto: None, expand: false };
+//! let mut args = [LaunchArg::Bytes(vec![0; 16 * 64 * 4])];
+//! let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control).unwrap();
+//! assert_eq!(timeline.slices.len(), 1);
+//! assert!(timeline.total_us() > 0.0);
+//! ```
 
 mod a2a3;
 mod a5;

@@ -227,7 +227,6 @@ impl Builder {
     ///
     /// What the reader of a text demands holds for the result; whether it is legal on a target, the checker
     /// says.
-    #[allow(clippy::result_large_err)]
     pub fn finish(mut self) -> Result<Module, Rejected> {
         if self.frames.len() > 1 {
             self.problem(code::UNCLOSED, "an operation with a body is not ended");
@@ -238,7 +237,11 @@ impl Builder {
         self.check_targets();
         self.names.number(&mut self.module);
         let Builder { module, problems, .. } = self;
-        if problems.is_empty() { Ok(module) } else { Err(Rejected { module, problems }) }
+        if problems.is_empty() {
+            Ok(module)
+        } else {
+            Err(Rejected { module: Box::new(module), problems })
+        }
     }
 
     /// The place of the next operation.

@@ -296,6 +296,9 @@ impl Writer<'_> {
             match role(def, o.slot) {
                 Role::Out => outs.push(entry),
                 Role::Scratch if form == Form::Asm && scratch::slot(def) == Some(o.slot) => {}
+                Role::Scratch if form == Form::Dps && scratch::is_behind_outputs(def, o.slot) => {
+                    outs.push(entry);
+                }
                 _ => ins.push(entry),
             }
         }
@@ -319,7 +322,10 @@ impl Writer<'_> {
             let note = format!("`%{name}` was added: scratch of `pto.{}`", def.printed_name());
             let note = Diagnostic::warning(code::FORM, node.name_span, note);
             self.notes.push(Diagnostic { severity: Severity::Note, ..note });
-            ins.push((slot, name, ty));
+            match form == Form::Dps && scratch::is_behind_outputs(def, slot) {
+                true => outs.push((slot, name, ty)),
+                false => ins.push((slot, name, ty)),
+            }
         }
         ins.sort_by_key(|e| e.0);
         outs.sort_by_key(|e| e.0);

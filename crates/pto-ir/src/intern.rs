@@ -172,6 +172,12 @@ impl Symbols {
         self.ids.entry(key).or_default().push(sym);
         sym
     }
+    /// Makes room for so many more short names.
+    pub(crate) fn reserve(&mut self, names: usize) {
+        self.ends.reserve(names);
+        self.ids.reserve(names);
+        self.text.reserve(names.saturating_mul(6));
+    }
     fn lookup(&self, key: u64, text: &str) -> Option<Sym> {
         self.ids.get(&key)?.iter().copied().find(|&s| self.get(s) == text)
     }

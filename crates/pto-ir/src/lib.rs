@@ -1,5 +1,7 @@
-//! PTO programs in memory and as text: modules with spans, a reader that never fails, a printer and a
+//! PTO programs in memory and as text: modules with spans, a reader that never fails, a builder, a printer and a
 //! formatter. No I/O.
+//!
+//! Compilers start at [`Module::builder`], tools that have a text at [`parse`]:
 //!
 //! ```
 //! let text = "%d = pto.tadd %a, %b : (!pto.tile<f32, 16, 16>, !pto.tile<f32, 16, 16>) -> !pto.tile<f32, 16, 16>";

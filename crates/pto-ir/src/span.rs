@@ -84,8 +84,15 @@ impl Lines {
         }
     }
 
-    /// Line of an offset, from 1.
+    /// Line of an offset, from 1; of an operation that was built, its number.
     pub fn line(&self, offset: u32) -> usize {
+        match Span::new(offset, offset).built() {
+            Some(number) => number as usize,
+            None => self.line_of_text(offset),
+        }
+    }
+
+    fn line_of_text(&self, offset: u32) -> usize {
         self.starts.partition_point(|&s| s <= offset).max(1)
     }
 
@@ -96,14 +103,14 @@ impl Lines {
 
     /// Where the line of an offset starts, and where it ends without its line break.
     pub fn bounds(&self, text: &str, offset: u32) -> Span {
-        let line = self.line(offset);
+        let line = self.line_of_text(offset);
         let end = self.starts.get(line).map_or(text.len() as u32, |next| next - 1);
         Span::new(self.starts[line - 1], end)
     }
 
     /// Line and column of an offset, both from 1; the column counts characters.
     pub fn position(&self, text: &str, offset: u32) -> (usize, usize) {
-        let line = self.line(offset);
+        let line = self.line_of_text(offset);
         let start = self.starts[line - 1] as usize;
         let end = (offset as usize).min(text.len());
         let column = self.characters_before(text, end) - self.characters_before(text, start);
@@ -125,6 +132,9 @@ mod tests {
         assert_eq!(lines.position(&text, text.len() as u32), (3, 2));
         assert_eq!(lines.position("", 0), (1, 1));
         assert_eq!(Lines::new("").position("", 7), (1, 1));
+        let built = Span::of_built(7).start;
+        assert_eq!((lines.line(built), lines.position(&text, built)), (7, (3, 2)));
+        assert_eq!(lines.bounds(&text, built).of(&text), "b");
     }
 
     #[test]

@@ -54,3 +54,12 @@ macro_rules! codes {
 }
 
 include!("codes.rs");
+
+// Each number has one meaning, for ever.
+const _: () = {
+    let mut i = 1;
+    while i < CODES.len() {
+        assert!(CODES[i - 1].code.0 < CODES[i].code.0, "codes are in order, each once");
+        i += 1;
+    }
+};

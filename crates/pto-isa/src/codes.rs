@@ -207,9 +207,6 @@ codes! {
     /// runs, or another core keeps the order. Found by `pto check --sync`; `pto run --check race,sync` looks at one
     /// run.
     NOT_PROVED = 510, "order is not proved";
-    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
-    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
-    QUEUE_SPLIT = 510, "the queue cannot split so";
     /// A queue with `acc_push_epilogue` has two ends that agree: the cube function imports the buffer the
     /// vector function reserves, both set up the queue with the same epilogue, and the vector function takes
     /// tiles out of it.
@@ -220,6 +217,9 @@ codes! {
     /// The epilogue of the queue scales by a number or a table. `pto.set_quant_scalar` or
     /// `pto.set_quant_vector` of the same `id` sets it, earlier in the block of the push.
     QUANT_STATE = 513, "quantisation does not fit the queue";
+    /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
+    /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
+    QUEUE_SPLIT = 514, "the queue cannot split so";
 
     /// The run stopped at this instruction. The message says why, with the values.
     TRAP = 601, "the instruction cannot go on";
@@ -255,6 +255,10 @@ codes! {
     /// result is another one. The message names the first instruction that wrote something else, and what ran
     /// before it in both orders. Found by `pto run --schedule`.
     ORDER = 614, "the result depends on the order of the pipes";
+    /// An instruction gives other values on another target, with the same operands. Sums of floats are added in
+    /// different orders, accumulators come in first or last, values are rounded in different ways; all of it is legal.
+    /// Compare results with a tolerance. Found by `pto run --compare`.
+    TARGETS_DIFFER = 615, "values differ between targets";
     /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
     /// it inside the session that uses it.
     OTHER_SESSION = 620, "made in another session";
@@ -296,10 +300,14 @@ codes! {
     /// The synchronisation that was written waits for more than it has to: all events of a pair of pipes were
     /// in use, or the code around is not followed. The result is right, and may be slower than need be.
     COARSE_SYNC = 802, "synchronisation is coarse";
-    /// The function is left as it is: it synchronises by hand, or has jumps that the tool does not follow.
+    /// The function is left as it is: it orders its pipes in a way that the tool cannot add to, because a wait stands
+    /// before the signal it waits for. Whatever waits in between would never go on.
     NOT_LOWERED = 803, "function is left as it is";
     /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
     LOWERING = 804, "the lowered program does not hold";
+    /// The function orders its pipes itself, by flags, events or buffer ids. These stay where they are and count; the
+    /// tool adds what is missing.
+    KEPT_SYNC = 805, "synchronisation by hand is kept";
 
     /// The operation has no C++, or not with these operands and attributes. The text under the mark says what the
     /// call lacks or has no place for. Everything else of the program can still be checked, run and timed.

@@ -100,7 +100,7 @@ pub struct OperandDef {
     pub kind: Kind,
 }
 
-/// Role and arity as written in [`ops!`](crate::ops).
+/// Role and arity as written in [`ops!`](macro@crate::ops).
 #[allow(non_upper_case_globals, missing_docs)]
 pub mod roles {
     use super::{Arity, Role};

@@ -38,20 +38,25 @@ struct Piece {
 
 /// What was done.
 pub(crate) struct Done {
+    /// How often an id is taken.
+    pub taken: usize,
     /// Pieces that share an id with others because there are not enough.
     pub crowded: usize,
     pub works: bool,
 }
 
-/// Writes the ids of a function into the text.
-pub(crate) fn insert(layout: &Layout<'_>, tree: &Tree, edits: &mut Edits<'_>) -> Done {
+/// Writes the ids of a function into the text. `reserved` are the ids that the program uses itself, as bits.
+pub(crate) fn insert(
+    layout: &Layout<'_>,
+    tree: &Tree,
+    reserved: u32,
+    edits: &mut Edits<'_>,
+) -> Done {
     let mut steps = Vec::new();
     collect(layout, &tree.body, &mut steps, edits);
-    let pieces = Pieces::new(layout, &steps);
-    for step in &steps {
-        pieces.write(layout, step, edits);
-    }
-    Done { crowded: pieces.crowded, works: !steps.is_empty() }
+    let pieces = Pieces::new(layout, &steps, reserved);
+    let taken = steps.iter().map(|step| pieces.write(layout, step, edits)).sum();
+    Done { taken, crowded: pieces.crowded, works: !steps.is_empty() }
 }
 
 fn collect(layout: &Layout<'_>, body: &Body, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
@@ -100,7 +105,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn new(layout: &Layout<'_>, steps: &[Step]) -> Pieces {
+    fn new(layout: &Layout<'_>, steps: &[Step], reserved: u32) -> Pieces {
         // Values in the order of the text, and the bytes they cover.
         let mut values: Vec<ValueId> = Vec::new();
         let mut number: FxHashMap<ValueId, usize> = FxHashMap::default();
@@ -153,7 +158,7 @@ impl Pieces {
             }
         }
         let mut pieces = Pieces { of_value, list, crowded: 0 };
-        pieces.number(&values);
+        pieces.number(&values, reserved);
         pieces
     }
 
@@ -161,8 +166,8 @@ impl Pieces {
         piece.written && piece.pipes.count_ones() > 1
     }
 
-    /// Gives ids in the order of the text.
-    fn number(&mut self, values: &[ValueId]) {
+    /// Gives ids in the order of the text. Buffers of one tile have ids one behind the other.
+    fn number(&mut self, values: &[ValueId], reserved: u32) {
         let mut order: Vec<usize> = Vec::new();
         let mut seen = vec![false; self.list.len()];
         for &p in values.iter().flat_map(|v| self.of_value.get(v)).flatten() {
@@ -170,19 +175,36 @@ impl Pieces {
                 order.push(p);
             }
         }
-        let wanted: usize = order.iter().map(|&p| self.list[p].buffers).sum();
-        if wanted > BUFFER_IDS {
+        let free: Vec<usize> = (0..BUFFER_IDS).filter(|id| reserved & (1 << id) == 0).collect();
+        if free.is_empty() {
+            self.crowded = order.len();
+            return;
+        }
+        let run = |from: usize, count: usize| {
+            let list = free.get(from..from + count)?;
+            (list[count - 1] - list[0] == count - 1).then_some(list[0])
+        };
+        let mut next = 0;
+        let mut first_ids = Vec::with_capacity(order.len());
+        for &p in &order {
+            let count = self.list[p].buffers;
+            let from = (next..free.len()).find(|&from| run(from, count).is_some());
+            let Some(from) = from else { break };
+            first_ids.push(free[from]);
+            next = from + count;
+        }
+        if first_ids.len() < order.len() {
+            first_ids = (0..order.len()).map(|k| free[k % free.len()]).collect();
             order.iter().for_each(|&p| self.list[p].buffers = 1);
         }
-        let mut next = 0;
-        for &p in &order {
-            self.list[p].first_id = next % BUFFER_IDS;
-            next += self.list[p].buffers;
+        for (&p, id) in order.iter().zip(first_ids) {
+            self.list[p].first_id = id;
         }
-        self.crowded = order.len().saturating_sub(BUFFER_IDS);
+        self.crowded = order.len().saturating_sub(free.len());
     }
 
-    fn write(&self, layout: &Layout<'_>, step: &Step, edits: &mut Edits<'_>) {
+    /// Writes the ids of a statement; returns how many it takes.
+    fn write(&self, layout: &Layout<'_>, step: &Step, edits: &mut Edits<'_>) -> usize {
         let mut fixed: BTreeSet<usize> = BTreeSet::new();
         let mut computed: BTreeSet<(usize, String)> = BTreeSet::new();
         for t in &step.touches {
@@ -227,6 +249,7 @@ impl Pieces {
             edits.before(step.node, Rank::Wait, &format!("pto.get_buf_dyn \"{pipe}\", %{name}, 0"));
             edits.after(step.node, Rank::Set, &format!("pto.rls_buf_dyn \"{pipe}\", %{name}, 0"));
         }
+        fixed.len() + names.len()
     }
 }
 

@@ -1,5 +1,7 @@
-//! Gives every edge an event id: eight for each pair of pipes, used again when they are free.
+//! Gives every edge an event id: eight for each pair of pipes, used again when they are free. Ids that the program
+//! uses itself are left to it while they may be set.
 
+use crate::given::Reserved;
 use crate::sync::Edge;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashMap;
@@ -28,7 +30,7 @@ struct Pair {
 }
 
 /// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
-pub(crate) fn assign(edges: &mut [Edge]) -> Vec<Fate> {
+pub(crate) fn assign(edges: &mut [Edge], reserved: &Reserved) -> Vec<Fate> {
     let mut fates = vec![Fate::Barrier; edges.len()];
     let mut by_pair: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (i, e) in edges.iter().enumerate() {
@@ -39,17 +41,19 @@ pub(crate) fn assign(edges: &mut [Edge]) -> Vec<Fate> {
         list.sort_by_key(|&i| (edges[i].start, std::cmp::Reverse(edges[i].end), i));
         let mut pair = Pair::default();
         for &i in list.iter() {
-            fates[i] = pair.take(edges, i);
+            fates[i] = pair.take(edges, i, reserved);
         }
     }
     fates
 }
 
 impl Pair {
-    fn take(&mut self, edges: &mut [Edge], i: usize) -> Fate {
+    fn take(&mut self, edges: &mut [Edge], i: usize, reserved: &Reserved) -> Fate {
         let (start, end) = (edges[i].start, edges[i].end);
         let count = edges[i].carried.as_ref().and_then(|c| c.slot).map_or(1, |s| s.1 as usize);
-        let is_free = |id: usize| self.until[id] <= start;
+        let pipes = (edges[i].from, edges[i].to);
+        let is_free =
+            |id: usize| self.until[id] <= start && reserved.is_free(pipes, id, start, end);
         // The ids that rested longest, so that a signal never comes close behind an unfinished wait.
         let run = (0..(IDS + 1).saturating_sub(count))
             .filter(|&id| (id..id + count).all(is_free))

@@ -60,10 +60,6 @@ pub(crate) struct History {
 }
 
 impl History {
-    pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
-    }
-
     /// Every stretch, with its past.
     pub fn iter(&self) -> impl Iterator<Item = (Bytes, &Cell)> {
         self.cells

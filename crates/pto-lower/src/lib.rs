@@ -22,6 +22,7 @@ mod emit;
 mod events;
 mod facts;
 mod fit;
+mod given;
 mod history;
 mod lifetime;
 mod map;
@@ -41,7 +42,7 @@ use pto_ir::module::Written;
 use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
 use pto_isa::{Target, Type, code};
 use roots::{Place, Roots};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
 pub use map::{Bar, Map, html};
@@ -100,20 +101,15 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     let module = program.module();
     let lines = Lines::new(&source);
     let roots = Roots::new(module);
-    let mut edits = Edits::new(&source, module);
-    let mut maps = Vec::new();
-    let mut addresses = Vec::new();
+    let mut plan = plan::Plan::default();
     if options.plan_memory {
-        let plan = plan::plan(&program, &roots, &lines);
-        findings.extend(plan.findings.iter().cloned());
+        plan = plan::plan(&program, &roots, &lines);
+        findings.append(&mut plan.findings);
         if findings.iter().any(Diagnostic::is_error) {
             findings.retain(Diagnostic::is_error);
             return Err(Failed { source, findings });
         }
-        write::addresses(module, &roots, &plan, &mut edits);
-        (maps, addresses) = (plan.maps, plan.addresses);
     }
-    let mut synchronised = FxHashSet::default();
     let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
     if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
         let value = module.value(root.value);
@@ -124,16 +120,54 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         );
         findings.push(Diagnostic { severity: Severity::Note, ..d });
     }
-    if let Some(style) = options.insert_sync {
-        let (functions, notes) =
-            write_sync::insert(&program, &roots, &addresses, style, &mut edits);
-        synchronised = functions;
-        findings.extend(notes);
-    }
-    let text = edits.apply();
     let by_hand = verify_plan::placed_by_hand(module, target);
-    findings.extend(second_look(&text, target, &by_hand, &synchronised)?);
-    Ok(Lowered { text, source, findings, maps })
+    let theirs = verify_sync::Theirs::of(module);
+    let attempt = |own_counts: bool| {
+        let mut edits = Edits::new(&source, module);
+        write::addresses(module, &roots, &plan, &mut edits);
+        let mut done = write_sync::Synchronised::default();
+        if let Some(style) = options.insert_sync {
+            let addresses = &plan.addresses;
+            done = write_sync::insert(&program, &roots, addresses, style, own_counts, &mut edits);
+        }
+        let text = edits.apply();
+        let found = second_look(&text, target, &by_hand, &done.functions, &theirs)?;
+        done.notes.extend(found);
+        Ok((text, done.notes))
+    };
+    // Where the order that a program gives itself cannot be proved to be there, it does not count.
+    let (text, notes) = attempt(true).or_else(|failed: Failed| match theirs.is_empty() {
+        true => Err(failed),
+        false => attempt(false),
+    })?;
+    findings.extend(notes);
+    if options.insert_sync.is_some() {
+        findings.extend(unproved_signals(&program));
+    }
+    Ok(Lowered { text, source, findings, maps: plan.maps })
+}
+
+/// What is not sure about the signals that a program has before the tool adds any.
+fn unproved_signals(program: &Verified) -> Vec<Diagnostic> {
+    let module = program.module();
+    let by_hand = facts::functions(module).into_iter();
+    let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
+    let names: FxHashSet<String> =
+        by_hand.map(|f| write_sync::name_of(module, f).to_string()).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let mut found =
+        verify_sync::verify(module, program.target(), &names, verify_sync::Look::Signals);
+    if let Some(unknown) = found.iter().position(|d| d.message == verify_sync::UNKNOWN) {
+        found.swap(0, unknown);
+        found.truncate(1);
+    }
+    for d in &mut found {
+        (d.code, d.severity) = (code::NOT_PROVED, Severity::Warning);
+        d.target = Some(program.target());
+    }
+    found
 }
 
 /// Reads and checks what was written, by code that shares nothing with the passes.
@@ -142,6 +176,7 @@ fn second_look(
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
     synchronised: &FxHashSet<String>,
+    theirs: &FxHashMap<String, verify_sync::Theirs>,
 ) -> Result<Vec<Diagnostic>, Failed> {
     let mut findings = Vec::new();
     let program = verified(text, target, &mut findings).map_err(|mut failed| {
@@ -152,7 +187,8 @@ fn second_look(
         failed
     })?;
     let mut findings = verify_plan::verify(program.module(), target, by_hand);
-    findings.extend(verify_sync::verify(program.module(), target, synchronised));
+    let look = verify_sync::Look::Added(theirs);
+    findings.extend(verify_sync::verify(program.module(), target, synchronised, look));
     match findings.iter().any(Diagnostic::is_error) {
         true => Err(Failed { source: text.to_string(), findings }),
         false => Ok(findings),
@@ -176,7 +212,7 @@ pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     let module = program.module();
     let functions = facts::functions(module);
     let names = functions.iter().map(|&f| write_sync::name_of(module, f).to_string()).collect();
-    verify_sync::verify(module, program.target(), &names)
+    verify_sync::verify(module, program.target(), &names, verify_sync::Look::All)
 }
 
 /// A function that synchronises by hand, and what of it the text does not prove.
@@ -195,23 +231,17 @@ pub struct SyncProof {
 pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
     let by_hand = facts::functions(module).into_iter();
-    let by_hand = by_hand.filter(|&f| write_sync::orders_pipes(module, f));
+    let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
     by_hand.map(|f| prove(program, f, lines)).collect()
 }
 
 fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     let (module, node) = (program.module(), program.module().node(f));
     let function = write_sync::name_of(module, f).to_string();
-    let mut refuted = false;
-    let mut unproved = if tree::Tree::new(module, f).jumps {
-        let message = format!("`@{function}` has jumps, which are not followed");
-        vec![Diagnostic::warning(code::NOT_PROVED, node.name_span, message)]
-    } else {
-        let names = FxHashSet::from_iter([function.clone()]);
-        let found = verify_sync::find(module, program.target(), &names);
-        refuted = found.iter().any(|f| f.certain);
-        with_mends(module, lines, found)
-    };
+    let names = FxHashSet::from_iter([function.clone()]);
+    let found = verify_sync::find(module, program.target(), &names, verify_sync::Look::All);
+    let mut refuted = found.iter().any(|f| f.certain);
+    let mut unproved = with_mends(module, lines, found);
     // Where an id is not known, what it would order is not known either.
     if unproved.iter().any(|d| d.message == verify_sync::UNKNOWN) {
         unproved.retain(|d| d.message == verify_sync::UNKNOWN);
@@ -232,7 +262,7 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
 /// Findings with the events that would order what conflicts.
 fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) -> Vec<Diagnostic> {
     let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to);
-    let events = mend::Events::new(module, missing, []);
+    let events = mend::Events::new(module, missing, [], false);
     let mended = |f: verify_sync::Found| match f.missing {
         Some(m) if m.from == m.to => {
             let barrier = format!("pto.barrier <{}>", m.to.name());
@@ -275,7 +305,7 @@ fn has_values(module: &Module) -> bool {
         })
 }
 
-/// Reads and checks a text.
+/// Reads and checks a text. As in a run, rows that are no whole blocks are for the checker.
 fn verified(
     source: &str,
     target: Target,
@@ -286,7 +316,8 @@ fn verified(
     if found.iter().any(Diagnostic::is_error) {
         return Err(failed(found));
     }
-    match pto_check::verify(module, target, &pto_check::Options::default()) {
+    let options = pto_check::Options { warn: vec![code::ROW_ALIGN], ..Default::default() };
+    match pto_check::verify(module, target, &options) {
         Ok((program, warnings)) => {
             findings.append(&mut found);
             findings.extend(warnings);

@@ -150,11 +150,12 @@ impl Walk<'_> {
             self.made.push((r, around));
         }
         match item.kind {
-            Kind::Loop { .. } | Kind::While => {
+            Kind::Loop { .. } | Kind::While { .. } => {
                 let index = self.loops.len();
                 self.loops.push(Loop { start: item.start, end: item.end, parent: around });
+                let counted = matches!(item.kind, Kind::Loop { .. });
                 for b in &item.bodies {
-                    self.body(b, Some(index), core, item.kind != Kind::While);
+                    self.body(b, Some(index), core, counted);
                 }
             }
             Kind::Section(c) => {
@@ -163,6 +164,7 @@ impl Walk<'_> {
             Kind::Branch { .. } | Kind::Region => {
                 item.bodies.iter().for_each(|b| self.body(b, around, core, false));
             }
+            Kind::Jump => {}
             Kind::Call => {
                 for o in self.module.operands(node) {
                     self.used(o.value, item.start, around, false, core, None);

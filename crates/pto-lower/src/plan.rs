@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// Where everything lies.
+#[derive(Default)]
 pub(crate) struct Plan {
     /// The address of each root that has one now, whether the program or the tool gave it.
     pub addresses: Vec<Option<u64>>,

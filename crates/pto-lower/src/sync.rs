@@ -4,15 +4,20 @@
 //! signals behind the first and the other waits before the second, whole loops and branches counting as one
 //! statement: so every path meets as many signals as waits. A loop is looked at a second time, against the
 //! round before; what it carries over is signalled before the loop and waited for behind it once more than
-//! inside, so that it balances for any number of rounds.
+//! inside, so that it balances for any number of rounds. Where a loop has a condition that runs once more than
+//! its body, only one of the two is needed.
+//!
+//! What the program orders itself counts (`tokens.rs`); only what is missing is added.
 
 mod again;
 mod round;
+mod tokens;
 mod work;
 
 use crate::bytes::{Layout, memory};
+use crate::facts::foreign;
 use crate::history::{ALL, Bytes, Clock, History, join};
-use crate::tree::{Body, Item, Tree};
+use crate::tree::{Body, Item, Kind, Tree};
 use again::Seen;
 use pto_ir::ValueId;
 use pto_ir::module::NodeId;
@@ -21,6 +26,7 @@ use pto_isa::{Pipe, Space};
 use round::{Need, Round};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use tokens::Tokens;
 use work::Work;
 
 /// One pipe waits for another.
@@ -42,12 +48,16 @@ pub(crate) struct Edge {
     pub carried: Option<Carried>,
 }
 
-/// An edge from one round of a loop to a later one.
+/// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub(crate) struct Carried {
     pub around: NodeId,
     /// The buffer of several that the round works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
+    /// The first round waits for a signal before the loop.
+    pub primed: bool,
+    /// What the last round signals is waited for behind the loop.
+    pub drained: bool,
 }
 
 /// A pipe drains.
@@ -57,6 +67,15 @@ pub(crate) struct Barrier {
     pub pipe: Pipe,
 }
 
+/// Why all pipes drain at a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coarse {
+    /// It calls a function, which has the events for itself.
+    Call,
+    /// It jumps to another block.
+    Jump,
+}
+
 /// The synchronisation of a function.
 #[derive(Default)]
 pub(crate) struct Found {
@@ -64,11 +83,18 @@ pub(crate) struct Found {
     pub barriers: FxHashSet<Barrier>,
     /// Statements behind which every pipe drains.
     pub barriers_after: FxHashSet<NodeId>,
-    /// Statements because of which it is coarse.
-    pub coarse: Vec<NodeId>,
+    /// Statements because of which it is coarse, and why.
+    pub coarse: Vec<(NodeId, Coarse)>,
     /// Some instruction works on memory.
     pub works: bool,
 }
+impl Found {
+    /// Whether nothing is missing.
+    pub fn is_empty(&self) -> bool {
+        self.edges.is_empty() && self.barriers.is_empty() && self.barriers_after.is_empty()
+    }
+}
+
 /// What a body leaves.
 struct Left {
     /// Everything that was accessed.
@@ -81,11 +107,17 @@ struct Left {
     after: Clock,
     /// Pipes that signal before the loop, and those of which all work in it waits for that.
     primed: Vec<(usize, usize)>,
+    /// Signals of the program's own.
+    tokens: Tokens,
+    /// What the condition of a loop leaves: it runs once more than the body behind it.
+    condition: Option<History>,
 }
 
 struct Finder<'a> {
     layout: &'a Layout<'a>,
     mixed: bool,
+    /// What the program does with events and buffer ids.
+    own: Own,
     found: Found,
     /// Added to times of the second look.
     shift: u32,
@@ -93,11 +125,23 @@ struct Finder<'a> {
     cache: FxHashMap<ValueId, SmallVec<[Bytes; 2]>>,
 }
 
+/// What the program does with events and buffer ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Own {
+    /// Nothing: signals between cores are ordered, too.
+    None,
+    /// It orders its pipes, as far as its statements can be followed.
+    Counts,
+    /// It orders some, but none of that counts.
+    Ignored,
+}
+
 /// All that a function needs.
-pub(crate) fn find(layout: &Layout<'_>, tree: &Tree) -> Found {
+pub(crate) fn find(layout: &Layout<'_>, tree: &Tree, own: Own) -> Found {
     let mut finder = Finder {
         layout,
         mixed: tree.mixed,
+        own,
         found: Found::default(),
         shift: tree.end + 2,
         bodies: 0,
@@ -137,49 +181,71 @@ impl Finder<'_> {
     fn body(&mut self, body: &Body, around: Option<&Item>, core: Option<Core>) -> Left {
         let number = self.bodies;
         self.bodies += 1;
-        let work: Vec<Work> = body.items.iter().map(|i| self.work(i, core)).collect();
+        let mut work: Vec<Work> = body.items.iter().map(|i| self.work(i, core)).collect();
+        let jumps = self.end_blocks(body, &mut work);
         let mut round = Round {
             items: &body.items,
             touched: History::default(),
             history: History::default(),
             clock: Clock::default(),
             snapshots: Vec::with_capacity(work.len()),
+            tokens: Tokens::default(),
         };
+        let split = match around.map(|a| a.kind) {
+            Some(Kind::While { split }) => Some(split),
+            _ => None,
+        };
+        let (mut at_split, mut condition) = (Clock::default(), None);
         let mut forward: Vec<(usize, usize, usize, usize)> = Vec::new();
         let mut drained: FxHashSet<(usize, usize)> = FxHashSet::default();
         for (j, w) in work.iter().enumerate() {
             let item = &body.items[j];
+            if split == Some(j) {
+                at_split = round.clock;
+                condition = Some(round.history.clone());
+            }
             round.drain(w, item.start);
             round.prime(w, item.start);
-            for need in round.needs(self.layout, w, |_| true) {
+            let mut inside = round.inside(w);
+            for need in round.needs(self.layout, w, &inside, |_| true) {
                 let Need { from, to, time } = need;
-                if round.clock[to][from] >= time {
+                if inside[to][from] >= time {
                     continue;
                 }
                 if from == to {
                     self.barrier(item, ALL[to]);
                     drained.insert((j, to));
                     round.clock[to][to] = item.start;
+                    inside[to][to] = item.start;
                     continue;
                 }
                 let i = round.item_at(time);
                 let row = round.snapshots[i].row(from);
                 join(&mut round.clock[to], &row);
+                join(&mut inside[to], &row);
                 forward.push((i, j, from, to));
+                // The condition of a loop runs once more than its body: its last signal is waited for behind.
+                let extra = split.is_some_and(|s| i < s && s <= j);
+                let around = around.filter(|_| extra);
                 self.found.edges.push(Edge {
                     from,
                     to,
                     set_after: body.items[i].node,
                     wait_before: item.node,
                     start: body.items[i].end,
-                    end: item.start,
+                    end: around.map_or(item.start, |a| a.end),
                     body: number,
-                    carried: None,
+                    carried: around.map(|a| Carried {
+                        around: a.node,
+                        slot: None,
+                        primed: false,
+                        drained: true,
+                    }),
                 });
             }
             round.record(w, item, 0);
         }
-        let mut after = round.clock;
+        let mut after = if split.is_some() { at_split } else { round.clock };
         let mut primed = Vec::new();
         if let Some(around) = around {
             let first_of =
@@ -194,10 +260,11 @@ impl Finder<'_> {
                 drained: &drained,
             };
             let waits = self.second_look(&seen);
-            for (i, from, to) in waits {
+            // Behind a condition that ran once more, this is known of what came before it only.
+            for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
                 join(&mut after[to], &round.snapshots[i].row(from));
             }
-            for e in &self.found.edges[known..] {
+            for e in self.found.edges[known..].iter().filter(|e| is_primed(e)) {
                 let first = first_of(e.to).map(|j| body.items[j].start);
                 let waits_at = body.items.iter().find(|i| i.node == e.wait_before);
                 if first.zip(waits_at).is_some_and(|(first, w)| w.start <= first) {
@@ -205,10 +272,39 @@ impl Finder<'_> {
                 }
             }
         }
-        Left { touched: round.touched, history: round.history, clock: round.clock, after, primed }
+        let Round { touched, history, mut clock, tokens, .. } = round;
+        if jumps {
+            // Which blocks have run is not known: what they say of work before them does not count.
+            clock = Clock::default();
+        }
+        Left { touched, history, clock, after, primed, tokens, condition }
+    }
+
+    /// Every pipe drains at the end of a block that works, wherever it leads. Returns whether there are several.
+    fn end_blocks(&mut self, body: &Body, work: &mut [Work]) -> bool {
+        let (mut jumps, mut busy) = (false, false);
+        for (item, w) in body.items.iter().zip(work) {
+            if item.kind != Kind::Jump {
+                busy |= !w.accesses.is_empty();
+                continue;
+            }
+            jumps = true;
+            if std::mem::take(&mut busy) {
+                self.barrier(item, Pipe::All);
+                w.drains = u8::MAX;
+                if foreign(self.layout.module, self.node(item)) != "func.return" {
+                    self.found.coarse.push((item.node, Coarse::Jump));
+                }
+            }
+        }
+        jumps
     }
 
     fn barrier(&mut self, item: &Item, pipe: Pipe) {
         self.found.barriers.insert(Barrier { before: item.node, pipe });
     }
+}
+
+fn is_primed(e: &Edge) -> bool {
+    e.carried.as_ref().is_some_and(|c| c.primed)
 }

@@ -15,8 +15,11 @@ pub(crate) enum Kind {
         /// The bounds are constants that run it at least once.
         entered: bool,
     },
-    /// A condition, then a body, again and again.
-    While,
+    /// A condition, then a body, again and again; the condition comes last. Both are one body here.
+    While {
+        /// So many statements are the condition.
+        split: usize,
+    },
     /// One of the bodies runs; or none, unless they are `complete`.
     Branch {
         /// One of them always runs.
@@ -28,6 +31,8 @@ pub(crate) enum Kind {
     Region,
     /// Another function runs.
     Call,
+    /// The end of one of several blocks: what comes next in the text may not come next.
+    Jump,
 }
 
 /// A statement.
@@ -85,23 +90,34 @@ impl Walk<'_> {
 
     fn body(&mut self, region: RegionId) -> Body {
         let blocks = &self.module.region(region).blocks;
-        self.jumps |= blocks.len() > 1;
-        let items = blocks.iter().flat_map(|&b| &self.module.block(b).ops);
-        let items = items.map(|&id| self.item(id)).collect();
+        let jumps = blocks.len() > 1;
+        self.jumps |= jumps;
+        let mut items: Vec<Item> = Vec::new();
+        for &b in blocks {
+            items.extend(self.module.block(b).ops.iter().map(|&id| self.item(id)));
+            if let Some(last) = items.last_mut().filter(|i| jumps && i.kind == Kind::Step) {
+                last.kind = Kind::Jump;
+            }
+        }
         Body { items }
     }
 
     fn item(&mut self, id: NodeId) -> Item {
         let node = self.module.node(id);
-        let kind = kind_of(self.module, node);
+        let mut kind = kind_of(self.module, node);
         if let Kind::Section(core) = kind {
             self.cores[usize::from(core == Core::Cube)] = true;
         }
         let start = self.next();
-        let bodies = match kind {
-            Kind::Step | Kind::Call => Vec::new(),
+        let mut bodies: Vec<Body> = match kind {
+            Kind::Step | Kind::Call | Kind::Jump => Vec::new(),
             _ => self.module.node_regions(node).iter().map(|&r| self.body(r)).collect(),
         };
+        if let (Kind::While { split }, [condition, body]) = (&mut kind, &mut bodies[..]) {
+            *split = condition.items.len();
+            condition.items.append(&mut body.items);
+            bodies.truncate(1);
+        }
         Item { node: id, kind, start, end: self.next(), bodies }
     }
 }
@@ -123,7 +139,7 @@ fn kind_of(module: &Module, node: &Node) -> Kind {
         ("func.call" | "func.call_indirect", _) => Kind::Call,
         _ if regions == 0 || is_vector_scope(module, node) => Kind::Step,
         ("scf.for", _) => Kind::Loop { entered: runs_once(module, node) },
-        ("scf.while", _) => Kind::While,
+        ("scf.while", _) => Kind::While { split: 0 },
         ("scf.if", _) => Kind::Branch { complete: regions > 1 },
         ("scf.index_switch", _) => Kind::Branch { complete: true },
         (_, "section.cube") => Kind::Section(Core::Cube),

@@ -5,12 +5,14 @@
 //! both sides unless it is known which it takes; where paths meet, only what holds on all of them counts. Functions
 //! that are called are walked through, too. It shares nothing with the passes but the instruction table.
 
+mod blocks;
 mod calls;
 mod loops;
 mod number;
 mod places;
 mod slice;
 mod state;
+mod theirs;
 mod values;
 
 use crate::verify_plan::name;
@@ -25,6 +27,7 @@ use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slice::Slice;
 use state::{Event, PIPES, SYMBOL, State};
+pub(crate) use theirs::Theirs;
 use values::Val;
 
 const PIPE: [Pipe; PIPES] =
@@ -33,6 +36,8 @@ const PIPE: [Pipe; PIPES] =
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
 pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
+/// An event of a pipe that no instruction runs on.
+const UNFOLLOWED: &str = "events of this pipe are not followed";
 /// So many bytes stand for a place that is not known.
 const VAGUE: u64 = 1 << 39;
 /// More findings than this say nothing new.
@@ -58,6 +63,25 @@ pub(crate) struct Found {
     pub certain: bool,
 }
 
+/// What to look at.
+#[derive(Clone, Copy)]
+pub(crate) enum Look<'a> {
+    /// Order, and whether every signal is waited for.
+    All,
+    /// The same, but for signals that the program had before.
+    Added(&'a FxHashMap<String, Theirs>),
+    /// Whether every signal is waited for.
+    Signals,
+}
+
+/// Something that a signal or a wait names.
+#[derive(Clone, Copy)]
+enum Signal {
+    Event(Event),
+    Buffer(usize),
+    Unknown,
+}
+
 struct Walk<'m> {
     module: &'m Module,
     target: Target,
@@ -72,6 +96,8 @@ struct Walk<'m> {
     /// Functions that are being walked through.
     calls: Vec<NodeId>,
     budget: u64,
+    look: Look<'m>,
+    theirs: Option<&'m Theirs>,
     said: FxHashSet<(NodeId, NodeId)>,
     findings: Vec<Found>,
 }
@@ -82,12 +108,18 @@ pub(crate) fn verify(
     module: &Module,
     target: Target,
     functions: &FxHashSet<String>,
+    look: Look<'_>,
 ) -> Vec<Diagnostic> {
-    find(module, target, functions).into_iter().map(|f| f.diagnostic).collect()
+    find(module, target, functions, look).into_iter().map(|f| f.diagnostic).collect()
 }
 
 /// The same, with what would mend it.
-pub(crate) fn find(module: &Module, target: Target, functions: &FxHashSet<String>) -> Vec<Found> {
+pub(crate) fn find(
+    module: &Module,
+    target: Target,
+    functions: &FxHashSet<String>,
+    look: Look<'_>,
+) -> Vec<Found> {
     let names = Names::everything(module, target);
     let slice = Slice::new(module);
     let mut findings = Vec::new();
@@ -106,6 +138,11 @@ pub(crate) fn find(module: &Module, target: Target, functions: &FxHashSet<String
             symbols: FxHashMap::default(),
             calls: vec![id],
             budget: BUDGET,
+            look,
+            theirs: match look {
+                Look::Added(theirs) => theirs.get(&names.function_name(id)),
+                _ => None,
+            },
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
@@ -121,11 +158,11 @@ pub(crate) fn find(module: &Module, target: Target, functions: &FxHashSet<String
                 let left = walk.region(region, State::default());
                 for e in left.pending() {
                     let message = format!("{} is still set when the function ends", spell(e));
-                    walk.say(id, None, message);
+                    walk.complain(id, Signal::Event(e), message);
                 }
                 for held in left.held() {
                     let message = format!("buffer id {held} is still taken when the function ends");
-                    walk.say(id, None, message);
+                    walk.complain(id, Signal::Buffer(held), message);
                 }
             }
         }
@@ -153,7 +190,7 @@ fn spell((from, to, id): Event) -> String {
 
 impl Walk<'_> {
     fn say(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
-        let certain = other.is_none() && message != UNKNOWN;
+        let certain = other.is_none() && message != UNKNOWN && message != UNFOLLOWED;
         self.say_more(at, other, message, (None, certain));
     }
 
@@ -175,8 +212,19 @@ impl Walk<'_> {
         self.findings.push(Found { diagnostic: d, missing, certain });
     }
 
+    /// Something is wrong with a signal, if it is one to look at.
+    fn complain(&mut self, at: NodeId, signal: Signal, message: String) {
+        if self.theirs.is_none_or(|t| !t.has(signal)) {
+            self.say(at, None, message);
+        }
+    }
+
     fn region(&mut self, region: RegionId, mut state: State) -> State {
-        for &b in &self.module.region(region).blocks {
+        let blocks = &self.module.region(region).blocks;
+        if blocks.len() > 1 {
+            return self.blocks(blocks, state);
+        }
+        for &b in blocks {
             for &id in &self.module.block(b).ops {
                 state = self.operation(id, state);
             }
@@ -193,7 +241,7 @@ impl Walk<'_> {
                 Ok(s) => s,
                 Err(event) => {
                     let message = format!("{} is set on some paths only", spell(event));
-                    self.say(at, None, message);
+                    self.complain(at, Signal::Event(event), message);
                     fallback
                 }
             };
@@ -239,7 +287,7 @@ impl Walk<'_> {
 
     /// A statement that may do anything on any pipe.
     fn anything(&mut self, id: NodeId, mut state: State) -> State {
-        if let Some(past) = state.unfinished() {
+        if let Some(past) = state.unfinished().filter(|_| !matches!(self.look, Look::Signals)) {
             let (node, pipe) = (past.node, PIPE[past.pipe].name());
             let message = "this starts before all earlier work is done".to_string();
             self.say(id, Some((node, format!("{pipe} may still be at this"))), message);
@@ -249,6 +297,23 @@ impl Walk<'_> {
             for pipe in 0..PIPES {
                 state.access(pipe, (space, 0, u64::MAX >> 1), true, false, id);
             }
+        }
+        state
+    }
+
+    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes behind all
+    /// earlier work, and all later work behind one that is waited for.
+    fn other_core(&mut self, id: NodeId, waits: bool, mut state: State) -> State {
+        let pipe = self.pipe(self.module.node(id));
+        if pipe == Pipe::All {
+            return self.anything(id, state);
+        }
+        if self.theirs.is_some_and(|t| !t.is_empty()) || !matches!(self.look, Look::Added(_)) {
+            return state;
+        }
+        for space in Space::ALL {
+            self.conflicts(id, pipe as usize, (space, 0, u64::MAX >> 1), waits, &state);
+            state.access(pipe as usize, (space, 0, u64::MAX >> 1), waits, false, id);
         }
         state
     }
@@ -266,39 +331,47 @@ impl Walk<'_> {
             }
             return state;
         };
-        let at = id;
         match def.name {
             "set_flag" | "set_flag_dyn" | "record_event" => {
                 match self.event(id) {
-                    Some(e) if state.set(e) => {}
-                    Some(e) => self.say(id, None, format!("{} is set twice", spell(e))),
-                    None => self.say(id, None, UNKNOWN.into()),
+                    Ok(e) if state.set(e) => {}
+                    Ok(e) => {
+                        self.complain(id, Signal::Event(e), format!("{} is set twice", spell(e)))
+                    }
+                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
             "wait_flag" | "wait_flag_dyn" | "wait_event" => {
                 match self.event(id) {
-                    Some(e) if state.wait(e) => {}
-                    Some(e) => {
-                        self.say(id, None, format!("nothing has set {}: this never ends", spell(e)))
+                    Ok(e) if state.wait(e) => {}
+                    Ok(e) => {
+                        let message = format!("nothing has set {}: this never ends", spell(e));
+                        self.complain(id, Signal::Event(e), message);
                     }
-                    None => self.say(id, None, UNKNOWN.into()),
+                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
             "get_buf" | "get_buf_dyn" => {
                 match self.buffer(node) {
-                    Some((pipe, id)) if state.take(pipe, id) => {}
-                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is taken already")),
-                    None => self.say(at, None, UNKNOWN.into()),
+                    Some((pipe, b)) if state.take(pipe, b) => {}
+                    Some((_, b)) => {
+                        let message = format!("buffer id {b} is taken already");
+                        self.complain(id, Signal::Buffer(b), message);
+                    }
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
             "rls_buf" | "rls_buf_dyn" => {
                 match self.buffer(node) {
-                    Some((pipe, id)) if state.give(pipe, id) => {}
-                    Some((_, id)) => self.say(at, None, format!("buffer id {id} is not taken")),
-                    None => self.say(at, None, UNKNOWN.into()),
+                    Some((pipe, b)) if state.give(pipe, b) => {}
+                    Some((_, b)) => {
+                        let message = format!("buffer id {b} is not taken");
+                        self.complain(id, Signal::Buffer(b), message);
+                    }
+                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
                 }
                 return state;
             }
@@ -309,6 +382,22 @@ impl Walk<'_> {
                     Some(p) => state.drain(p as usize),
                 }
                 return state;
+            }
+            "fence.barrier_all" => {
+                state.drain_all();
+                return state;
+            }
+            "tsync" => {
+                if module.operands(node).is_empty() && module.attr(node, "op").is_none() {
+                    state.drain_all();
+                }
+                return state;
+            }
+            "sync.set" | "set_cross_core" | "set_intra_block" | "set_cross_block" => {
+                return self.other_core(id, false, state);
+            }
+            "sync.wait" | "wait_flag_dev" | "wait_intra_core" | "wait_cross_block" => {
+                return self.other_core(id, true, state);
             }
             _ => {}
         }
@@ -370,25 +459,40 @@ impl Walk<'_> {
 
     fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
         for Place { space, start, end, whole } in self.places(value) {
-            let conflicts: Vec<(NodeId, usize, bool, bool)> = state
-                .unknown(pipe, space, start, end)
-                .filter(|p| (write || p.write) && p.time < state.time)
-                .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
-                .map(|p| (p.node, p.pipe, p.write, p.bytes < VAGUE))
-                .collect();
-            for (node, other, wrote, known) in conflicts {
-                let did = if wrote { "writes" } else { "reads" };
-                let message = format!(
-                    "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
-                    PIPE[pipe].name()
-                );
-                let label = (node, format!("{} {did} them here", PIPE[other].name()));
-                let (from, to) = (PIPE[other], PIPE[pipe]);
-                let missing = Missing { from, to, first: node, second: id };
-                let certain = known && end - start < VAGUE;
-                self.say_more(id, Some(label), message, (Some(missing), certain));
-            }
+            self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (space, start, end), write, whole, id);
+        }
+    }
+
+    /// Says what an access has to wait for and does not.
+    fn conflicts(
+        &mut self,
+        id: NodeId,
+        pipe: usize,
+        (space, start, end): (Space, u64, u64),
+        write: bool,
+        state: &State,
+    ) {
+        if matches!(self.look, Look::Signals) {
+            return;
+        }
+        let conflicts: Vec<(NodeId, usize, bool, bool)> = state
+            .unknown(pipe, space, start, end)
+            .filter(|p| (write || p.write) && p.time < state.time)
+            .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
+            .map(|p| (p.node, p.pipe, p.write, p.bytes < VAGUE))
+            .collect();
+        for (node, other, wrote, known) in conflicts {
+            let did = if wrote { "writes" } else { "reads" };
+            let message = format!(
+                "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
+                PIPE[pipe].name()
+            );
+            let label = (node, format!("{} {did} them here", PIPE[other].name()));
+            let (from, to) = (PIPE[other], PIPE[pipe]);
+            let missing = Missing { from, to, first: node, second: id };
+            let certain = known && end - start < VAGUE;
+            self.say_more(id, Some(label), message, (Some(missing), certain));
         }
     }
 

@@ -346,3 +346,68 @@ fn most_edges_are_needed() {
     }
     assert!(needed > 40 && spare * 5 < needed, "{needed} edges are needed, {spare} are not");
 }
+
+/// The pair of pipes of a flag, as it is written.
+fn pair(line: &str) -> Option<&str> {
+    let (name, rest) = line.trim().split_once('[')?;
+    let flag = ["pto.set_flag", "pto.wait_flag", "pto.set_flag_dyn", "pto.wait_flag_dyn"];
+    flag.contains(&name).then(|| rest.rsplit_once(',').map_or(rest, |(pipes, _)| pipes))
+}
+
+/// A program that has lost the flags of some pairs of pipes and some barriers.
+fn partly_synchronised(text: &str, random: &mut Random) -> String {
+    let mut pairs: Vec<&str> = text.lines().filter_map(pair).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs.retain(|_| random.once_in(2));
+    let keep = |line: &&str| match pair(line) {
+        Some(p) => !pairs.contains(&p),
+        None => !line.trim().starts_with("pto.barrier") || random.once_in(2),
+    };
+    text.lines().filter(keep).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// Whether all lines of a text stand in another one, in the same order.
+fn is_kept(text: &str, lowered: &str) -> bool {
+    let mut lines = lowered.lines();
+    text.lines().all(|l| lines.any(|k| k == l))
+}
+
+#[test]
+fn order_by_hand_is_kept_and_completed() {
+    let mut mixed = 0;
+    for seed in 0..60 {
+        let text = program(seed);
+        let Ok(whole) = lower(&text, Target::A5, &Options::default()) else { continue };
+        let part = partly_synchronised(&whole.text, &mut Random(seed + 1));
+        let l = lower(&part, Target::A5, &Options::default())
+            .unwrap_or_else(|f| panic!("seed {seed}: {}\n{}", f.findings[0].message, f.source));
+        assert!(is_kept(&part, &l.text), "seed {seed}: {part}\n{}", l.text);
+        assert_eq!(check_again(&l.text, Target::A5), Vec::<String>::new(), "{part}\n{}", l.text);
+        for rounds in [0, 1, 3] {
+            let found = watch(&l.text, Target::A5, rounds);
+            assert!(found.is_empty(), "seed {seed}, {rounds} rounds: {found:?}\n{}", l.text);
+        }
+        mixed += usize::from(part.contains("wait_flag") && part != whole.text);
+    }
+    assert!(mixed > 20, "only {mixed} programs had some order of their own");
+}
+
+#[test]
+fn nothing_is_added_to_complete_order() {
+    let (mut same, mut more) = (0, 0);
+    for seed in 0..60 {
+        let Ok(l) = lower(&program(seed), Target::A5, &Options::default()) else { continue };
+        // Events of buffers that are used in turn are not followed.
+        if !l.text.contains("wait_flag[") || l.text.contains("_dyn") {
+            continue;
+        }
+        let again = lower(&l.text, Target::A5, &Options::default()).unwrap();
+        match again.text == l.text {
+            true => same += 1,
+            false => more += 1,
+        }
+    }
+    // What a loop leaves is not always known behind it.
+    assert!(same > 10 && more * 5 < same, "{same} programs stayed as they were, {more} did not");
+}

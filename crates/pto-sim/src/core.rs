@@ -2,21 +2,23 @@
 
 use crate::alu::to_i64;
 use crate::check::Trace;
-use crate::fast::vector::{Regs, Run, VecOp};
+use crate::fast;
+use crate::fast::vector::{Regs, Run, Turns, VecOp};
 use crate::machine::Action;
 use crate::memory::{Aligned, CoreMemory};
 use crate::observe::{QueueDeed, Watching};
 use crate::pipe::Pipe;
 use crate::program::{Inst, Program, Step};
+use crate::repeat::Repeats;
 use crate::schedule::{Wait, Why};
 use crate::signal::CoreRole;
 use crate::sync::{Flags, Sync};
-use crate::value::{Value, copy_value};
+use crate::value::{Value, Values};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
 use pto_isa::sem::exec::get_code;
-use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Sem, Trap};
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
 use pto_isa::{DType, Dim, code};
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -35,7 +37,7 @@ pub struct OpStats {
 /// The state of a core.
 pub(crate) struct Core<'p, 'g> {
     pub program: &'p Program<'p>,
-    pub slots: Vec<Value>,
+    pub slots: Values,
     pub memory: CoreMemory<'g>,
     /// The register file.
     pub registers: Aligned,
@@ -69,6 +71,8 @@ pub(crate) struct Core<'p, 'g> {
     pub queued: Option<QueueDeed>,
     /// What is needed to tell who watches what is read and written.
     pub trace: Option<Box<Trace>>,
+    /// Steps that may be executed as the last time.
+    repeats: Repeats,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
@@ -113,7 +117,7 @@ impl<'p, 'g> Core<'p, 'g> {
     ) -> Core<'p, 'g> {
         Core {
             program,
-            slots: program.image.clone(),
+            slots: Values::new(&program.image),
             memory,
             registers: Aligned::new(program.register_bytes as usize),
             direct: !options.stats && !options.reference && program.watches.is_empty(),
@@ -134,6 +138,7 @@ impl<'p, 'g> Core<'p, 'g> {
             watch,
             trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
+            repeats: Repeats::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -150,7 +155,9 @@ impl<'p, 'g> Core<'p, 'g> {
         if let Some(trace) = &mut self.trace {
             trace.reset();
         }
-        self.slots.copy_from_slice(&self.program.image);
+        for (slot, value) in (0..).zip(&self.program.image) {
+            self.slots.set(slot, *value);
+        }
         self.executed = 0;
     }
 
@@ -174,7 +181,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::Alu { op, from, to, dst, args, node } => {
                     let get = |i: usize| self.slots[args[i] as usize].bits();
                     match op.run(*from, *to, get(0), get(1), get(2)) {
-                        Ok(bits) => self.slots[*dst as usize] = Value::Scalar(bits),
+                        Ok(bits) => self.slots.set_number(*dst, bits),
                         Err(trap) => return Err(self.diagnose(*node, trap)),
                     }
                 }
@@ -195,7 +202,7 @@ impl<'p, 'g> Core<'p, 'g> {
                     self.run_kernels(run, limit)?;
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
-                Inst::Copy { from, to } => copy_value(&mut self.slots, *from, *to),
+                Inst::Copy { from, to } => self.slots.copy(*from, *to),
                 Inst::CopyRegister { from, to, bytes } => self.copy_register(*from, *to, *bytes),
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
@@ -289,7 +296,7 @@ impl<'p, 'g> Core<'p, 'g> {
         }
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
-            self.sem_step(step)?
+            self.sem_step(index, step)?
         } else {
             self.machine_step(step)?;
             true
@@ -348,6 +355,10 @@ impl<'p, 'g> Core<'p, 'g> {
         let mut regs = Regs::new(self.registers.bytes_mut(), &mut self.slots, &mut self.memory);
         let mut from = from;
         loop {
+            if let (Some(counter), [_]) = (&run.around, &run.ops[..]) {
+                let rest = limit.saturating_sub(self.executed) / run.insts as u64;
+                regs.turns = Turns::of(counter, regs.slots, rest);
+            }
             for (i, op) in run.ops.iter().enumerate().skip(from) {
                 // SAFETY: the kernels are of this core's program, whose register file this is.
                 let done =
@@ -357,8 +368,11 @@ impl<'p, 'g> Core<'p, 'g> {
                 }
             }
             from = 0;
-            self.executed += run.insts as u64;
+            self.executed += run.insts as u64 * regs.turns.done;
             let counter = run.around.as_ref()?;
+            if regs.turns.done > 1 {
+                counter.skip(regs.slots, regs.turns.done - 1);
+            }
             counter.advance(regs.slots);
             // A run that has taken too long is stopped at the next instruction.
             if counter.is_over(regs.slots) || self.executed > limit {
@@ -401,29 +415,19 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
-    pub fn sem_step(&mut self, step: &Step<'p>) -> Result<bool, Trap> {
-        if !self.options.reference
-            && let Some(op) = &step.vector
-            && self.run_vector(op)
-        {
-            return Ok(true);
+    pub fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
+        if !self.options.reference {
+            if let Some(op) = &step.vector
+                && self.run_vector(op)
+            {
+                return Ok(true);
+            }
+            if self.repeats.run(index, step, &self.slots, &mut self.memory) {
+                return Ok(true);
+            }
         }
         self.gather_args(step);
-        // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
-        let shortened = matches!(step.def.sem, Sem::Matmul(_) | Sem::Mad(_))
-            && self.modes.get().short_f32.is_some();
-        if !self.options.reference
-            && !shortened
-            && crate::fast::run(
-                step.def,
-                &self.program.numerics,
-                &self.args,
-                &step.attrs,
-                &mut self.memory,
-                &self.quirks,
-                &self.modes,
-            )?
-        {
+        if !self.options.reference && self.run_kernel(index, step) {
             return Ok(true);
         }
         self.results.clear();
@@ -443,10 +447,29 @@ impl<'p, 'g> Core<'p, 'g> {
         step.def.sem.run(&mut x)?;
         for &(operand, value) in &self.results {
             if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots[r.1 as usize] = value.into();
+                self.slots.set(r.1, value.into());
             }
         }
         Ok(false)
+    }
+
+    /// Executes a step whose operands are gathered by a kernel, if one takes it.
+    fn run_kernel(&mut self, index: usize, step: &Step<'p>) -> bool {
+        let cx = fast::Context {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            quirks: &self.quirks,
+            modes: &self.modes,
+        };
+        let mut ready = None;
+        let keep = self.repeats.wants(index, self.program.steps.len()).then_some(&mut ready);
+        let done = fast::run(&cx, &mut self.memory, keep);
+        if let Some(ready) = ready {
+            self.repeats.keep(index, step, &self.slots, ready);
+        }
+        done
     }
 
     pub fn do_moves(&mut self, start: usize, count: usize) {
@@ -469,11 +492,10 @@ impl<'p, 'g> Core<'p, 'g> {
         self.trace_moves(moves, &values);
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
-            let to = &mut self.slots[m.to as usize];
-            match (m.contents, v, *to) {
+            match (m.contents, v, self.slots[m.to as usize]) {
                 (true, Value::Tile(from), Value::Tile(mut own)) => {
                     own.valid = from.valid;
-                    *to = Value::Tile(own);
+                    self.slots.set(m.to, Value::Tile(own));
                     if let Some(bytes) = contents.next()
                         && let Ok(place) = self.memory.bytes_mut(
                             own.ty.space,
@@ -491,7 +513,7 @@ impl<'p, 'g> Core<'p, 'g> {
                         self.registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
                     }
                 }
-                _ => *to = v,
+                _ => self.slots.set(m.to, v),
             }
         }
     }

@@ -113,7 +113,8 @@ impl EagerCore {
     ) -> Result<(), Trap> {
         let EagerCore { numerics, modes, quirks, printed, results, .. } = self;
         results.clear();
-        if crate::fast::run(def, numerics, args, attrs, memory, quirks, modes)? {
+        let cx = crate::fast::Context { def, numerics, args, attrs, quirks, modes };
+        if crate::fast::run(&cx, memory, None) {
             return Ok(());
         }
         let mut x = Exec {

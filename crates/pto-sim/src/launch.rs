@@ -319,18 +319,18 @@ impl Program<'_> {
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
         if let Some(slot) = self.core_number {
             let second = core.role == CoreRole::Vector(1);
-            core.slots[slot as usize] = Value::Scalar(second.into());
+            core.slots.set_number(slot, second.into());
         }
         let mut buffer = 0;
         for (&(slot, param), arg) in self.params.iter().zip(args) {
             match (param, arg) {
                 (Param::Buffer(dtype), _) => {
                     let at = PtrAt { space: Space::Gm, buffer, addr: 0, dtype };
-                    core.slots[slot as usize] = Value::Ptr(at);
+                    core.slots.set(slot, Value::Ptr(at));
                     buffer += 1;
                 }
                 (Param::Number(_), LaunchArg::Number(bits)) => {
-                    core.slots[slot as usize] = Value::Scalar(*bits);
+                    core.slots.set_number(slot, *bits);
                 }
                 (Param::Tile(_), LaunchArg::Bytes(bytes)) => {
                     let Value::Tile(t) = core.slots[slot as usize] else { continue };

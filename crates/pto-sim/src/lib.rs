@@ -1,7 +1,23 @@
 //! Runs PTO programs on the host: decode once, then execute blocks with the reference semantics of the op
 //! table or with kernels that give the same bits faster.
 //!
-//! See [`Program::run`] for an example.
+//! ```
+//! use pto_isa::{DType, Target, TileTy};
+//! use pto_isa::sem::{Numerics, Semantics};
+//! use pto_sim::{Launch, LaunchArg, decode};
+//!
+//! let mut b = pto_ir::Module::builder();
+//! let tile = b.ty(TileTy::vec(DType::I32, 1, 8));
+//! b.func("double").arg("x", tile).body(|b, args| {
+//!     b.op("tadd").ins([args[0], args[0]]).outs([args[0]]).end();
+//! });
+//! let module = b.finish().unwrap();
+//! let (verified, _) = pto_check::verify(module, Target::A5, &Default::default()).unwrap();
+//! let program = decode(&verified, None, Numerics::new(Target::A5, Semantics::Manual)).unwrap();
+//! let mut args = [LaunchArg::Bytes((0..8i32).flat_map(i32::to_le_bytes).collect())];
+//! program.run(&mut args, &Launch::default()).unwrap();
+//! assert_eq!(args, [LaunchArg::Bytes((0..8i32).flat_map(|i| (2 * i).to_le_bytes()).collect())]);
+//! ```
 
 mod alu;
 mod bytes;
@@ -22,6 +38,7 @@ mod pipe;
 mod place;
 mod program;
 mod queue;
+mod repeat;
 mod scale;
 mod schedule;
 mod signal;

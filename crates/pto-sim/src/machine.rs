@@ -177,18 +177,18 @@ impl Core<'_, '_> {
         &'s self,
         step: &'s Step<'_>,
         operand: u8,
-    ) -> impl Iterator<Item = (Value, DType)> + 's {
+    ) -> impl Iterator<Item = (&'s Value, DType)> + 's {
         step.args
             .iter()
             .filter(move |a| a.operand == operand)
-            .map(|a| (self.slots[a.slot as usize], a.dtype))
+            .map(|a| (&self.slots[a.slot as usize], a.dtype))
     }
     pub(crate) fn value(&self, step: &Step<'_>, operand: u8) -> Value {
-        self.values(step, operand).next().map_or(Value::Empty, |v| v.0)
+        self.values(step, operand).next().map_or(Value::Empty, |v| *v.0)
     }
     pub(crate) fn int(&self, step: &Step<'_>, operand: u8) -> Option<i64> {
         match self.values(step, operand).next()? {
-            (Value::Scalar(bits), dtype) => Some(to_i64(dtype, bits)),
+            (Value::Scalar(bits), dtype) => Some(to_i64(dtype, *bits)),
             (Value::Ptr(p), _) => Some(p.addr),
             _ => None,
         }
@@ -238,7 +238,7 @@ impl Core<'_, '_> {
     pub(crate) fn put(&mut self, step: &Step<'_>, value: Value) -> Result<(), Trap> {
         let result = step.results.first().map(|r| r.1);
         if let Some(slot) = result.or_else(|| step.outs().next().map(|a| a.slot)) {
-            self.slots[slot as usize] = value;
+            self.slots.set(slot, value);
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Core<'_, '_> {
         if let Some(at) = self.int(step, addr).or_else(|| self.attr_int(step, "addr")) {
             t.addr = self.address(at, &t.ty, addr)?;
         }
-        self.slots[slot as usize] = Value::Tile(t);
+        self.slots.set(slot, Value::Tile(t));
         Ok(())
     }
 
@@ -373,7 +373,7 @@ impl Core<'_, '_> {
             self.valid_extent(self.int(step, 2), Dim::Is(t.valid.1), t.ty.cols, 2)?,
         );
         if let Some(a) = step.args.iter().find(|a| a.operand == 0) {
-            self.slots[a.slot as usize] = Value::Tile(t);
+            self.slots.set(a.slot, Value::Tile(t));
         }
         Ok(())
     }
@@ -385,7 +385,7 @@ impl Core<'_, '_> {
             Action::ValidCols => self.give(step, cols.into()),
             _ => {
                 for (&(_, slot), n) in step.results.iter().zip([rows, cols]) {
-                    self.slots[slot as usize] = Value::Scalar(n.into());
+                    self.slots.set_number(slot, n.into());
                 }
                 Ok(())
             }
@@ -491,10 +491,10 @@ impl Core<'_, '_> {
         let mut t = self.tile(step, 0)?;
         t.addr = self.address(at, &t.ty, slot)?;
         if let Some(a) = step.args.iter().find(|a| a.operand == 0) {
-            self.slots[a.slot as usize] = Value::Tile(t);
+            self.slots.set(a.slot, Value::Tile(t));
         }
         if let Some(&(_, slot)) = step.results.first() {
-            self.slots[slot as usize] = Value::Tile(t);
+            self.slots.set(slot, Value::Tile(t));
         }
         Ok(())
     }

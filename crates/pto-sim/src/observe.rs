@@ -313,14 +313,14 @@ impl<'p> Core<'p, '_> {
             Action::Sem if dry && step.results.is_empty() => Ok(()),
             Action::Sem if dry => {
                 // What it reads is not there; what it gives may count loops.
-                let _ = self.sem_step(step);
+                let _ = self.sem_step(index, step);
                 Ok(())
             }
             Action::Store if dry => Ok(()),
             Action::Load if dry && self.reads_global(step) => {
                 self.machine_step(step).or_else(|_| self.give_zero(step))
             }
-            Action::Sem => self.sem_step(step).map(|_| ()),
+            Action::Sem => self.sem_step(index, step).map(|_| ()),
             _ => self.machine_step(step),
         }
     }
@@ -335,7 +335,7 @@ impl<'p> Core<'p, '_> {
 
     fn give_zero(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         for r in &step.results {
-            self.slots[r.1 as usize] = crate::value::Value::Scalar(0);
+            self.slots.set_number(r.1, 0);
         }
         Ok(())
     }

@@ -122,7 +122,7 @@ impl Core<'_, '_> {
             }
         };
         if let Some(&(_, slot)) = step.results.first() {
-            self.slots[slot as usize] = Value::Scalar(handle as u64);
+            self.slots.set_number(slot, handle as u64);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::fast::vector::{Run, VecOp};
 use crate::machine::Action;
 use crate::signal::CoreRole;
 use crate::sync::Sync;
-use crate::value::Value;
+use crate::value::{Value, Values};
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
@@ -63,7 +63,11 @@ pub(crate) struct Counter {
 impl Counter {
     #[inline(always)]
     fn get(&self, slots: &[Value], slot: Slot) -> i64 {
-        to_i64(self.dtype, slots[slot as usize].bits())
+        // The type of nearly every loop.
+        match (self.dtype, slots[slot as usize].bits()) {
+            (DType::I64, bits) => bits as i64,
+            (dtype, bits) => to_i64(dtype, bits),
+        }
     }
     pub fn step(&self, slots: &[Value]) -> i64 {
         self.get(slots, self.step)
@@ -74,11 +78,23 @@ impl Counter {
         let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
         if self.unsigned { var as u64 >= end as u64 } else { var >= end }
     }
+    /// How many turns there are from here on, if the variable has not reached the end and the step is positive.
+    pub fn turns(&self, slots: &[Value]) -> u64 {
+        let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
+        let distance = end.wrapping_sub(var) as u64;
+        distance.div_ceil((self.step(slots) as u64).max(1))
+    }
+    /// The variable grows by steps that do not reach the end.
+    pub fn skip(&self, slots: &mut Values, turns: u64) {
+        let by = self.get(slots, self.step).wrapping_mul(turns as i64);
+        let next = self.get(slots, self.var).wrapping_add(by);
+        slots.set_number(self.var, next as u64 & all_ones(self.dtype));
+    }
     /// The variable grows by a step, in the width of its type.
     #[inline(always)]
-    pub fn advance(&self, slots: &mut [Value]) {
+    pub fn advance(&self, slots: &mut Values) {
         let next = self.get(slots, self.var).wrapping_add(self.get(slots, self.step));
-        slots[self.var as usize] = Value::Scalar(next as u64 & all_ones(self.dtype));
+        slots.set_number(self.var, next as u64 & all_ones(self.dtype));
     }
 }
 

@@ -293,7 +293,7 @@ impl Core<'_, '_> {
         let made = step.results.iter().find(|r| r.0 == operand).map(|r| r.1);
         let given = || step.args.iter().find(|a| a.operand == operand).map(|a| a.slot);
         if let Some(slot) = made.or_else(given) {
-            self.slots[slot as usize] = value;
+            self.slots.set(slot, value);
         }
     }
 

@@ -1,9 +1,10 @@
 //! What a value of the program is while it runs.
 
+use crate::program::Slot;
 use pto_isa::sem::{Arg, PtrAt, RegAt, TileAt, ViewAt};
 
 /// A value in a slot.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Value {
     /// Not defined yet, or nothing that can be looked at (events, handles).
     #[default]
@@ -30,13 +31,72 @@ impl Value {
     }
 }
 
-/// Copies a value to another slot.
-#[inline(always)]
-pub(crate) fn copy_value(slots: &mut [Value], from: u32, to: u32) {
-    // A number is much smaller than what a slot can hold.
-    match slots[from as usize] {
-        Value::Scalar(bits) => slots[to as usize] = Value::Scalar(bits),
-        value => slots[to as usize] = value,
+/// The values of a core, by slot. It knows when one that is not a number has changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    list: Vec<Value>,
+    /// Counts the changes of each.
+    changes: Vec<u64>,
+}
+
+impl Values {
+    /// Values to begin with.
+    pub fn new(list: &[Value]) -> Values {
+        Values { list: list.to_vec(), changes: vec![0; list.len()] }
+    }
+
+    /// Gives a slot a value.
+    pub fn set(&mut self, slot: Slot, value: Value) {
+        if let Value::Scalar(bits) = value {
+            return self.set_number(slot, bits);
+        }
+        let old = &mut self.list[slot as usize];
+        if *old != value {
+            *old = value;
+            self.changes[slot as usize] += 1;
+        }
+    }
+
+    /// Gives a slot a number.
+    #[inline(always)]
+    pub fn set_number(&mut self, slot: Slot, bits: u64) {
+        let old = &mut self.list[slot as usize];
+        match old {
+            Value::Scalar(old) => *old = bits,
+            _ => {
+                *old = Value::Scalar(bits);
+                self.changes[slot as usize] += 1;
+            }
+        }
+    }
+
+    /// Copies a value to another slot.
+    #[inline(always)]
+    pub fn copy(&mut self, from: Slot, to: Slot) {
+        // A number is much smaller than what a slot can hold.
+        match self.list[from as usize] {
+            Value::Scalar(bits) => self.set_number(to, bits),
+            value => self.set(to, value),
+        }
+    }
+
+    /// Exchanges the value of a slot.
+    pub fn exchange(&mut self, slot: Slot, value: &mut Value) {
+        let old = self.list[slot as usize];
+        self.set(slot, std::mem::replace(value, old));
+    }
+
+    /// How often the value of a slot has changed. Of a slot that holds numbers this says nothing.
+    #[inline(always)]
+    pub fn changes(&self, slot: Slot) -> u64 {
+        self.changes[slot as usize]
+    }
+}
+
+impl std::ops::Deref for Values {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        &self.list
     }
 }
 

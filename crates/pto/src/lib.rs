@@ -79,3 +79,8 @@ pub mod prelude {
         Tile, Valid, Vec, Zn, Zz, bf16, f16, tassign, treshape, tsync,
     };
 }
+
+/// The programs of the book's chapter about this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rust-api.md")]
+mod book {}

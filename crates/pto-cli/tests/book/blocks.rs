@@ -109,6 +109,7 @@ fn output(folder: &Path, command: &str) -> Result<String, String> {
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
         .env("PATH", path)
+        .env("HOME", folder)
         .env("LC_ALL", "C")
         .output()
         .map_err(|e| format!("sh: {e}"))?;

@@ -5,12 +5,12 @@ use super::statement::{IN, IN_ORDER, OUT, Statement, Values};
 use crate::diag::Diagnostic;
 use crate::module::*;
 use crate::parse::{
-    MAX_PIECES, Slots, assign, assign_results, count_problem, dps_slots, kind_ok, kind_problem,
-    plain_slots,
+    MAX_PIECES, Slots, assign, assign_results, count_problem, dps_slots, implied_type,
+    kind_accepts, kind_ok, kind_problem, plain_slots,
 };
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
-use pto_isa::def::{Arity, OpDef};
+use pto_isa::def::{Arity, Form, OpDef};
 use pto_isa::rule::count;
 use pto_isa::{OpId, code};
 use smallvec::SmallVec;
@@ -61,17 +61,23 @@ impl Builder {
     }
 
     /// Nearly always there is one value in `ins` for each operand that is read, then one in `outs` for each that
-    /// is written.
+    /// is written or a result in its place.
     fn bind_plainly(&mut self, def: &OpDef, syn: &Syntax, from: usize) -> bool {
         let m = &self.module;
         let given = &m.operand_pool[from..];
-        let expected = || syn.ins.iter().map(|s| (IN, s)).chain(syn.outs.iter().map(|s| (OUT, s)));
+        let results = self.result_types.len();
+        let written = if results == 0 { &syn.outs[..] } else { &[] };
+        if given.len() != syn.ins.len() + written.len()
+            || (results > 0 && (results != syn.outs.len() || syn.outs != syn.result_slots))
+        {
+            return false;
+        }
+        let expected = || syn.ins.iter().map(|s| (IN, s)).chain(written.iter().map(|s| (OUT, s)));
         let fits = |(o, (group, &slot)): (&Operand, (u8, &u8))| {
             let operand = &def.operands[slot as usize];
             o.slot == group && operand.arity != Arity::Many && kind_ok(m, o.value, operand.kind)
         };
-        if given.len() != syn.ins.len() + syn.outs.len() || !given.iter().zip(expected()).all(fits)
-        {
+        if !given.iter().zip(expected()).all(fits) {
             return false;
         }
         for (o, (_, &slot)) in self.module.operand_pool[from..].iter_mut().zip(expected()) {
@@ -90,9 +96,25 @@ impl Builder {
         in_slots.retain(|s| !named.contains(s));
         out_slots.retain(|s| !named.contains(s));
         let results = self.result_types.len();
-        // Results stand for the written operands that are no buffers, which come last.
-        let kept = if outs == 0 { 0 } else { out_slots.len().saturating_sub(results) };
-        let written = if results > 0 { &out_slots[..kept] } else { &out_slots[..] };
+        let may_be_result = |s: &u8| syn.result_slots.contains(s);
+        let written: Slots = match (results, outs) {
+            // What could be a result need not be there, as in a text.
+            (0, 0) if def.form == Form::Plain => {
+                out_slots.iter().copied().filter(|s| !may_be_result(s)).collect()
+            }
+            (0, _) => out_slots,
+            _ => {
+                let buffers = out_slots.iter().filter(|s| !may_be_result(s)).count();
+                // Some of what could be results are buffers: the first ones.
+                let kept = match outs > buffers {
+                    true => out_slots.len().saturating_sub(results),
+                    false => 0,
+                };
+                let (first, rest) = out_slots.split_at(kept);
+                let rest = rest.iter().filter(|s| kept == 0 && !may_be_result(s));
+                first.iter().chain(rest).copied().collect()
+            }
+        };
         if in_order > 0 {
             let free: Slots =
                 syn.text_slots.iter().copied().filter(|s| !named.contains(s)).collect();
@@ -110,15 +132,7 @@ impl Builder {
         if in_order > 0 && outs == 0 {
             return self.check_named(def, from);
         }
-        let in_text = |s: &u8| syn.result_slots.contains(s);
-        let unbound: Slots = match outs {
-            // Results that nobody asked for are left out, as in a text.
-            0 if results == 0 && def.form == pto_isa::def::Form::Plain => {
-                written.iter().copied().filter(|s| !in_text(s)).collect()
-            }
-            _ => written.iter().copied().collect(),
-        };
-        self.place_group(def, &unbound, from, OUT, " in `outs`", span);
+        self.place_group(def, &written, from, OUT, " in `outs`", span);
         self.check_named(def, from);
     }
 
@@ -196,6 +210,20 @@ impl Builder {
         }
     }
 
+    /// A result whose type the text does not show has the type of the table.
+    fn check_implied(&mut self, def: &OpDef, span: Span) {
+        for i in 0..self.result_types.len() {
+            let Some(implied) = implied_type(def, NO_SLOT) else { return };
+            let ty = self.module.types.get(self.result_types[i]);
+            if *ty != implied {
+                let op = def.printed_name();
+                let message = format!("the result of `pto.{op}` is {implied}, found {ty}");
+                self.report(Diagnostic::error(code::TYPE_MISMATCH, span, message));
+                return;
+            }
+        }
+    }
+
     /// Which operands the results are.
     fn result_slots(&mut self, id: OpId, from: usize, span: Span) -> Slots {
         let n = self.result_types.len();
@@ -203,11 +231,24 @@ impl Builder {
             return Slots::new();
         }
         let (def, syn) = (id.def(), syntax::of(id));
+        if !def.result_type.is_empty() && !syn.arrow {
+            self.check_implied(def, span);
+        }
         let given = &self.module.operand_pool[from..];
+        let fits = |(&ty, &slot): (&TypeId, &u8)| {
+            let operand = &def.operands[slot as usize];
+            operand.arity != Arity::Many && kind_accepts(operand.kind, self.module.types.get(ty))
+        };
+        // Nearly always all of them are results, each of its kind.
+        if n == syn.result_slots.len()
+            && self.result_types.iter().zip(&syn.result_slots).all(fits)
+            && !given.iter().any(|o| syn.result_slots.contains(&o.slot))
+        {
+            return syn.result_slots.iter().copied().collect();
+        }
         let pool: Slots = syn
             .result_slots
             .iter()
-            .chain(syn.outs.iter().filter(|o| !syn.result_slots.contains(o)))
             .copied()
             .filter(|s| !given.iter().any(|o| o.slot == *s))
             .collect();

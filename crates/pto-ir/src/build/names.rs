@@ -58,12 +58,23 @@ impl Names {
         name
     }
 
+    /// How many values without names the function with the most of them has.
+    fn most_unnamed(&self, module: &Module) -> usize {
+        let ends = self.functions.iter().map(|f| f.index()).chain([module.values.len()]);
+        let ranges = std::iter::once(0).chain(ends.clone()).zip(ends);
+        let unnamed = |(from, to): (usize, usize)| {
+            module.values[from..to].iter().filter(|v| v.name == UNNAMED).count()
+        };
+        ranges.map(unnamed).max().unwrap_or(0)
+    }
+
     /// Numbers the values without names, in every function from 0. No wanted name begins with a digit.
     pub(super) fn number(&self, module: &mut Module) {
         let mut numbers: Vec<Sym> = Vec::new();
         let mut text = String::new();
         let mut next = 0;
         let mut starts = self.functions.iter().peekable();
+        module.symbols.reserve(self.most_unnamed(module));
         for i in 0..module.values.len() {
             if starts.next_if(|f| f.index() == i).is_some() {
                 next = 0;

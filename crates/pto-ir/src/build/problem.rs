@@ -11,7 +11,7 @@ use std::fmt;
 /// It displays as its problems, each with its place.
 pub struct Rejected {
     /// The program, as far as it can be shown.
-    pub module: Module,
+    pub module: Box<Module>,
     /// What is wrong, in the order it was built.
     pub problems: Vec<Diagnostic>,
 }

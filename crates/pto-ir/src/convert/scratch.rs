@@ -15,6 +15,13 @@ pub(super) fn slot(def: &OpDef) -> Option<u8> {
     def.operands.iter().position(|o| optional(o.role, o.arity)).map(|i| i as u8)
 }
 
+/// Whether a scratch tile is written among the outputs of the form over buffers, as that of `tquant` is.
+pub(super) fn is_behind_outputs(def: &OpDef, slot: u8) -> bool {
+    let first = def.operands.iter().position(|o| o.role == Role::Out);
+    let tile = def.operands.get(slot as usize).is_some_and(|o| o.kind == pto_isa::def::Kind::Tile);
+    tile && first.is_some_and(|first| first < slot as usize)
+}
+
 /// The type of a scratch tile for this instruction; `None` if it needs none or the size is not known.
 pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, TileTy)> {
     let slot = slot(def)?;

@@ -229,3 +229,15 @@ fn a_program_with_mistakes_is_not_converted() {
     let found = convert("pto.tadd ins(%a : f32", Form::Ssa).expect_err("has mistakes");
     assert!(found.iter().any(|d| d.code != code::FORM));
 }
+
+#[test]
+fn scratch_of_tquant_is_an_output_of_the_form_over_buffers() {
+    let text = "func.func @f(%s: !pto.tile<vec, 32x32xf32>, %p: !pto.tile<vec, 32x1xf32, blayout=col_major>) {
+  %d = pto.tquant %s, %p : (!pto.tile<vec, 32x32xf32>, !pto.tile<vec, 32x1xf32, blayout=col_major>) -> !pto.tile<vec, 32x32xi8>
+  return
+}
+";
+    let up = convert(text, Form::Dps).unwrap();
+    assert!(up.text.contains("ins(%s, %p : "), "{}", up.text);
+    assert!(up.text.contains("outs(%d, %tmp : "), "{}", up.text);
+}

@@ -41,22 +41,31 @@ pub struct Events {
 }
 
 impl Events {
-    /// The events that `missing` asks for; none of them has a number that the text or `used` names.
+    /// The events that `missing` asks for; none of them has a number that the text or `used` names, for the same pipes,
+    /// or `by_source` for the same pipe that signals.
     pub fn new(
         module: &Module,
         missing: impl IntoIterator<Item = Missing>,
         used: impl IntoIterator<Item = Event>,
+        by_source: bool,
     ) -> Events {
         let mut events = Events::default();
         missing.into_iter().for_each(|m| events.add(module, m));
         let mut used: Vec<Event> = used.into_iter().collect();
         used.extend(all_written(module));
         for e in &mut events.list {
-            let is_free = |id: &i64| !used.contains(&(e.from, e.to, *id));
+            let meets =
+                |u: &Event, id: i64| u.0 == e.from && (by_source || u.1 == e.to) && u.2 == id;
+            let is_free = |id: &i64| !used.iter().any(|u| meets(u, *id));
             e.id = (0..i64::from(EVENT_IDS)).find(is_free);
             used.extend(e.id.map(|id| (e.from, e.to, id)));
         }
         events
+    }
+
+    /// The events with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = Event> {
+        self.list.iter().filter_map(|e| Some((e.from, e.to, e.id?)))
     }
 
     /// One event serves all that the same pipe has done before.

@@ -16,7 +16,7 @@ mod type_text;
 mod types;
 
 pub(crate) use assign::{assign, assign_results, dps_slots, implied_type, kind_ok, plain_slots};
-pub(crate) use bind::{Slots, count_problem, kind_problem};
+pub(crate) use bind::{Slots, count_problem, kind_accepts, kind_problem};
 pub(crate) use clause::{collect_slots, find_key};
 pub(crate) use instruction::MAX_PIECES;
 pub(crate) use literal::{MAX_LIST, attrs_of_clause, word_attr};

@@ -22,7 +22,7 @@ ops! {
     /// what the words of `mad` say.
     mad_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "mad(dst, lhs, rhs, xt)",
+        cpp: "mad(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
@@ -51,7 +51,7 @@ ops! {
     /// what the words of `mad_bias` say.
     mad_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "mad_bias(dst, lhs, rhs, xt)",
+        cpp: "mad_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
@@ -82,7 +82,7 @@ ops! {
     /// what the words of `mad_mx` say.
     mad_mx_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "mad_mx(dst, lhs, rhs, xt)",
+        cpp: "mad_mx(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
         pipe: Queue::Is(Pipe::M),
@@ -106,7 +106,7 @@ ops! {
     /// what the words of `mad_mx_bias` say.
     mad_mx_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "mad_mx_bias(dst, lhs, rhs, xt)",
+        cpp: "mad_mx_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
         pipe: Queue::Is(Pipe::M),

@@ -293,6 +293,14 @@ const LAYOUT: AttrDef = word(
     &["nd", "dn", "nz", "mx_a_zz", "mx_a_nd", "mx_a_dn", "mx_b_nn", "mx_b_nd", "mx_b_dn"],
 )
 .doc("layout of the view in global memory");
+/// Source: PTOAS 0.60 lib/PTO/Transforms/ConvertToPTOOp.cpp:47-66,105-111; nothing in its lib/ reads the operand.
+const LEFT_PADDING: &str = "The one place that sets `left_padding_num` makes it the column at which the destination begins in its allocation, which the destination says already, and nothing reads it: a load into a `subview` that begins there needs no count.";
+/// Source: nothing in lib/ of PTOAS 0.60 sets or reads the operand; pto-isa@3186c381
+/// include/pto/common/arch/memory/tload_common.hpp:56-64 counts what is missing to 32 bytes.
+const RIGHT_PADDING: &str = "Nothing sets or reads `right_padding_num`: the devices pad a row to the next 32 bytes, whatever the program says.";
+/// Source: PTOAS 0.60 lib/PTO/Transforms/ConvertToPTOOp.cpp:68-73, which never finds one.
+const INIT_CONDITION: &str =
+    "The one place that could set `init_condition` never does, and nothing reads it.";
 const INFERRED: AttrDef = flag("pto.inferred_layout").doc("the layout was inferred by a tool");
 
 ops! {
@@ -329,7 +337,11 @@ ops! {
             src,
             dst,
             pad_value: Some(pad_value),
-            undefined: &[left_padding_num, right_padding_num, init_condition],
+            undefined: &[
+                (left_padding_num, LEFT_PADDING),
+                (right_padding_num, RIGHT_PADDING),
+                (init_condition, INIT_CONDITION),
+            ],
         }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353, npu/a2a3/TLoad.hpp:100-151")
@@ -345,7 +357,8 @@ ops! {
             "Without `layout` the view is read as the layout of the tile if that fits its valid region, then as ND: (d0..d3) are the row and d4 the column; DN has the row in d3, NZ in (d2, d3).",
             "The view may be larger than the valid region, and then only that part of it is read; a smaller view stops the program.",
             "`PadFirstElem` pads with the first element of the tile: the only sentence about it names no row.",
-            "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is counted or what the condition is.",
+            "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is written into the columns that are counted or what the condition is.",
+            LEFT_PADDING,
             "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
         ],
     }

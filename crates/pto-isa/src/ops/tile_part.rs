@@ -359,7 +359,7 @@ ops! {
 
     /// Interleave two tiles element by element.
     ///
-    /// Each row pair becomes one stream src0[i,0], src1[i,0], src0[i,1], ...; `dst0` takes its first half,
+    /// Each row pair becomes one stream `src0[i,0], src1[i,0], src0[i,1], ...`; `dst0` takes its first half,
     /// `dst1` its second half.
     tinterleave(src0: In Tile, src1: In Tile, dst0: Out Tile, dst1: Out Tile) {
         origin: Origin::Manual("docs/isa/TINTERLEAVE.md"),

@@ -24,8 +24,8 @@ pub struct Load {
     pub dst: u8,
     /// The number for `pad_mode = PadValue`, if the instruction has that operand.
     pub pad_value: Option<u8>,
-    /// Operands no source gives a meaning to; they must be absent or zero.
-    pub undefined: &'static [u8],
+    /// Operands no source gives a meaning to, and what is known of them; they must be absent or zero.
+    pub undefined: &'static [(u8, &'static str)],
 }
 
 /// A store: the valid region of a tile to a view.
@@ -60,11 +60,11 @@ impl Load {
 
     /// What goes around the valid region, unless it is the first element: see [`pads_first`].
     pub fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
-        for &slot in self.undefined {
+        for &(slot, known) in self.undefined {
             if x.arg(slot).is_some() && x.int(slot)? != 0 {
                 let name = x.def.operands[slot as usize].name;
                 let message = format!("uses `{name}`, which no source defines");
-                return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot));
+                return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot).note(known));
             }
         }
         if x.flag("init_out_buffer") {

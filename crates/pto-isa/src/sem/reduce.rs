@@ -125,7 +125,7 @@ pub struct Plan {
     pub order: Order,
     /// Element type of every step.
     pub dtype: DType,
-    /// Columns of a special A2/A3 row sum, see [`special_width`].
+    /// Columns of a special A2/A3 row sum, see `special_width`.
     pub special: Option<u32>,
     /// `isBinary`.
     pub binary: bool,

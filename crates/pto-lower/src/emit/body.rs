@@ -8,7 +8,7 @@ use crate::facts::{foreign, instruction};
 use pto_ir::module::{BlockId, Node, NodeId};
 use pto_ir::{Attr, Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Target, TileTy, Type, code};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands for a value that could not be written; the text is not used then.
 const NOTHING: &str = "/* nothing */";
@@ -29,6 +29,8 @@ pub(super) struct Body<'m> {
     pub atoms: FxHashMap<ValueId, String>,
     /// Tiles whose C++ type differs from the type in the program.
     pub retyped: FxHashMap<ValueId, TileTy>,
+    /// Tiles whose variables are references.
+    pub references: FxHashSet<ValueId>,
     /// Views on global memory, by value.
     pub views: FxHashMap<ValueId, View>,
     /// Queues between cores that are open, by their number.
@@ -71,6 +73,14 @@ impl<'m> Body<'m> {
         let message = format!("`%{}` is of a type that C++ has not", self.module.sym(v.name));
         self.refuse(v.span, message, &format!("the type is {shown}"));
         NOTHING.into()
+    }
+
+    /// The type of the variable of a value, without its reference.
+    pub fn type_of_variable(&self, value: ValueId, name: &str) -> String {
+        match self.references.contains(&value) {
+            true => format!("std::remove_reference_t<decltype({name})>"),
+            false => format!("decltype({name})"),
+        }
     }
 
     /// A new variable for a value; it is not declared yet.

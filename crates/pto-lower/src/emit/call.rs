@@ -273,7 +273,9 @@ impl Body<'_> {
     ) -> Result<(), Misfit> {
         let mut found = Vec::new();
         self.present(node, def, pieces, &mut found)?;
-        if found.is_empty() {
+        // A type is there if its operand is.
+        let of_type = pieces.iter().any(|p| matches!(p, Piece::Type(_) | Piece::Element(_)));
+        if found.is_empty() && !of_type {
             return Err(Misfit::Other);
         }
         names.extend(found);
@@ -323,7 +325,10 @@ impl Body<'_> {
                         Some(Type::Scalar(_) | Type::Index | Type::Ptr { .. }) => {
                             self.type_of(value)
                         }
-                        _ => format!("decltype({})", self.argument(node, def, *slot, call)),
+                        _ => {
+                            let name = self.argument(node, def, *slot, call);
+                            self.type_of_variable(value, &name)
+                        }
                     };
                     call.text.push_str(&text);
                 }
@@ -393,7 +398,9 @@ impl Body<'_> {
             }
             list.push(match self.module.type_of(value) {
                 Some(Type::View { .. }) => {
-                    let tile = self.first_tile(node, def);
+                    // A table that is gathered from is larger than the tile.
+                    let moved = matches!(def.operands[slot as usize].name, "src" | "dst");
+                    let tile = self.first_tile(node, def).filter(|_| moved);
                     let stated = crate::facts::word(self.module, node, "layout");
                     self.tensor(value, tile.as_ref(), stated, node.span)
                 }

@@ -9,7 +9,7 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::def::Core;
 use pto_isa::{Target, Type, code};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Attributes that make a function a kernel.
 ///
@@ -141,6 +141,7 @@ pub(super) fn write(
         functions: &functions.names,
         atoms: FxHashMap::default(),
         retyped: FxHashMap::default(),
+        references: FxHashSet::default(),
         views: FxHashMap::default(),
         tensors: vec![FxHashMap::default()],
         pipes: FxHashMap::default(),
@@ -229,6 +230,9 @@ impl Body<'_> {
                 continue;
             }
             let name = self.name(v);
+            if cpp.ends_with('&') {
+                self.references.insert(v);
+            }
             if matches!(ty, Some(Type::View { .. })) {
                 self.view_parameter(v, &name);
             }

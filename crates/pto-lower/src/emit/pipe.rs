@@ -17,6 +17,12 @@ const FLAGS: i64 = 16;
 const OPENING: [&str; 4] =
     ["aic_initialize_pipe", "aiv_initialize_pipe", "initialize_l2g2l_pipe", "initialize_l2l_pipe"];
 
+/// The ends of one queue, and the buffers they have in common.
+struct Group {
+    ends: Vec<NodeId>,
+    buffers: Vec<(String, String)>,
+}
+
 /// The function an operation stands in.
 fn function_of(module: &Module, node: &Node) -> Option<NodeId> {
     let around = |&p: &NodeId| module.parent(module.node(p));
@@ -51,22 +57,22 @@ pub(super) fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap
         .map(|(id, _)| id)
         .collect();
     // Ends that share a buffer are one queue; an end without one is a queue of its own.
-    let mut groups: Vec<(Vec<NodeId>, Vec<(String, String)>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for &id in &opening {
         let names = buffers(module, module.node(id));
-        match groups.iter_mut().find(|g| g.1.iter().any(|n| names.contains(n))) {
+        match groups.iter_mut().find(|g| g.buffers.iter().any(|n| names.contains(n))) {
             Some(group) => {
-                group.0.push(id);
-                group.1.extend(names);
+                group.ends.push(id);
+                group.buffers.extend(names);
             }
-            None => groups.push((vec![id], names)),
+            None => groups.push(Group { ends: vec![id], buffers: names }),
         }
     }
     let number = |id: NodeId| int(module, module.node(id), "id").unwrap_or(0);
-    groups.sort_by_key(|g| g.0.iter().map(|&id| number(id)).min());
+    groups.sort_by_key(|g| g.ends.iter().map(|&id| number(id)).min());
     let mut used: FxHashMap<NodeId, Vec<(i64, i64)>> = FxHashMap::default();
     let mut flags = FxHashMap::default();
-    for (ends, _) in &groups {
+    for Group { ends, .. } in &groups {
         let first = module.node(ends[0]);
         let width = if int(module, first, "dir_mask") == Some(3) { 4 } else { 2 };
         let functions: Vec<NodeId> =
@@ -178,11 +184,13 @@ impl Body<'_> {
         let Some(tile) = self.operand(node, "tile").filter(|&v| self.tile_of(v).is_some()) else {
             return self.refuse(node.name_span, "only tiles are pushed in C++", "push a tile");
         };
-        let tile = self.atom(tile);
+        let value = tile;
+        let tile = self.atom(value);
+        let ty = self.type_of_variable(value, &tile);
         let core = self.operand(node, "aiv_subblockid").map(|v| format!(", {}", self.atom(v)));
         let core = core.unwrap_or_default();
         self.out.line(format!(
-            "TPUSH<decltype({pipe}), decltype({tile}), TileSplitAxis::{axis}>({pipe}, {tile}{core});"
+            "TPUSH<decltype({pipe}), {ty}, TileSplitAxis::{axis}>({pipe}, {tile}{core});"
         ));
     }
 

@@ -116,6 +116,7 @@ impl Body<'_> {
         let (source, slot) = (self.atom(source), self.atom(slot));
         let ty = self.type_of(result);
         let name = self.name(result);
+        self.references.insert(result);
         self.out.line(format!("{ty}& {name} = {source}[{slot}];"));
     }
 
@@ -130,6 +131,9 @@ impl Body<'_> {
         self.out.line(format!("TASSIGN({name}, {addr});"));
         if let Some(result) = self.module.results(node).next() {
             self.atoms.insert(result, name);
+            if self.references.contains(&tile) {
+                self.references.insert(result);
+            }
         }
     }
 

@@ -48,17 +48,21 @@ impl Finder<'_> {
             let item = &seen.first.items[j];
             let now = self.shift + item.start;
             next.replay(seen, j, now);
-            for Need { from, to, time } in next.needs(self.layout, w, |b| !alternating(b)) {
-                if next.clock[to][from] >= time {
+            let mut inside = next.inside(w);
+            for need in next.needs(self.layout, w, &inside, |b| !alternating(b)) {
+                let Need { from, to, time } = need;
+                if inside[to][from] >= time {
                     continue;
                 }
                 if from == to {
                     self.barrier(item, ALL[to]);
                     next.clock[to][to] = now;
+                    inside[to][to] = now;
                     continue;
                 }
                 let i = seen.first.item_at(time);
                 join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+                join(&mut inside[to], &seen.first.snapshots[i].row(from));
                 self.carry(seen, (i, j, from, to), None);
                 waits.push((i, from, to));
                 carried.push((i, j, from, to));
@@ -93,17 +97,20 @@ impl Finder<'_> {
                 join(&mut next.clock[to], &row);
             }
             let here = |b: &Bytes| slot.bytes.iter().any(|c| same_bytes(b, c));
-            for Need { from, to, time } in next.needs(self.layout, w, here) {
-                if next.clock[to][from] >= time {
+            let mut inside = next.inside(w);
+            for Need { from, to, time } in next.needs(self.layout, w, &inside, here) {
+                if inside[to][from] >= time {
                     continue;
                 }
                 if from == to {
                     self.barrier(item, ALL[to]);
                     next.clock[to][to] = now;
+                    inside[to][to] = now;
                     continue;
                 }
                 let i = seen.first.item_at(time);
                 join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+                join(&mut inside[to], &seen.first.snapshots[i].row(from));
                 match edges.iter_mut().find(|e| (e.0, e.1) == (from, to)) {
                     Some(e) => e.3 = e.3.max(i),
                     None => edges.push((from, to, j, i)),
@@ -128,6 +135,11 @@ impl Finder<'_> {
         slot: Option<(ValueId, u32)>,
     ) {
         let (items, around) = (seen.first.items, seen.around);
+        // Of a loop with a condition, what the last round of its body signals is waited for by the condition.
+        let drained = match around.kind {
+            Kind::While { split } => i < split || split <= j,
+            _ => true,
+        };
         self.found.edges.push(Edge {
             from,
             to,
@@ -136,7 +148,7 @@ impl Finder<'_> {
             start: around.start,
             end: around.end,
             body: seen.number,
-            carried: Some(Carried { around: around.node, slot }),
+            carried: Some(Carried { around: around.node, slot, primed: true, drained }),
         });
     }
 

@@ -1,10 +1,11 @@
 //! One look at the statements of a body, in order: what each has to wait for.
 
 use super::again::Seen;
+use super::tokens::Tokens;
 use super::work::{Access, Work};
 use crate::bytes::Layout;
 use crate::history::{ALL, Bytes, Cell, Clock, History, Last, PIPES, join};
-use crate::tree::Item;
+use crate::tree::{Item, Kind};
 use pto_isa::Space;
 
 /// What the pipes knew behind a statement.
@@ -39,6 +40,8 @@ pub(super) struct Round<'a> {
     pub history: History,
     pub clock: Clock,
     pub snapshots: Vec<Snapshot>,
+    /// Signals of the program's own.
+    pub tokens: Tokens,
 }
 
 impl<'a> Round<'a> {
@@ -50,6 +53,7 @@ impl<'a> Round<'a> {
             history: self.history.clone(),
             clock: self.clock,
             snapshots: Vec::with_capacity(self.items.len()),
+            tokens: self.tokens.clone(),
         }
     }
 
@@ -97,11 +101,13 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// What has to be waited for in some of the bytes, the latest first.
+    /// What has to be waited for in some of the bytes, the latest first. `inside` is what the pipes know when
+    /// the work starts.
     pub(super) fn needs(
         &self,
         layout: &Layout<'_>,
         work: &Work,
+        inside: &Clock,
         of: impl Fn(&Bytes) -> bool,
     ) -> Vec<Need> {
         let mut latest: [[u32; PIPES]; PIPES] = Default::default();
@@ -115,7 +121,7 @@ impl<'a> Round<'a> {
                     if from == a.pipe && in_order {
                         return;
                     }
-                    if !last.is_known(a.pipe, from, &self.clock) {
+                    if !last.is_known(a.pipe, from, inside) {
                         latest[a.pipe][from] = latest[a.pipe][from].max(last.time);
                     }
                 });
@@ -129,6 +135,16 @@ impl<'a> Round<'a> {
         for &(q, p, time) in &work.gains {
             self.clock[q][p] = self.clock[q][p].max(time + shift);
         }
+        if let Some(given) = work.given {
+            self.signal(given, item.start + shift);
+        }
+        if let Some(passing) = &work.passing {
+            self.pass(passing);
+        }
+        if item.kind == Kind::Jump {
+            self.forget_signals();
+        }
+        self.worked(work, item.start + 1 + shift);
         if shift == 0 {
             for a in &work.accesses {
                 self.touched.change(&a.bytes, |cell| {

@@ -1,12 +1,15 @@
 //! What a statement does, as the statements beside it see it.
 
-use super::{Barrier, Finder, Left};
+use super::tokens::{Passing, Runs, Tokens};
+use super::{Coarse, Finder, Left, Own};
 use crate::access::{pipe, touches, touches_inside};
-use crate::bytes::Layout;
+use crate::bytes::{Layout, memory};
+use crate::given::Given;
 use crate::history::{Bytes, Clock, History, Last, PIPES};
 use crate::tree::{Item, Kind, is_vector_scope};
-use pto_isa::Pipe;
 use pto_isa::def::Core;
+use pto_isa::{Pipe, Space};
+use rustc_hash::FxHashMap;
 
 /// Some bytes that a statement reads or writes on a pipe.
 #[derive(Clone, Debug)]
@@ -32,6 +35,10 @@ pub(super) struct Work {
     pub primed: Vec<(usize, usize)>,
     /// Pipes that drain here: bits.
     pub drains: u8,
+    /// A signal or a wait of the program's own.
+    pub given: Option<Given>,
+    /// What those inside it mean outside.
+    pub passing: Option<Passing>,
 }
 
 impl Finder<'_> {
@@ -41,13 +48,20 @@ impl Finder<'_> {
             Kind::Step => self.step(item, core),
             Kind::Call => {
                 self.found.works = true;
+                self.found.coarse.push((item.node, Coarse::Call));
                 self.everything(item)
             }
+            Kind::Jump => Work::default(),
             Kind::Loop { entered } => {
                 let left: Vec<Left> =
                     item.bodies.iter().map(|b| self.body(b, Some(item), core)).collect();
-                let mut work = self.compound(&left);
-                if entered && let [one] = &left[..] {
+                let mut work = self.compound(&left, Runs::Again { entered });
+                let whole =
+                    item.bodies.iter().all(|b| b.items.iter().all(|i| i.kind != Kind::Jump));
+                if entered
+                    && whole
+                    && let [one] = &left[..]
+                {
                     work.gain(&one.after);
                 }
                 // Behind the loop its carried edges are waited for once more.
@@ -66,7 +80,7 @@ impl Finder<'_> {
             Kind::Branch { complete } => {
                 let left: Vec<Left> =
                     item.bodies.iter().map(|b| self.body(b, None, core)).collect();
-                let mut work = self.compound(&left);
+                let mut work = self.compound(&left, Runs::Somehow);
                 if complete && !left.is_empty() {
                     let mut common = left[0].clock;
                     for l in &left[1..] {
@@ -82,7 +96,9 @@ impl Finder<'_> {
                 let core = if self.mixed { Some(c) } else { core };
                 let left: Vec<Left> =
                     item.bodies.iter().map(|b| self.body(b, None, core)).collect();
-                let mut work = self.compound(&left);
+                // The other kind of core has events of its own.
+                let runs = if self.mixed { Runs::Somehow } else { Runs::Once };
+                let mut work = self.compound(&left, runs);
                 if !self.mixed
                     && let [one] = &left[..]
                 {
@@ -93,25 +109,29 @@ impl Finder<'_> {
             Kind::Region => {
                 let left: Vec<Left> =
                     item.bodies.iter().map(|b| self.body(b, None, core)).collect();
-                let mut work = self.compound(&left);
+                let mut work = self.compound(&left, Runs::Once);
                 if let [one] = &left[..] {
                     work.gain(&one.clock);
                 }
                 work
             }
-            Kind::While => {
+            Kind::While { split } => {
                 let left: Vec<Left> =
-                    item.bodies.iter().map(|b| self.body(b, None, core)).collect();
-                let busy = left.iter().any(|l| !l.history.is_empty());
-                for b in item.bodies.iter().filter(|_| busy) {
-                    if let Some(first) = b.items.first() {
-                        self.found.barriers.insert(Barrier { before: first.node, pipe: Pipe::All });
+                    item.bodies.iter().map(|b| self.body(b, Some(item), core)).collect();
+                let mut work = self.compound(&left, Runs::Somehow);
+                let node = item.node;
+                let condition = item.bodies.iter().flat_map(|b| b.items.iter().take(split));
+                let condition: FxHashMap<_, _> = condition.map(|i| (i.node, i.end)).collect();
+                let own = self.found.edges.iter().rev().take_while(|e| e.start >= item.start);
+                for e in own
+                    .filter(|e| e.carried.as_ref().is_some_and(|c| c.around == node && c.drained))
+                {
+                    // What the body signals says nothing of the condition that came behind it.
+                    if let Some(end) = condition.get(&e.set_after) {
+                        work.gains.push((e.to, e.from, end + 1));
                     }
                 }
-                if busy {
-                    self.found.coarse.push(item.node);
-                }
-                self.compound(&left)
+                work
             }
         }
     }
@@ -134,6 +154,14 @@ impl Finder<'_> {
             touches(layout.module, node, layout.target, &mut list);
             pipe(layout.module, node, layout.target)
         };
+        if crate::given::orders(layout.module, node) {
+            let given = crate::given::given(layout.module, node);
+            let given = given.filter(|_| self.own == Own::Counts);
+            return Work { given, ..Work::default() };
+        }
+        if let Some(reads) = between_cores(layout, node) {
+            return self.between_cores(item, core, pipe, reads);
+        }
         if let Some(drained) = barrier_pipe(layout, node) {
             let drains = match drained {
                 Pipe::All => u8::MAX,
@@ -171,20 +199,57 @@ impl Finder<'_> {
         work
     }
 
+    /// A signal from one core to another says that all earlier work is done; behind a wait, all later work may
+    /// start. Where the program orders its pipes itself, it chose the pipe of the signal with care.
+    fn between_cores(
+        &mut self,
+        item: &Item,
+        core: Option<Core>,
+        pipe: Option<Pipe>,
+        reads: bool,
+    ) -> Work {
+        let pipe = match pipe {
+            Some(Pipe::All) => return self.everything(item),
+            Some(pipe) if self.own == Own::None => pipe as usize,
+            _ => return Work::default(),
+        };
+        let cores: &[Option<Core>] = match (self.mixed, core) {
+            (false, _) => &[None],
+            (true, Some(Core::Cube)) => &[Some(Core::Cube)],
+            (true, Some(Core::Vector)) => &[Some(Core::Vector)],
+            (true, _) => &[Some(Core::Cube), Some(Core::Vector)],
+        };
+        let last = Last { time: item.start + 1, known: 0 };
+        let mut work = Work::default();
+        for &core in cores {
+            for space in Space::ALL {
+                let bytes = Bytes { memory: memory(space, core), range: 0..u64::MAX };
+                work.accesses.push(Access { pipe, bytes, write: !reads, last, certain: false });
+            }
+        }
+        work
+    }
+
     /// The accesses of inner bodies, as one statement.
-    pub(super) fn compound(&self, left: &[Left]) -> Work {
+    pub(super) fn compound(&self, left: &[Left], runs: Runs) -> Work {
         let (mut accesses, mut leaves) = (Vec::new(), Vec::new());
         for l in left {
             flatten(&l.touched, &mut accesses, |_, last| last);
-            flatten(&l.history, &mut leaves, |p, mut last| {
+            let known = |p: usize, mut last: Last| {
                 for q in (0..PIPES).filter(|&q| l.after[q][p] >= last.time) {
                     last.known |= 1 << q;
                 }
                 last
-            });
+            };
+            if let Some(history) = &l.condition {
+                flatten(history, &mut leaves, known);
+            }
+            flatten(&l.history, &mut leaves, known);
         }
         let primed = left.iter().flat_map(|l| l.primed.iter().copied()).collect();
-        Work { accesses, leaves: Some(leaves), primed, ..Work::default() }
+        let tokens: Vec<&Tokens> = left.iter().map(|l| &l.tokens).collect();
+        let passing = Passing::new(runs, &tokens);
+        Work { accesses, leaves: Some(leaves), primed, passing, ..Work::default() }
     }
 }
 
@@ -216,8 +281,25 @@ impl Work {
 
 /// The pipe that a barrier of the program drains.
 fn barrier_pipe(layout: &Layout<'_>, node: &pto_ir::Node) -> Option<Pipe> {
-    let name = layout.module.def(node)?.name;
-    matches!(name, "pipe_barrier" | "barrier_sync")
-        .then(|| crate::facts::pipe_of(layout.module, node, layout.target))
-        .flatten()
+    match layout.module.def(node)?.name {
+        "pipe_barrier" | "barrier_sync" => {
+            crate::facts::pipe_of(layout.module, node, layout.target)
+        }
+        "fence.barrier_all" => Some(Pipe::All),
+        "tsync" => {
+            let plain =
+                layout.module.operands(node).is_empty() && layout.module.attr(node, "op").is_none();
+            plain.then_some(Pipe::All)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement signals to another core (`true`) or waits for one.
+fn between_cores(layout: &Layout<'_>, node: &pto_ir::Node) -> Option<bool> {
+    match layout.module.def(node)?.name {
+        "sync.set" | "set_cross_core" | "set_intra_block" | "set_cross_block" => Some(true),
+        "sync.wait" | "wait_flag_dev" | "wait_intra_core" | "wait_cross_block" => Some(false),
+        _ => None,
+    }
 }

@@ -184,15 +184,14 @@ impl Walk<'_> {
             // What never comes again is followed by its rest, or not at all.
             let returns = |i: usize| table.iter().filter(|row| row[i] == now[i]).count() > 1;
             let mut changed = false;
-            for i in 0..start.len() {
-                if !returns(i) && start[i] != Val::Unknown {
-                    let modulus = args.get(i).map_or(1, |&a| self.slice.modulus(a));
-                    start[i] = match start[i] {
-                        Val::Number(Number::Exact(n)) => as_rest(Number::Exact(n), modulus, n >= 0),
-                        _ => Val::Unknown,
-                    };
-                    changed = true;
-                }
+            for (i, first) in start.iter_mut().enumerate().filter(|(i, _)| !returns(*i)) {
+                let modulus = args.get(i).map_or(1, |&a| self.slice.modulus(a));
+                let rest = match first {
+                    Val::Number(Number::Exact(n)) => as_rest(Number::Exact(*n), modulus, *n >= 0),
+                    _ => Val::Unknown,
+                };
+                changed |= *first != rest;
+                *first = rest;
             }
             if !changed {
                 start.iter_mut().for_each(|v| *v = Val::Unknown);

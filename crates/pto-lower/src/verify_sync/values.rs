@@ -3,7 +3,7 @@
 use super::number::Number;
 use super::slice::constant;
 use super::state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
-use super::{Place, Walk};
+use super::{Place, UNFOLLOWED, UNKNOWN, Walk};
 use crate::verify_plan::name;
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
@@ -126,31 +126,30 @@ impl Walk<'_> {
         }
     }
 
-    /// The event a statement speaks of. An id that is not known but always the same has a place of its own, as long
-    /// as the pipes use no other.
-    pub(super) fn event(&mut self, id: NodeId) -> Option<Event> {
+    /// The event a statement speaks of, or why it is not known. An id that is not known but always the same has a place
+    /// of its own, as long as the pipes use no other.
+    pub(super) fn event(&mut self, id: NodeId) -> Result<Event, &'static str> {
         let node = self.module.node(id);
-        let pipe = |pipe: &str, op: &str| match (self.word(node, pipe), self.word(node, op)) {
-            (Some(w), _) => Pipe::parse(w).map(|p| p as usize),
-            (None, w) => w.map(|w| Pipe::of_word(w) as usize),
+        let pipe = |pipe: &str, op: &str| {
+            let word = self.word(node, pipe);
+            let named = word.and_then(Pipe::parse).map(|p| p as usize);
+            let class = || self.word(node, op).map(|w| Pipe::of_word(w) as usize);
+            let found = if word.is_some() { named } else { class() };
+            found.filter(|&p| p < PIPES).ok_or(UNFOLLOWED)
         };
         let (from, to) = (pipe("src_pipe", "src_op")?, pipe("dst_pipe", "dst_op")?);
-        if from >= PIPES || to >= PIPES {
-            return None;
-        }
-        let known = match self.word(node, "event_id") {
-            Some(word) => Some(word.strip_prefix("EVENT_ID")?.parse().ok()?),
-            None => self.exact(self.module.operands(node).first()?.value),
+        let operand = self.module.operands(node).first().map(|o| o.value);
+        let written = self.word(node, "event_id").and_then(|w| w.strip_prefix("EVENT_ID"));
+        let known = match written {
+            Some(number) => number.parse().ok(),
+            None => operand.and_then(|v| self.exact(v)),
         };
         let (symbol, number) = match known {
-            Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS)?),
-            None => {
-                let value = self.module.operands(node).first()?.value;
-                (Some(self.invariant(value)?), SYMBOL)
-            }
+            Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS).ok_or(UNKNOWN)?),
+            None => (Some(operand.and_then(|v| self.invariant(v)).ok_or(UNKNOWN)?), SYMBOL),
         };
         let first = *self.symbols.entry((from, to)).or_insert(symbol);
-        (first == symbol).then_some((from, to, number))
+        if first == symbol { Ok((from, to, number)) } else { Err(UNKNOWN) }
     }
 
     /// The value itself, if it is the same whenever it is asked for.

@@ -1,14 +1,16 @@
 //! How fast tile instructions run: time per instruction against a plain Rust loop over slices, in one
-//! process, on one thread. Prints name, ratio and limit, and fails past a limit.
+//! process, on one thread; and what a checked run costs against a plain one. Prints name, ratio and limit, and fails past a limit.
 //!
 //! The plain loops are compiled for the same CPU features as the kernels (AVX2, FMA, F16C where the CPU has
 //! them). A kernel is timed as a program: a loop of many instructions, through decode and dispatch, so the
 //! ratio is what a user of `pto run` sees. Minimum of interleaved rounds, because the machine may be noisy.
 
+mod checked;
 mod plain;
 mod program;
 
 use program::Kernel;
+use pto_isa::Target;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -93,7 +95,10 @@ const BENCHES: &[Bench] = &[
     ("softmax-4096x4096", softmax),
     ("softmax-two-blocks", softmax_two_blocks),
     ("softmax-against-numpy", softmax_against_numpy),
+    ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2a3)),
+    ("softmax-checked-a5", |n| checked::softmax(n, Target::A5)),
     ("empty-kernel-us-per-block", empty_kernel),
+    ("dispatch-ns-tadd-1x8", dispatch),
 ];
 
 fn numbers(n: usize, seed: u32) -> Vec<f32> {
@@ -305,6 +310,20 @@ fn softmax_against_numpy(name: &'static str) -> Row {
     let mut kernel = Kernel::softmax(4096, 1);
     let best = (0..5).map(|_| kernel.time(1)).fold(f64::INFINITY, f64::min);
     Row { name, limit: 0.5, ratio: best / numpy, nanos: best }
+}
+
+/// Nanoseconds of an instruction on 32 bytes in a loop, so the "ratio" is to one nanosecond.
+fn dispatch(name: &'static str) -> Row {
+    let t = "!pto.tile_buf<vec, 1x8xf32>";
+    let mut kernel =
+        Kernel::tiles(&[t; 3], &format!("pto.tadd ins(%t0, %t1 : {t}, {t}) outs(%t2 : {t})"));
+    let (mut short, mut long) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..40 {
+        short = short.min(kernel.time(1_000));
+        long = long.min(kernel.time(11_000));
+    }
+    let nanos = (long - short) / 10_000.0;
+    Row { name, limit: 60.0, ratio: nanos, nanos }
 }
 
 /// Microseconds per block, so the "ratio" is to one microsecond.

@@ -55,14 +55,21 @@ impl Pairs {
         f: &Findings<'_>,
     ) -> Mend {
         let module = f.module;
-        let group = self.around(later);
+        let event = |n: NodeId| written(module, module.node(n));
+        let own = event(later).ok_or(COMPUTED)?;
+        let group = match event(earlier) {
+            Some(other) if other != own => {
+                let nodes = module.nodes().map(|(n, _)| n);
+                nodes.filter(|&n| event(n) == Some(own)).collect()
+            }
+            _ => self.around(later),
+        };
         if group.contains(&earlier) {
             return Err(COUNT);
         }
-        let events: Option<Vec<_>> =
-            group.iter().map(|&n| written(module, module.node(n)).map(|e| (n, e))).collect();
+        let events: Option<Vec<_>> = group.iter().map(|&n| event(n).map(|e| (n, e))).collect();
         let events = events.ok_or(COMPUTED)?;
-        let Some(&(_, (from, to, _))) = events.first() else { return Err(COMPUTED) };
+        let (from, to, _) = own;
         let is_used =
             |id: i64| used.iter().any(|u| u.0 == from && u.2 == id && (any_target || u.1 == to));
         let free = (0..i64::from(EVENT_IDS)).find(|&id| !is_used(id));

@@ -91,6 +91,11 @@ impl Clocks {
         }
     }
 
+    /// Whether events of one pipe share their numbers, whoever waits.
+    pub fn by_source(&self) -> bool {
+        self.identity == FlagIdentity::SourceId
+    }
+
     /// Forgets everything: what comes now has nothing to do with what was.
     pub fn reset(&mut self) {
         *self = Clocks::new(self.target, self.identity, self.whole_cores);

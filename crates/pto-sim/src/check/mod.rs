@@ -151,14 +151,13 @@ struct Checker<'m> {
 
 impl Checker<'_> {
     fn finish(mut self, ended: bool) -> Vec<Diagnostic> {
-        if let Some(races) = self.races.take() {
-            races.report(&mut self.findings);
-        }
+        let races = self.races.take();
+        let added = races.map_or_else(Vec::new, |races| races.report(&mut self.findings));
         if let Some(mut protocol) = self.protocol.take() {
             if ended {
                 protocol.end(&mut self.findings);
             }
-            protocol.report(&mut self.findings);
+            protocol.report(added, &mut self.findings);
         }
         self.findings.list
     }

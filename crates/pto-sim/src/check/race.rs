@@ -298,10 +298,13 @@ impl Races {
         }
     }
 
-    /// Says what was found.
-    pub fn report(self, findings: &mut Findings<'_>) {
+    /// Says what was found, and returns the events that would mend it.
+    pub fn report(self, findings: &mut Findings<'_>) -> Vec<Event> {
         let missing = self.found.iter().filter_map(Race::missing);
-        let events = Events::new(findings.module, missing, self.events.iter().copied());
+        let events = {
+            let used = self.events.iter().copied();
+            Events::new(findings.module, missing, used, self.clocks.by_source())
+        };
         for race in &self.found {
             let d = self.describe(race, &events, findings);
             findings.push(d);
@@ -319,6 +322,7 @@ impl Races {
                 .mend(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
             findings.push(d);
         }
+        events.numbered().collect()
     }
 
     fn describe(&self, race: &Race, events: &Events, f: &Findings<'_>) -> Diagnostic {

@@ -183,9 +183,9 @@ impl Protocol {
         }
     }
 
-    /// Says which signals meet each other.
-    pub fn report(mut self, f: &mut Findings<'_>) {
-        self.used.extend(all_written(f.module));
+    /// Says which signals meet each other; `added` are events that mend other findings.
+    pub fn report(mut self, added: Vec<Event>, f: &mut Findings<'_>) {
+        self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
             let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);

@@ -120,7 +120,7 @@ impl<'p> Core<'p, '_> {
         let defined = self.registers_defined(step, &trace);
         let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
         let outcome = match known {
-            Some(_) => self.known_sem(step, &mut trace),
+            Some(_) => self.known_sem(index, step, &mut trace),
             None => self.recorded_sem(step, &mut trace),
         };
         let outside = outside_valid(self.quirks.get());
@@ -148,14 +148,14 @@ impl<'p> Core<'p, '_> {
     }
 
     /// Executes a step of which it is known what it touches.
-    fn known_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+    fn known_sem(&mut self, index: usize, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         let reads = trace.touches.iter().filter(|t| !t.write);
         trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
         if self.has_others() {
             let writes = trace.touches.iter().filter(|t| t.write);
             writes.for_each(|t| trace.before.keep(&self.memory, t));
         }
-        self.sem_step(step).map(|_| ())
+        self.sem_step(index, step).map(|_| ())
     }
 
     /// Executes a step by its definition and takes down what it touches.
@@ -171,7 +171,7 @@ impl<'p> Core<'p, '_> {
         trace.undefined.retain(|u| is_used(&u.touch));
         for &(operand, value) in &self.results {
             if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots[r.1 as usize] = value.into();
+                self.slots.set(r.1, value.into());
             }
         }
         Ok(())

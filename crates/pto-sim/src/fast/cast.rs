@@ -90,43 +90,15 @@ pub(super) struct Half(u16);
 pub(super) struct Brain(u16);
 
 /// Elements to convert from. Any bits are an element.
-pub(super) trait Source: Copy + Default {
-    /// The numbers, if they are stored as they are computed with.
-    fn as_wide(from: &[Self]) -> Option<&[f32]> {
-        let _ = from;
-        None
-    }
+pub(super) trait Source: Sized {
     /// The numbers, up to the shorter length.
     fn widen<I: Isa>(from: &[Self], to: &mut [f32]);
-    /// The code.
-    fn code(self) -> u64;
 }
 
 /// Elements to convert to. Any bits are an element.
-pub(super) trait Target: Copy + Default {
-    /// The numbers, if they are stored as they are computed with.
-    fn as_wide_mut(to: &mut [Self]) -> Option<&mut [f32]> {
-        let _ = to;
-        None
-    }
-    /// Converts up to the shorter length; `false` if a number needs [`Plan::apply`].
+pub(super) trait Target: Sized {
+    /// Converts up to the shorter length; `false` if a number needs [`Plan::apply`]: nothing is written then.
     fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Self]) -> bool;
-    /// From the code.
-    fn of_code(code: u64) -> Self;
-}
-
-impl Source for f32 {
-    #[inline(always)]
-    fn as_wide(from: &[f32]) -> Option<&[f32]> {
-        Some(from)
-    }
-    #[inline(always)]
-    fn widen<I: Isa>(from: &[f32], to: &mut [f32]) {
-        to.copy_from_slice(from);
-    }
-    fn code(self) -> u64 {
-        self.to_bits().into()
-    }
 }
 
 impl Source for Half {
@@ -140,9 +112,6 @@ impl Source for Half {
             *t = f16_to_f32(f.0);
         }
     }
-    fn code(self) -> u64 {
-        self.0.into()
-    }
 }
 
 impl Source for Brain {
@@ -152,16 +121,9 @@ impl Source for Brain {
             *t = bf16_to_f32(f.0);
         }
     }
-    fn code(self) -> u64 {
-        self.0.into()
-    }
 }
 
 impl Target for f32 {
-    #[inline(always)]
-    fn as_wide_mut(to: &mut [f32]) -> Option<&mut [f32]> {
-        Some(to)
-    }
     #[inline(always)]
     fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [f32]) -> bool {
         if how.integral {
@@ -172,9 +134,6 @@ impl Target for f32 {
             }
         }
         true
-    }
-    fn of_code(code: u64) -> f32 {
-        f32::from_bits(code as u32)
     }
 }
 
@@ -192,9 +151,6 @@ impl Target for Half {
         }
         true
     }
-    fn of_code(code: u64) -> Half {
-        Half(code as u16)
-    }
 }
 
 impl Target for Brain {
@@ -209,9 +165,6 @@ impl Target for Brain {
         }
         true
     }
-    fn of_code(code: u64) -> Brain {
-        Brain(code as u16)
-    }
 }
 
 macro_rules! integer {
@@ -222,9 +175,6 @@ macro_rules! integer {
                 for (t, &f) in to.iter_mut().zip(from) {
                     *t = f as f32;
                 }
-            }
-            fn code(self) -> u64 {
-                self as u64 & (u64::MAX >> (64 - <$t>::BITS))
             }
         }
 
@@ -247,9 +197,6 @@ macro_rules! integer {
                     each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
                 }
                 inside
-            }
-            fn of_code(code: u64) -> $t {
-                code as $t
             }
         }
     )*};

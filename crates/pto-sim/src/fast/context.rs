@@ -6,7 +6,7 @@ use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 
 /// One execution of an instruction; the fields are those of [`Exec`].
-pub(super) struct Context<'a> {
+pub(crate) struct Context<'a> {
     pub def: &'static OpDef,
     pub numerics: &'a Numerics,
     pub args: &'a [(u8, Arg)],

@@ -3,25 +3,36 @@
 //! Numbers pass through f32, which is exact for every type that is admitted here, so there is one rounding.
 //! What a loop cannot do is left to [`Plan::apply`], for a few elements (huge floats to integers without
 //! saturation) or for the whole instruction.
+//!
+//! There is one loop per type on either side and not one per pair of types, which would be a third of the
+//! whole program.
 
+use super::buffer::{Buffer, LONG, buffers};
 use super::cast::{Brain, Half, How, Source, Target, make_canonical};
 use super::context::Context;
+use super::copy::copy_part;
+use super::moves::{Moving, Way};
 use super::plane::{Block, Blocks, Plane};
 use super::simd::{Isa, Wide, widest};
 use crate::memory::CoreMemory;
-use pto_isa::DType::*;
+use pto_isa::DType::{self, *};
 use pto_isa::sem::Convert;
 use pto_isa::sem::convert::Plan;
-use std::marker::PhantomData;
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Elements that are converted at a time.
-const CHUNK: usize = 256;
+/// Elements that are converted at a time. The buffers on the way hold them, whatever their type.
+const CHUNK: usize = 1024;
+const _: () = assert!(CHUNK <= LONG);
 
-/// The same, where numbers are read in place.
-const LONG: usize = 1024;
+/// Shorter rows are converted several at a time.
+const SHORT: usize = 64;
 
-/// Converts the valid region of a tile.
-pub(super) fn run(op: &Convert, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+/// Gets a conversion of the valid region of a tile ready.
+pub(super) fn prepare(
+    op: &Convert,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<Moving> {
     let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
     let (rows, cols) = dst.valid;
     if rows > src.valid.0 || cols > src.valid.1 {
@@ -31,199 +42,251 @@ pub(super) fn run(op: &Convert, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
     let plan = cx.look(memory, |x| Plan::of(x, pair)).ok()?;
     let from = Plane::of_tile(memory, src, (0, 0), dst.valid)?;
     let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
-    planes(&plan, &from, &to)
+    Some(Moving { how: Way::Convert(plan), from, to })
 }
 
 /// Converts every element of `to` from the same row and column of `from`, which must have them.
+#[allow(unsafe_code)]
 pub(super) fn planes(plan: &Plan, from: &Plane, to: &Plane) -> Option<()> {
-    if !from.is_aligned() || !to.is_aligned() || (from.meets(to) && !from.is(to)) {
+    let in_place = from.is(to);
+    if !from.is_aligned() || !to.is_aligned() || (from.meets(to) && !in_place) {
         return None;
     }
-    match plan.from.plain() {
-        F32 => to_type::<f32>(plan, from, to),
-        F16 => to_type::<Half>(plan, from, to),
-        Bf16 => to_type::<Brain>(plan, from, to),
-        I32 => to_type::<i32>(plan, from, to),
-        I16 => to_type::<i16>(plan, from, to),
-        I8 => to_type::<i8>(plan, from, to),
-        U8 => to_type::<u8>(plan, from, to),
-        _ => None,
-    }
-}
-
-fn to_type<S: Source>(plan: &Plan, from: &Plane, to: &Plane) -> Option<()> {
     let how = How::of(plan)?;
     // f32 holds every i32 only after rounding, so nothing may round it again.
     if plan.from.plain() == I32 && plan.to != F32 {
         return None;
     }
-    match plan.to.plain() {
-        F32 => widest(Work::<S, f32>::new(how, from, to)),
-        F16 => widest(Work::<S, Half>::new(how, from, to)),
-        Bf16 => widest(Work::<S, Brain>::new(how, from, to)),
-        I32 => widest(Work::<S, i32>::new(how, from, to)),
-        I16 => widest(Work::<S, i16>::new(how, from, to)),
-        I8 => widest(Work::<S, i8>::new(how, from, to)),
-        U8 => widest(Work::<S, u8>::new(how, from, to)),
-        _ => return None,
+    let work = Work {
+        how,
+        widen: widening(plan.from.plain())?,
+        narrow: narrowing(plan.to.plain())?,
+        gives_numbers: plan.to.plain() == F32,
+        sizes: (from.size, to.size),
+        in_place,
+    };
+    // SAFETY: a plane's elements are inside its memory; these are aligned, and the same or apart. No other
+    // kernel of this thread uses the buffers now.
+    unsafe {
+        let room = &mut *buffers();
+        let shape = (to.rows.count, to.cols.count);
+        if let (Some(a), Some(b)) = (from.whole(), to.whole()) {
+            work.block(room, shape, a, b);
+        } else {
+            for (shape, a, b) in Blocks::of(from, to) {
+                work.block(room, shape, a, b);
+            }
+        }
     }
     Some(())
 }
 
-/// A conversion of planes.
-struct Work<'a, S, T> {
-    how: How,
-    from: &'a Plane,
-    to: &'a Plane,
-    types: PhantomData<(S, T)>,
+/// Makes numbers of as many elements, and their NaNs canonical if the last argument says so.
+///
+/// # Safety
+/// The elements are there, aligned and apart from the numbers.
+type Widen = unsafe fn(*const u8, &mut [f32], bool);
+
+/// Makes elements of numbers. `false` if a number needs [`Plan::apply`]: nothing is written then.
+///
+/// # Safety
+/// There is room for as many elements, aligned and apart from the numbers.
+type Narrow = unsafe fn(&How, &[f32], *mut u8) -> bool;
+
+/// How elements become numbers; `Some(None)` if they are.
+fn widening(dtype: DType) -> Option<Option<Widen>> {
+    Some(match dtype {
+        F32 => None,
+        F16 => Some(widen::<Half>),
+        Bf16 => Some(widen::<Brain>),
+        I32 => Some(widen::<i32>),
+        I16 => Some(widen::<i16>),
+        I8 => Some(widen::<i8>),
+        U8 => Some(widen::<u8>),
+        _ => return None,
+    })
 }
 
-/// Copies of the elements at hand, and the numbers they are.
-struct Room<S> {
-    wide: [f32; CHUNK],
-    own: [S; CHUNK],
+fn narrowing(dtype: DType) -> Option<Narrow> {
+    Some(match dtype {
+        F32 => narrow::<f32>,
+        F16 => narrow::<Half>,
+        Bf16 => narrow::<Brain>,
+        I32 => narrow::<i32>,
+        I16 => narrow::<i16>,
+        I8 => narrow::<i8>,
+        U8 => narrow::<u8>,
+        _ => return None,
+    })
 }
 
-impl<'a, S: Source, T: Target> Work<'a, S, T> {
-    fn new(how: How, from: &'a Plane, to: &'a Plane) -> Self {
-        debug_assert!(from.size == size_of::<S>() && to.size == size_of::<T>());
-        Work { how, from, to, types: PhantomData }
+/// # Safety
+/// See [`Widen`].
+#[allow(unsafe_code)]
+unsafe fn widen<S: Source>(from: *const u8, to: &mut [f32], canonical: bool) {
+    // SAFETY: as promised; any bits are an element.
+    let from = unsafe { from_raw_parts(from.cast::<S>(), to.len()) };
+    widest(Widening { from, to, canonical });
+}
+
+struct Widening<'a, S> {
+    from: &'a [S],
+    to: &'a mut [f32],
+    canonical: bool,
+}
+
+impl<S: Source> Wide for Widening<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        S::widen::<I>(self.from, self.to);
+        if self.canonical {
+            make_canonical(self.to);
+        }
     }
+}
 
-    /// One row of neighbours, or one element.
+/// # Safety
+/// See [`Narrow`].
+#[allow(unsafe_code)]
+unsafe fn narrow<T: Target>(how: &How, from: &[f32], to: *mut u8) -> bool {
+    // SAFETY: as promised; any bits are an element.
+    let to = unsafe { from_raw_parts_mut(to.cast::<T>(), from.len()) };
+    widest(Narrowing { how, from, to })
+}
+
+struct Narrowing<'a, T> {
+    how: &'a How,
+    from: &'a [f32],
+    to: &'a mut [T],
+}
+
+impl<T: Target> Wide for Narrowing<'_, T> {
+    type Out = bool;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        T::narrow::<I>(self.how, self.from, self.to)
+    }
+}
+
+/// A conversion of planes.
+struct Work {
+    how: How,
+    widen: Option<Widen>,
+    narrow: Narrow,
+    /// Results are numbers as they are computed with.
+    gives_numbers: bool,
+    /// Bytes of an element on either side.
+    sizes: (usize, usize),
+    /// Both sides are the same elements.
+    in_place: bool,
+}
+
+impl Work {
+    /// Evenly spaced rows and columns.
     ///
     /// # Safety
-    /// `count` elements from both places on are inside their memories and aligned; the places are the same
-    /// or do not meet.
+    /// The elements are inside their memories and aligned; the blocks are the same or do not meet.
     #[allow(unsafe_code)]
-    #[inline(always)]
-    unsafe fn row<I: Isa>(
+    unsafe fn block(
         &self,
-        room: &mut Option<&mut Room<S>>,
-        from: *const S,
-        to: *mut T,
-        count: usize,
-    ) {
-        let Some(Room { wide, own }) = room else {
-            for start in (0..count).step_by(LONG) {
-                let n = LONG.min(count - start);
-                // SAFETY: inside, as promised; without room the places are not the same.
-                let (chunk, out) = unsafe {
-                    let chunk = std::slice::from_raw_parts(from.add(start), n);
-                    (chunk, std::slice::from_raw_parts_mut(to.add(start), n))
-                };
-                self.chunk::<I>(S::as_wide(chunk).unwrap_or_default(), chunk, out);
-            }
-            return;
-        };
-        for start in (0..count).step_by(CHUNK) {
-            let n = CHUNK.min(count - start);
-            // SAFETY: inside, as promised. Any bits are an element. Where the places are the same, only the
-            // copy is read.
-            let (chunk, out) = unsafe {
-                let chunk = if from.cast() == to.cast_const() {
-                    own[..n].copy_from_slice(std::slice::from_raw_parts(from.add(start), n));
-                    &own[..n]
-                } else {
-                    std::slice::from_raw_parts(from.add(start), n)
-                };
-                (chunk, std::slice::from_raw_parts_mut(to.add(start), n))
-            };
-            if let (None, Some(out)) = (S::as_wide(chunk), T::as_wide_mut(out)) {
-                S::widen::<I>(chunk, out);
-                make_canonical(out);
-                continue;
-            }
-            let wide = match S::as_wide(chunk) {
-                Some(wide) => wide,
-                None => {
-                    S::widen::<I>(chunk, &mut wide[..n]);
-                    &wide[..n]
-                }
-            };
-            self.chunk::<I>(wide, chunk, out);
-        }
-    }
-
-    /// Elements `from`, which are the numbers `wide`.
-    #[inline(always)]
-    fn chunk<I: Isa>(&self, wide: &[f32], from: &[S], to: &mut [T]) {
-        if !T::narrow::<I>(&self.how, wide, to) {
-            for (t, f) in to.iter_mut().zip(from) {
-                *t = T::of_code(self.how.plan.apply(f.code()));
-            }
-        }
-    }
-
-    /// # Safety
-    /// As for [`Work::row`], for all rows.
-    #[allow(unsafe_code)]
-    #[inline(always)]
-    unsafe fn block<I: Isa>(
-        &self,
-        room: &mut Option<&mut Room<S>>,
+        [numbers, own, out, _]: &mut [Buffer; 4],
         (rows, cols): (usize, usize),
         a: Block,
         b: Block,
     ) {
-        let by_column = a.row == size_of::<S>() as isize && a.col != a.row;
+        let (from, to) = self.sizes;
+        let by_column = a.row == from as isize && a.col != a.row;
         let (rows, cols, a, b) = match by_column {
             true => (cols, rows, a.transposed(), b.transposed()),
             false => (rows, cols, a, b),
         };
+        let numbers = numbers.floats();
         let dense = |x: Block, size: usize| x.col == size as isize || cols == 1;
-        let (a_dense, b_dense) = (dense(a, size_of::<S>()), dense(b, size_of::<T>()));
-        let full = |x: Block, size: usize| x.row == (cols * size) as isize;
-        let at = |x: Block, r: usize, c: usize| {
-            x.start.wrapping_offset(r as isize * x.row + c as isize * x.col)
-        };
-        // SAFETY: rows and columns are inside the blocks.
+        let full = |x: Block, size: usize| x.row == (cols * size) as isize || rows == 1;
+        let both_dense = dense(a, from) && dense(b, to);
+        // SAFETY: rows and columns are inside the blocks; a part has at most CHUNK elements, which is what
+        // the buffers hold.
         unsafe {
-            if a_dense && b_dense && full(a, size_of::<S>()) && full(b, size_of::<T>()) {
-                self.row::<I>(room, a.start.cast(), b.start.cast(), rows * cols);
-            } else if a_dense && b_dense {
+            if both_dense && full(a, from) && full(b, to) {
+                return self.row(numbers, a.start, b.start, rows * cols);
+            }
+            if both_dense && cols >= SHORT {
                 for r in 0..rows {
-                    self.row::<I>(room, at(a, r, 0).cast(), at(b, r, 0).cast(), cols);
+                    self.row(numbers, a.at(r, 0), b.at(r, 0), cols);
                 }
-            } else {
-                for r in 0..rows {
-                    for c in 0..cols {
-                        self.row::<I>(room, at(a, r, c).cast(), at(b, r, c).cast(), 1);
+                return;
+            }
+            let width = cols.min(CHUNK);
+            let height = (CHUNK / width).min(rows);
+            let packed = |buffer: &mut Buffer, width: usize, size: usize| Block {
+                start: buffer.start::<u64>().cast(),
+                row: (width * size) as isize,
+                col: size as isize,
+            };
+            for row in (0..rows).step_by(height) {
+                for col in (0..cols).step_by(width) {
+                    let shape = (height.min(rows - row), width.min(cols - col));
+                    let (own, out) = (packed(own, shape.1, from), packed(out, shape.1, to));
+                    copy_part(from, shape, Block { start: a.at(row, col), ..a }, own);
+                    self.row(numbers, own.start, out.start, shape.0 * shape.1);
+                    copy_part(to, shape, out, Block { start: b.at(row, col), ..b });
+                }
+            }
+        }
+    }
+
+    /// Neighbours.
+    ///
+    /// # Safety
+    /// As for [`Work::block`], for `count` elements from both places on.
+    #[allow(unsafe_code)]
+    unsafe fn row(&self, numbers: &mut [f32; LONG], from: *const u8, to: *mut u8, count: usize) {
+        for start in (0..count).step_by(CHUNK) {
+            let n = CHUNK.min(count - start);
+            let from = from.wrapping_add(start * self.sizes.0);
+            let to = to.wrapping_add(start * self.sizes.1);
+            // SAFETY: inside and aligned, as promised. Numbers are not in the memory of the elements, unless
+            // they are the elements and apart from the results.
+            unsafe {
+                let numbers: &[f32] = match self.widen {
+                    None if !self.in_place => from_raw_parts(from.cast(), n),
+                    None => {
+                        numbers[..n].copy_from_slice(from_raw_parts(from.cast(), n));
+                        &numbers[..n]
                     }
+                    Some(widen) if self.gives_numbers && !self.in_place => {
+                        widen(from, from_raw_parts_mut(to.cast(), n), true);
+                        continue;
+                    }
+                    Some(widen) => {
+                        widen(from, &mut numbers[..n], false);
+                        &numbers[..n]
+                    }
+                };
+                if !(self.narrow)(&self.how, numbers, to) {
+                    self.apply(from, to, n);
                 }
             }
         }
     }
-}
 
-impl<S: Source, T: Target> Wide for Work<'_, S, T> {
-    type Out = ();
-
+    /// Neighbours one by one, by the definition.
+    ///
+    /// # Safety
+    /// As for [`Work::row`].
     #[allow(unsafe_code)]
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        // Without room, where none is needed: to clear it takes as long as to convert a short row.
-        let direct = S::as_wide(&[]).is_some() && !self.from.is(self.to);
-        if direct {
-            self.blocks::<I>(None);
-        } else {
-            self.blocks::<I>(Some(&mut Room { wide: [0.0; CHUNK], own: [S::default(); CHUNK] }));
-        }
-    }
-}
-
-impl<S: Source, T: Target> Work<'_, S, T> {
-    #[allow(unsafe_code)]
-    #[inline(always)]
-    fn blocks<I: Isa>(&self, mut room: Option<&mut Room<S>>) {
-        let shape = (self.to.rows.count, self.to.cols.count);
-        // SAFETY: a plane's elements are inside its memory; `planes` made sure of the rest.
-        unsafe {
-            if let (Some(a), Some(b)) = (self.from.whole(), self.to.whole()) {
-                return self.block::<I>(&mut room, shape, a, b);
-            }
-            for (shape, a, b) in Blocks::of(self.from, self.to) {
-                self.block::<I>(&mut room, shape, a, b);
+    #[cold]
+    unsafe fn apply(&self, from: *const u8, to: *mut u8, count: usize) {
+        let (from_size, to_size) = self.sizes;
+        for i in 0..count {
+            let mut code = [0; 8];
+            // SAFETY: inside, as promised; an element is read before it is written.
+            unsafe {
+                let element = from_raw_parts(from.add(i * from_size), from_size);
+                code[..from_size].copy_from_slice(element);
+                let code = self.how.plan.apply(u64::from_le_bytes(code)).to_le_bytes();
+                from_raw_parts_mut(to.add(i * to_size), to_size).copy_from_slice(&code[..to_size]);
             }
         }
     }

@@ -7,38 +7,45 @@ use super::plane::{Block, Blocks, Plane};
 #[allow(unsafe_code)]
 pub(super) fn copy(from: &Plane, to: &Plane) {
     assert!(from.size == to.size && !from.meets(to));
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has AVX2.
-        return unsafe { copy_avx2(from, to) };
-    }
-    copy_any(from, to);
-}
-
-/// [`copy`] in larger registers.
-///
-/// # Safety
-/// The machine has AVX2.
-#[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)]
-#[target_feature(enable = "avx2")]
-unsafe fn copy_avx2(from: &Plane, to: &Plane) {
-    copy_any(from, to);
-}
-
-#[allow(unsafe_code)]
-#[inline(always)]
-fn copy_any(from: &Plane, to: &Plane) {
     // SAFETY: a plane's elements are inside its memory, blocks have elements of their plane only, and the
     // planes do not meet.
     unsafe {
         if let (Some(a), Some(b)) = (from.whole(), to.whole()) {
-            return copy_sized(to.size, (to.rows.count, to.cols.count), a, b);
+            return copy_part(to.size, (to.rows.count, to.cols.count), a, b);
         }
         for (shape, a, b) in Blocks::of(from, to) {
-            copy_sized(to.size, shape, a, b);
+            copy_part(to.size, shape, a, b);
         }
     }
+}
+
+/// Copies the elements of a block, which have `size` bytes.
+///
+/// # Safety
+/// All elements of the blocks are inside their memories; no byte belongs to both.
+#[allow(unsafe_code)]
+#[inline(always)]
+pub(super) unsafe fn copy_part(size: usize, shape: (usize, usize), a: Block, b: Block) {
+    // SAFETY: the caller promises it.
+    unsafe {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            return copy_avx2(size, shape, a, b);
+        }
+        copy_sized(size, shape, a, b);
+    }
+}
+
+/// [`copy_part`] in larger registers.
+///
+/// # Safety
+/// As for [`copy_part`], and the machine has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_avx2(size: usize, shape: (usize, usize), a: Block, b: Block) {
+    // SAFETY: the caller promises it.
+    unsafe { copy_sized(size, shape, a, b) }
 }
 
 /// # Safety

@@ -1,5 +1,6 @@
 //! Runs an instruction by its fast kernel and by its definition and says where they differ: for tests.
 
+use super::ready::{Live, Ready};
 use crate::memory::{CoreMemory, GlobalMemory};
 use pto_isa::sem::{Arg, Exec, Memory, Numerics, Trap};
 use pto_isa::{AttrValue, OpDef, Space};
@@ -55,29 +56,58 @@ pub fn attempt(
     memory: &mut CoreMemory<'_>,
     quirks: &Cell<u64>,
 ) -> Result<bool, Trap> {
-    super::run(case.def, &case.numerics, case.args, case.attrs, memory, quirks, &Cell::default())
+    try_kernel(case, memory, quirks, None)
 }
 
-fn run(case: &Case<'_>, fast: bool) -> After {
+/// [`attempt`]; what the kernel found out about the operands may be kept.
+fn try_kernel(
+    case: &Case<'_>,
+    memory: &mut CoreMemory<'_>,
+    quirks: &Cell<u64>,
+    keep: Option<&mut Option<Ready>>,
+) -> Result<bool, Trap> {
+    let cx = super::Context {
+        def: case.def,
+        numerics: &case.numerics,
+        args: case.args,
+        attrs: case.attrs,
+        quirks,
+        modes: &Cell::default(),
+    };
+    Ok(super::run(&cx, memory, keep))
+}
+
+/// How an instruction is executed.
+enum How<'a> {
+    Definition,
+    /// By a kernel, which may be kept.
+    Kernel(&'a mut Option<Ready>),
+    /// By a kernel that was kept.
+    Again(&'a mut Ready),
+}
+
+fn run(case: &Case<'_>, how: How<'_>) -> After {
     let quirks = Cell::new(0);
     let (mut results, mut printed) = (Vec::new(), Vec::new());
     let ((outcome, locals), buffers) = with_memory(case, |memory| {
-        let outcome = if fast {
-            attempt(case, memory, &quirks)
-        } else {
-            let mut x = Exec {
-                def: case.def,
-                numerics: &case.numerics,
-                args: case.args,
-                attrs: case.attrs,
-                memory,
-                registers: &mut [],
-                results: &mut results,
-                printed: &mut printed,
-                modes: &Cell::default(),
-                quirks: &quirks,
-            };
-            case.def.sem.run(&mut x).map(|()| false)
+        let outcome = match how {
+            How::Kernel(keep) => try_kernel(case, memory, &quirks, Some(keep)),
+            How::Again(ready) => Ok(ready.run(memory, &Live::Gathered(case.args)).is_some()),
+            How::Definition => {
+                let mut x = Exec {
+                    def: case.def,
+                    numerics: &case.numerics,
+                    args: case.args,
+                    attrs: case.attrs,
+                    memory,
+                    registers: &mut [],
+                    results: &mut results,
+                    printed: &mut printed,
+                    modes: &Cell::default(),
+                    quirks: &quirks,
+                };
+                case.def.sem.run(&mut x).map(|()| false)
+            }
         };
         let snapshot = |&(space, ref bytes): &(Space, Vec<u8>)| {
             let size = bytes.len() as u64;
@@ -108,12 +138,13 @@ pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
 }
 
 /// Runs the fast kernel and the definition on the same memory and says what differs. A kernel that says it
-/// does not fit must not have changed anything.
+/// does not fit must not have changed anything. One that is kept must do the same again, in another memory.
 ///
 /// What is compared of local memories is as long as their given contents.
 pub fn compare(case: &Case<'_>) -> Result<Same, String> {
-    let fast = run(case, true);
-    let slow = run(case, false);
+    let mut kept = None;
+    let fast = run(case, How::Kernel(&mut kept));
+    let slow = run(case, How::Definition);
     let same = |fast| Ok(Same { fast, trapped: slow.outcome.is_err() });
     if fast.outcome == Ok(false) {
         same_bytes(case.locals, &fast.locals)?;
@@ -128,9 +159,12 @@ pub fn compare(case: &Case<'_>) -> Result<Same, String> {
     if (fast.quirks, &fast.results, &fast.printed) != (slow.quirks, &slow.results, &slow.printed) {
         return Err("quirks, scalar results or printed text differ".into());
     }
-    same_bytes(&slow.locals, &fast.locals)?;
-    if slow.buffers != fast.buffers {
-        return Err("global memory differs".into());
+    let again = kept.as_mut().map(|ready| run(case, How::Again(ready)));
+    for fast in std::iter::once(&fast).chain(&again) {
+        same_bytes(&slow.locals, &fast.locals)?;
+        if fast.outcome != Ok(true) || slow.buffers != fast.buffers {
+            return Err("global memory differs, or a kernel that was kept declines".into());
+        }
     }
     same(true)
 }

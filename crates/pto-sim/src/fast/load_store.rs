@@ -2,16 +2,28 @@
 
 use super::context::Context;
 use super::copy::{copy, fill};
-use super::moves::{pass, way};
-use super::plane::Plane;
+use super::moves::{Way, pass, way};
+use super::plane::{Part, Plane};
+use super::ready::Live;
 use crate::memory::CoreMemory;
 use pto_isa::Space;
 use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
 use pto_isa::sem::view::Axes;
 use pto_isa::sem::{Load, Store};
 
-/// Loads a tile.
-pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+/// A load that is ready to run.
+pub(crate) struct Loading {
+    /// The operand that is the view.
+    view: u8,
+    from: Part,
+    to: Plane,
+    /// What is filled around the valid region.
+    around: [Option<Plane>; 2],
+    pad: u64,
+}
+
+/// Gets a load ready.
+pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Loading> {
     let (dst, view) = (cx.tile_ref(load.dst)?, cx.view(load.src)?);
     let axes = Axes::choose(cx.word("layout"), view, dst).ok()?;
     if pads_first(cx.word("pad_mode")) {
@@ -30,17 +42,42 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
             }
         }
     }
-    // Last, because it notes an access past the end of a buffer.
-    let from = Plane::of_view(memory, view, axes, dst.valid, dst.ty.dtype.bits())?;
-    copy(&from, &to);
-    for plane in around.iter().flatten() {
-        fill(plane, pad.unwrap_or(0));
-    }
-    Some(())
+    let from = Part::of(view, axes, dst.valid, dst.ty.dtype.bits())?;
+    Some(Loading { view: load.src, from, to, around, pad: pad.unwrap_or(0) })
 }
 
-/// Stores a tile.
-pub(super) fn store(store: &Store, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+impl Loading {
+    /// Loads.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.to.renew(memory)?;
+        for plane in self.around.iter_mut().flatten() {
+            plane.renew(memory)?;
+        }
+        // Last, because it notes an access past the end of a buffer.
+        let from = self.from.at(memory, live.place(self.view)?)?;
+        copy(&from, &self.to);
+        for plane in self.around.iter().flatten() {
+            fill(plane, self.pad);
+        }
+        Some(())
+    }
+}
+
+/// A store that is ready to run.
+pub(crate) struct Storing {
+    /// The operand that is the view.
+    view: u8,
+    from: Plane,
+    to: Part,
+    how: Way,
+}
+
+/// Gets a store ready.
+pub(super) fn store(
+    store: &Store,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<Storing> {
     let (src, view) = (cx.tile_ref(store.src)?, cx.view(store.dst)?);
     let axes = Axes::choose(cx.word("layout"), view, src).ok()?;
     if cx.word("atomicType").is_some_and(|w| !is_none(w)) {
@@ -53,12 +90,18 @@ pub(super) fn store(store: &Store, cx: &Context<'_>, memory: &mut CoreMemory<'_>
     }
     let how = way(cx, src, to, (store.fp, store.scalar))?;
     let from = Plane::of_tile(memory, src, (0, 0), src.valid)?;
-    let to = Plane::of_view(memory, view, axes, src.valid, to.bits())?;
+    let to = Part::of(view, axes, src.valid, to.bits())?;
     // Where elements meet, the order of the definition decides.
-    if !to.is_apart() {
-        return None;
+    to.is_apart().then_some(Storing { view: store.dst, from, to, how })
+}
+
+impl Storing {
+    /// Stores.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.from.renew(memory)?;
+        let to = self.to.at(memory, live.place(self.view)?)?;
+        pass(&self.how, &self.from, &to)
     }
-    pass(&how, &from, &to)
 }
 
 fn is_none(word: &str) -> bool {

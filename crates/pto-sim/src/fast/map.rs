@@ -8,10 +8,11 @@
 use super::context::Context;
 use super::elem::{Call, Lane, Looped, commutes, ignores_sign, place_of, takes};
 use super::narrow::{Bf16, F16, Same, Stored};
+use super::ready::Live;
 use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::simd::widest;
 use super::stage::Staged;
-use crate::memory::CoreMemory;
+use crate::memory::{CoreMemory, Spot};
 use pto_isa::sem::map::{Spread, number};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
@@ -19,10 +20,12 @@ use pto_isa::{DType, Layout, with_num};
 /// An operand. It has as many rows and columns as the destination.
 #[derive(Clone, Copy)]
 pub(super) struct Source {
-    /// The number, if it is one. The other fields do not count then.
-    number: Option<(DType, u64)>,
+    /// The operand and its type, if it is a number. The other fields do not count then.
+    number: Option<(u8, DType)>,
     /// The first element.
     pub at: *mut u8,
+    /// The bytes of its tile.
+    spot: Spot,
     /// Elements from a row to the next, 0 if there is only one.
     pub row: usize,
     /// Elements from a column to the next, 0 if there is only one.
@@ -33,11 +36,18 @@ pub(super) struct Source {
     pub at_dst: bool,
 }
 
-const NOTHING: Source =
-    Source { number: None, at: std::ptr::null_mut(), row: 0, col: 0, block: 0, at_dst: false };
+const NOTHING: Source = Source {
+    number: None,
+    at: std::ptr::null_mut(),
+    spot: Spot::NOWHERE,
+    row: 0,
+    col: 0,
+    block: 0,
+    at_dst: false,
+};
 
-/// Executes a map, unless it has to be left to the definition.
-pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+/// Gets a map ready, unless it has to be left to the definition.
+pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Mapping> {
     let dst = cx.tile(map.dst)?;
     let dtype = dst.ty.dtype.plain();
     if map.elem.may_round_dividends(cx.numerics, dtype) {
@@ -49,10 +59,11 @@ pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
     }
     let boxed = !matches!(dst.ty.layout(), Layout::Nd | Layout::Dn);
     let rect = if boxed { Rect::whole(memory, dst)? } else { Rect::of(memory, dst, dst.valid)? };
-    let mut job = Job { elem, dtype, dst: rect, sources: [NOTHING; 3] };
+    let arity = elem.arity();
+    let mut job = Job { elem, arity, dtype, dst: rect, sources: [NOTHING; 3] };
     for (source, &src) in job.sources.iter_mut().zip(map.src) {
         match cx.arg(src.slot())? {
-            Arg::Scalar(dtype, code) => source.number = Some((*dtype, *code)),
+            Arg::Scalar(dtype, _) => source.number = Some((src.slot(), *dtype)),
             Arg::Tile(t) if same_elements(t.ty.dtype, dtype) => {
                 let spread = match src {
                     Src::Of(_) => Spread::Full,
@@ -67,13 +78,13 @@ pub(super) fn run(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
     }
     job.orient()?;
     match dtype {
-        DType::F16 => job.run::<F16>(),
-        DType::Bf16 => job.run::<Bf16>(),
-        DType::F32 => job.run::<Same<f32>>(),
+        DType::F16 => job.prepare::<F16>(),
+        DType::Bf16 => job.prepare::<Bf16>(),
+        DType::F32 => job.prepare::<Same<f32>>(),
         DType::I4 => None,
         _ if dtype.is_int() => {
             job.dtype = if ignores_sign(elem) { unsigned(dtype) } else { dtype };
-            with_num!(job.dtype, T => job.run::<Same<T>>())
+            with_num!(job.dtype, T => job.prepare::<Same<T>>())
         }
         _ => None,
     }
@@ -131,7 +142,7 @@ fn find_source(
         Overlap::Same if spread == Spread::Full => true,
         _ => return None,
     };
-    (source.at, source.row, source.col) = (rect.at, rect.row, rect.col);
+    (source.spot, source.row, source.col) = (rect.spot, rect.row, rect.col);
     match spread {
         Spread::Row0 => source.row = 0,
         Spread::Col0 => source.col = 0,
@@ -146,6 +157,7 @@ fn find_source(
 #[derive(Clone, Copy)]
 pub(super) struct Job {
     pub elem: Elem,
+    pub arity: usize,
     dtype: DType,
     pub dst: Rect,
     pub sources: [Source; 3],
@@ -173,24 +185,19 @@ impl Job {
         fits(self).then_some(())
     }
 
-    fn run<S: Stored<Wide: Looped>>(&mut self) -> Option<()> {
-        let kernel = S::Wide::kernel(self.elem)?;
-        if !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype) && self.refuses::<S>() {
-            return None;
-        }
+    /// Chooses how to compute it, for elements stored as `S`.
+    fn prepare<S: Stored<Wide: Looped>>(mut self) -> Option<Mapping> {
+        S::Wide::kernel(self.elem)?;
         self.collapse();
-        let arity = self.elem.arity();
         let place = place_of(self.elem);
         if commutes(self.elem) && self.sources[1].at_dst && !self.sources[0].at_dst {
             self.sources.swap(0, 1);
         }
-        let mut cells = [S::Wide::ZERO; 3];
         let mut splat = [false; 3];
         let mut direct = S::AS_IS;
         let mut in_place = None;
-        for (i, s) in self.sources.iter().enumerate().take(arity) {
-            if let Some((dtype, code)) = s.number {
-                cells[i] = number(dtype, code);
+        for (i, s) in self.sources.iter().enumerate().take(self.arity) {
+            if s.number.is_some() {
                 splat[i] = true;
                 continue;
             }
@@ -200,33 +207,16 @@ impl Job {
                 in_place = Some(i);
             }
         }
-        if !takes(self.elem, splat) {
-            return None;
-        }
-        if !direct {
-            widest(Staged::<S> { job: self, kernel, cells: &cells, splat });
-            return Some(());
-        }
-        let lane = |i: usize| {
-            let s = &self.sources[i];
-            match s.number {
-                None => Lane { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
-                Some(_) => Lane { at: &raw const cells[i], row: 0, splat: true },
-            }
-        };
-        let call = Call {
-            dst: self.dst.at.cast(),
-            dst_row: self.dst.row,
-            rows: self.dst.rows,
-            cols: self.dst.cols,
-            src: [lane(0), lane(1), lane(2)],
+        let partial = !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype);
+        let run = Mapping::compute::<S>;
+        takes(self.elem, splat).then_some(Mapping {
+            job: self,
+            splat,
+            direct,
             in_place,
-        };
-        // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
-        // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
-        // destination, but for one that is the destination, which is the one in place.
-        unsafe { kernel(&call) };
-        Some(())
+            partial,
+            run,
+        })
     }
 
     /// Makes one row of all, if each operand goes on in the next row where it stopped.
@@ -234,14 +224,15 @@ impl Job {
         let cols = self.dst.cols;
         let goes_on =
             |s: &Source| s.number.is_some() || (s.col == 1 && s.row == cols && s.block == 0);
-        let used = &self.sources[..self.elem.arity()];
+        let used = &self.sources[..self.arity];
         if self.dst.row == cols && self.dst.col == 1 && used.iter().all(goes_on) {
             (self.dst.cols, self.dst.rows) = (self.dst.rows * cols, 1);
         }
     }
 
-    /// Whether the second operand of a function of integers has a value it is not defined for.
-    fn refuses<S: Stored>(&self) -> bool {
+    /// Whether the second operand of a function of integers, `number` if it is one, has a value that the
+    /// function is not defined for.
+    fn refuses<S: Stored>(&self, number: S::Wide) -> bool {
         let bits = u64::from(self.dtype.bits());
         let shift = matches!(self.elem, Elem::Shl | Elem::Shr);
         // A negative count has a large code.
@@ -250,8 +241,8 @@ impl Job {
             if shift { code >= bits } else { code == 0 }
         };
         let s = &self.sources[1];
-        if let Some((dtype, code)) = s.number {
-            return bad(number(dtype, code));
+        if s.number.is_some() {
+            return bad(number);
         }
         let rows = if s.row == 0 { 1 } else { self.dst.rows };
         let cols = match (s.col, s.block) {
@@ -264,5 +255,79 @@ impl Job {
             let at = |c| unsafe { *s.at.cast::<S::Bits>().add(r * s.row + c * s.col) };
             (0..cols).fold(false, |any, c| any | bad(S::widen_one(at(c))))
         })
+    }
+}
+
+/// A map that is ready to run.
+pub(crate) struct Mapping {
+    job: Job,
+    /// Which operands are one number, or one per row.
+    splat: [bool; 3],
+    /// Whether the loops work on operands where they are, without buffers.
+    direct: bool,
+    /// The operand that is the destination.
+    in_place: Option<usize>,
+    /// There are operands that the function is not defined for.
+    partial: bool,
+    /// Computes it.
+    run: fn(&mut Mapping, &mut CoreMemory<'_>, &Live<'_>) -> Option<()>,
+}
+
+impl Mapping {
+    /// Computes, unless there is an operand that the function is not defined for.
+    #[inline(always)]
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        (self.run)(self, memory, live)
+    }
+
+    /// Whether an operand is a number that is asked for at every run.
+    pub fn asks_for(&self, operand: u8) -> bool {
+        self.job.sources.iter().any(|s| s.number.is_some_and(|n| n.0 == operand))
+    }
+
+    fn compute<S: Stored<Wide: Looped>>(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        live: &Live<'_>,
+    ) -> Option<()> {
+        let job = &mut self.job;
+        let kernel = S::Wide::kernel(job.elem)?;
+        job.dst.renew(memory)?;
+        let mut cells = [S::Wide::ZERO; 3];
+        for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
+            match s.number {
+                Some((operand, dtype)) => *cell = number(dtype, live.number(operand)),
+                None => s.at = memory.peek(s.spot)?,
+            }
+        }
+        if self.partial && job.refuses::<S>(cells[1]) {
+            return None;
+        }
+        let (job, splat) = (&self.job, self.splat);
+        if !self.direct {
+            widest(Staged::<S> { job, kernel, cells: &cells, splat });
+            return Some(());
+        }
+        let lane = |i: usize| {
+            let s = &job.sources[i];
+            match s.number {
+                None => Lane { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
+                Some(_) => Lane { at: &raw const cells[i], row: 0, splat: true },
+            }
+        };
+        let call = Call {
+            dst: job.dst.at.cast(),
+            dst_row: job.dst.row,
+            rows: job.dst.rows,
+            cols: job.dst.cols,
+            src: [lane(0), lane(1), lane(2)],
+            in_place: self.in_place,
+        };
+        // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
+        // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
+        // destination, but for one that is the destination, which is the one in place; spots that do not
+        // overlap never do.
+        unsafe { kernel(&call) };
+        Some(())
     }
 }

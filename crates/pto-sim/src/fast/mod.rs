@@ -20,6 +20,7 @@ mod matmul;
 mod moves;
 mod narrow;
 mod plane;
+pub(crate) mod ready;
 mod reduce;
 mod reduce_col;
 mod reduce_row;
@@ -31,37 +32,39 @@ mod turn;
 pub(crate) mod vector;
 
 use crate::memory::CoreMemory;
-use context::Context;
-use pto_isa::sem::{Arg, Modes, Numerics, Sem, Trap};
-use pto_isa::{AttrValue, OpDef};
+pub(crate) use context::Context;
+use pto_isa::sem::Sem;
+use ready::{Live, Ready};
 
-/// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then.
+/// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then. What was found
+/// out about the operands is put into `keep`, where it is worth keeping.
 pub(crate) fn run(
-    def: &'static OpDef,
-    numerics: &Numerics,
-    args: &[(u8, Arg)],
-    attrs: &[(&str, AttrValue<'_>)],
+    cx: &Context<'_>,
     memory: &mut CoreMemory<'_>,
-    quirks: &std::cell::Cell<u64>,
-    modes: &std::cell::Cell<Modes>,
-) -> Result<bool, Trap> {
-    let cx = Context { def, numerics, args, attrs, quirks, modes };
-    let met = quirks.get();
-    let done = match &def.sem {
-        Sem::Convert(c) => convert::run(c, &cx, memory),
-        Sem::Load(load) => load_store::load(load, &cx, memory),
-        Sem::Mad(m) => mad::run(m, &cx, memory),
-        Sem::Map(m) => map::run(m, &cx, memory),
-        Sem::Reduce(r) => reduce::run(r, &cx, memory),
-        Sem::ArgReduce(a) => arg_reduce::run(a, &cx, memory),
-        Sem::Matmul(m) => matmul::run(m, &cx, memory),
-        Sem::Move(m) => moves::run(m, &cx, memory),
-        Sem::Store(store) => load_store::store(store, &cx, memory),
-        _ => None,
+    keep: Option<&mut Option<Ready>>,
+) -> bool {
+    // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
+    let shortened =
+        matches!(cx.def.sem, Sem::Matmul(_) | Sem::Mad(_)) && cx.modes.get().short_f32.is_some();
+    if shortened {
+        return false;
+    }
+    let met = cx.quirks.get();
+    let done = match &cx.def.sem {
+        Sem::Mad(m) => mad::run(m, cx, memory),
+        Sem::ArgReduce(a) => arg_reduce::run(a, cx, memory),
+        Sem::Matmul(m) => matmul::run(m, cx, memory),
+        _ => Ready::of(cx, memory).and_then(|mut ready| {
+            ready.run(memory, &Live::Gathered(cx.args))?;
+            if let Some(keep) = keep {
+                *keep = Some(ready);
+            }
+            Some(())
+        }),
     };
     if done.is_none() {
         // The definition may stop before it meets a quirk that the kernel has already noted.
-        quirks.set(met);
+        cx.quirks.set(met);
     }
-    Ok(done.is_some())
+    done.is_some()
 }

@@ -10,8 +10,24 @@ use pto_isa::sem::convert::{Path, Plan};
 use pto_isa::sem::{Move, MovePart, TileAt};
 use pto_isa::{DType, Space};
 
-/// Copies a tile or a part of it.
-pub(super) fn run(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+/// Elements of a tile on their way to another, ready to go.
+pub(crate) struct Moving {
+    pub(super) how: Way,
+    pub(super) from: Plane,
+    pub(super) to: Plane,
+}
+
+impl Moving {
+    /// Moves them.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
+        self.from.renew(memory)?;
+        self.to.renew(memory)?;
+        pass(&self.how, &self.from, &self.to)
+    }
+}
+
+/// Gets a copy of a tile or a part of it ready.
+pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Moving> {
     if cx.word("grpAxis").is_some() || cx.word("accToVecMode").is_some_and(has_dual) {
         return None;
     }
@@ -39,7 +55,7 @@ pub(super) fn run(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> O
         (from, shape) = (from.transposed(), (shape.1, shape.0));
     }
     let to = Plane::of_tile(memory, dst, to_corner, shape)?;
-    pass(&how, &from, &to)
+    Some(Moving { how, from, to })
 }
 
 fn has_dual(word: &str) -> bool {

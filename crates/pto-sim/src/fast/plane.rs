@@ -1,10 +1,10 @@
 //! A rectangle of elements in memory.
 
 use super::axis::{Axis, Cursor};
-use crate::memory::CoreMemory;
+use crate::memory::{CoreMemory, Spot};
 use pto_isa::Space;
 use pto_isa::sem::view::Axes;
-use pto_isa::sem::{TileAt, ViewAt};
+use pto_isa::sem::{PtrAt, TileAt, ViewAt};
 
 /// Rows and columns of elements of `size` bytes. Every element is inside its memory.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,19 @@ pub(super) struct Plane {
     pub cols: Axis,
     /// The bytes it spreads over, to tell whether two of them meet.
     reach: (usize, usize),
+    /// The bytes of the tile it is of; the first is its start.
+    spot: Option<Spot>,
+}
+
+/// The rows and columns of a view that belong to a tile, wherever the view begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// As if the view began at address 0.
+    plane: Plane,
+    /// Bytes from the beginning of the view to the byte that lies first.
+    low: i64,
+    /// Bytes from there on.
+    bytes: u64,
 }
 
 /// Evenly spaced rows and columns; distances in bytes.
@@ -36,34 +49,28 @@ impl Plane {
         shape: (u32, u32),
     ) -> Option<Plane> {
         let (rows, cols) = Axis::of_tile(t, corner, shape)?;
-        let start = memory.raw(t.ty.space, 0, i64::try_from(t.addr).ok()?, t.size_bytes())?;
+        let bytes = t.size_bytes();
+        let spot = memory.spot(t.ty.space, i64::try_from(t.addr).ok()?, bytes)?;
+        let start = memory.reach(spot)?;
         let plane = Plane::new(start, t.ty.dtype.bits(), rows, cols)?;
-        let end = (start as usize).checked_add(t.size_bytes() as usize)?;
-        (plane.reach.0 >= start as usize && plane.reach.1 <= end).then_some(plane)
+        let end = (start as usize).checked_add(bytes as usize)?;
+        let inside = plane.reach.0 >= start as usize && plane.reach.1 <= end;
+        inside.then_some(Plane { spot: Some(spot), ..plane })
     }
 
-    /// The part of a view in global memory that belongs to `shape` rows and columns of elements of `bits`.
+    /// Finds the memory of a tile again, for another execution.
     #[inline(always)]
-    pub fn of_view(
-        memory: &mut CoreMemory<'_>,
-        view: &ViewAt,
-        axes: Axes,
-        (rows, cols): (u32, u32),
-        bits: u32,
-    ) -> Option<Plane> {
-        if view.at.space != Space::Gm || rows == 0 || cols == 0 {
-            return None;
-        }
-        let size = i64::from(bits / 8);
-        let rows = Axis::of_view(view, axes.row, rows)?;
-        let cols = Axis::of_view(view, axes.col, cols)?;
-        let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
-        let (low, high) = ((r0 + c0) as i64, (r1 + c1) as i64);
-        let addr = view.at.addr.checked_add(low.checked_mul(size)?)?;
-        let bytes = (high - low + 1).checked_mul(size)?;
-        let start = memory.raw(Space::Gm, view.at.buffer, addr, bytes as u64)?;
-        let first = start.wrapping_offset((-low).checked_mul(size)? as isize);
-        Plane::new(first, bits, rows, cols)
+    pub fn renew(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
+        self.begin_at(memory.reach(self.spot?)?);
+        Some(())
+    }
+
+    /// The same rows and columns from another address on.
+    #[inline(always)]
+    fn begin_at(&mut self, start: *mut u8) {
+        let by = start.addr().wrapping_sub(self.start.addr());
+        self.start = start;
+        self.reach = (self.reach.0.wrapping_add(by), self.reach.1.wrapping_add(by));
     }
 
     #[inline(always)]
@@ -74,8 +81,8 @@ impl Plane {
         let size = bits as usize / 8;
         let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
         let at = |offset: isize| start.wrapping_offset(offset * size as isize) as usize;
-        let reach = (at(r0 + c0), at(r1 + c1) + size);
-        Some(Plane { start, size, rows, cols, reach })
+        let reach = (at(r0 + c0), at(r1 + c1).wrapping_add(size));
+        Some(Plane { start, size, rows, cols, reach, spot: None })
     }
 
     /// Rows of neighbours in a slice, from its beginning on.
@@ -92,11 +99,6 @@ impl Plane {
     pub fn cover(&self) -> (*mut u8, usize) {
         let ahead = self.reach.0.wrapping_sub(self.start.addr());
         (self.start.wrapping_add(ahead), self.reach.1 - self.reach.0)
-    }
-
-    /// Whether no element lies twice in memory, as far as a look at the strides tells.
-    pub fn is_apart(&self) -> bool {
-        Axis::apart(&self.rows, &self.cols)
     }
 
     /// Whether bytes of both may be the same.
@@ -145,7 +147,46 @@ impl Plane {
     }
 }
 
+impl Part {
+    /// The part of a view in global memory that belongs to `shape` rows and columns of elements of `bits`.
+    pub fn of(view: &ViewAt, axes: Axes, (rows, cols): (u32, u32), bits: u32) -> Option<Part> {
+        if view.at.space != Space::Gm || rows == 0 || cols == 0 {
+            return None;
+        }
+        let size = i64::from(bits / 8);
+        let rows = Axis::of_view(view, axes.row, rows)?;
+        let cols = Axis::of_view(view, axes.col, cols)?;
+        let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
+        let (low, high) = ((r0 + c0) as i64, (r1 + c1) as i64);
+        Some(Part {
+            plane: Plane::new(std::ptr::null_mut(), bits, rows, cols)?,
+            low: low.checked_mul(size)?,
+            bytes: u64::try_from((high - low + 1).checked_mul(size)?).ok()?,
+        })
+    }
+
+    /// The part where a view begins at a place of global memory, if all of it is there.
+    #[inline(always)]
+    pub fn at(&self, memory: &mut CoreMemory<'_>, place: PtrAt) -> Option<Plane> {
+        let addr = place.addr.checked_add(self.low)?;
+        let start = memory.raw(place.buffer, addr, self.bytes)?;
+        let mut plane = self.plane;
+        plane.begin_at(start.wrapping_offset(self.low.wrapping_neg() as isize));
+        Some(plane)
+    }
+
+    /// Whether no element lies twice in memory, as far as a look at the strides tells.
+    pub fn is_apart(&self) -> bool {
+        Axis::apart(&self.plane.rows, &self.plane.cols)
+    }
+}
+
 impl Block {
+    /// The element at a row and a column.
+    #[inline(always)]
+    pub fn at(&self, row: usize, col: usize) -> *mut u8 {
+        self.start.wrapping_offset(row as isize * self.row + col as isize * self.col)
+    }
     /// Columns as rows.
     #[inline(always)]
     pub fn transposed(self) -> Block {

@@ -18,8 +18,21 @@ use pto_isa::{DType, with_num};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Executes a reduction, unless it has to be left to the definition.
-pub(super) fn run(reduce: &Reduce, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+/// A reduction that is ready to run.
+pub(crate) struct Folding {
+    plan: Plan,
+    axis: Axis,
+    dtype: DType,
+    from: Rect,
+    to: Rect,
+}
+
+/// Gets a reduction ready, unless it has to be left to the definition.
+pub(super) fn prepare(
+    reduce: &Reduce,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<Folding> {
     let (src, dst) = (cx.tile(reduce.src)?, cx.tile(reduce.dst)?);
     let dtype = dst.ty.dtype.plain();
     if !same_elements(src.ty.dtype, dtype) {
@@ -30,19 +43,32 @@ pub(super) fn run(reduce: &Reduce, cx: &Context<'_>, memory: &mut CoreMemory<'_>
         return None;
     }
     let plan = cx.look(memory, |x| Plan::new(x, reduce, src, dst));
-    match reduce.axis {
+    let to = match reduce.axis {
         // Results are kept until all is read, so any overlap will do.
-        Axis::Row if from.rows <= CHUNK => {
-            let to = Rect::of(memory, dst, (src.valid.0, 1))?;
-            fold_rows(&plan, &from, &to, dtype)
-        }
-        Axis::Row => None,
+        Axis::Row if from.rows <= CHUNK => Rect::of(memory, dst, (src.valid.0, 1))?,
+        Axis::Row => return None,
         Axis::Col => {
             let to = Rect::of(memory, dst, (1, src.valid.1))?;
             let at_once = to.cols <= CHUNK && !plan.binary;
             let keeps = at_once || to.overlap(&from) == Overlap::Apart;
             let row = to.col == 1 || to.cols == 1;
-            if keeps && row { fold_cols(&plan, &from, &to, dtype) } else { None }
+            if !keeps || !row {
+                return None;
+            }
+            to
+        }
+    };
+    Some(Folding { plan, axis: reduce.axis, dtype, from, to })
+}
+
+impl Folding {
+    /// Folds.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
+        self.from.renew(memory)?;
+        self.to.renew(memory)?;
+        match self.axis {
+            Axis::Row => fold_rows(&self.plan, &self.from, &self.to, self.dtype),
+            Axis::Col => fold_cols(&self.plan, &self.from, &self.to, self.dtype),
         }
     }
 }

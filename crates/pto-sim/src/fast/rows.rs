@@ -1,6 +1,6 @@
 //! Tiles as rows of elements at a raw address, and how two of them lie to each other.
 
-use crate::memory::CoreMemory;
+use crate::memory::{CoreMemory, Spot};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Layout};
 
@@ -10,6 +10,8 @@ use pto_isa::{DType, Layout};
 pub(super) struct Rect {
     /// The first element.
     pub at: *mut u8,
+    /// The bytes of the tile; the first element is their first.
+    pub spot: Spot,
     /// Distance of two elements in a column.
     pub row: usize,
     /// Distance of two elements in a row.
@@ -75,10 +77,18 @@ impl Rect {
         if rows == 0 || cols == 0 || rows > t.ty.rows || cols > t.ty.cols || bits < 8 {
             return None;
         }
-        let at = memory.raw(t.ty.space, 0, t.addr as i64, bytes)?;
+        let spot = memory.spot(t.ty.space, t.addr as i64, bytes)?;
+        let at = memory.reach(spot)?;
         let size = bits / 8;
         let (rows, cols) = (rows as usize, cols as usize);
-        (at.addr() & (size - 1) == 0).then_some(Rect { at, row: 0, col: 0, rows, cols, size })
+        (at.addr() & (size - 1) == 0).then_some(Rect { at, spot, row: 0, col: 0, rows, cols, size })
+    }
+
+    /// Finds the memory again, for another execution.
+    #[inline(always)]
+    pub fn renew(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
+        self.at = memory.reach(self.spot)?;
+        Some(())
     }
 
     /// Bytes from the first to the end of the last element.

@@ -84,8 +84,7 @@ impl Entry {
 
     /// Exchanges the slots it reads with those of the core; a slot may come twice.
     fn exchange(&mut self, core: &mut Core<'_, '_>, back: bool) {
-        let mut swap =
-            |v: &mut (Slot, Value)| std::mem::swap(&mut core.slots[v.0 as usize], &mut v.1);
+        let mut swap = |v: &mut (Slot, Value)| core.slots.exchange(v.0, &mut v.1);
         match back {
             false => self.values.iter_mut().for_each(&mut swap),
             true => self.values.iter_mut().rev().for_each(&mut swap),

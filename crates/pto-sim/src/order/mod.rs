@@ -13,6 +13,7 @@
 //! Each entry happens at once: what an instruction does while another one of the same pipe is still under way
 //! (the vector pipe of A2/A3 without a barrier) is for the race check, as are accesses inside a vector scope.
 
+mod across;
 mod choose;
 mod compare;
 mod entry;
@@ -21,6 +22,7 @@ mod pipes;
 mod reach;
 mod stuck;
 
+pub use across::Across;
 pub use choose::Schedule;
 pub use compare::{Compared, Executed};
 
@@ -117,7 +119,8 @@ impl Watched<'_> {
         script: &[u32],
     ) -> Scripted {
         let chooser = Chooser::Script(script.to_vec(), Vec::new());
-        let (outcome, order) = self.run_logged(args, launch, self.order(chooser, options));
+        let (outcome, order) =
+            self.run_logged(args, launch, self.order(chooser, options), Log::default());
         let choices = match order.chooser {
             Chooser::Script(_, choices) => choices,
             _ => Vec::new(),
@@ -131,8 +134,8 @@ impl Watched<'_> {
         args: &mut [LaunchArg],
         launch: &Launch,
         mut order: Order,
+        log: Log,
     ) -> (Result<Report, Box<Diagnostic>>, Order) {
-        let log = Log::default();
         let witness = log.witness();
         order.log = Some(log);
         let order = RefCell::new(order);

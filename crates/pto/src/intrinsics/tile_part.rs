@@ -375,7 +375,7 @@ impl TinterleaveElement for u8 {}
 
 /// Interleave two tiles element by element.
 ///
-/// Each row pair becomes one stream src0\[i,0\], src1\[i,0\], src0\[i,1\], ...; `dst0` takes its first half,
+/// Each row pair becomes one stream `src0[i,0], src1[i,0], src0[i,1], ...`; `dst0` takes its first half,
 /// `dst1` its second half.
 ///
 /// ```text

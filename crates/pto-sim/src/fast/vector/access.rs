@@ -55,6 +55,18 @@ impl Place {
         Some((regs.bytes(at.addr, len)?, moved))
     }
 
+    /// Bytes by which the place moves on when the variable of a loop grows by `step`, if it stays a place for the
+    /// same instruction.
+    pub(super) fn stride(&self, slots: &[Value], var: u32, step: i64) -> Option<i64> {
+        let Value::Ptr(base) = slots[self.ptr as usize] else { return None };
+        if self.next.is_some() {
+            return None;
+        }
+        let elements = if self.offset == var { step } else { 0 };
+        let stride = elements.checked_mul(base.dtype.bytes().into())?;
+        (stride & (self.alignment - 1) == 0).then_some(stride)
+    }
+
     /// A register's bytes there, which are the operand of a kernel for elements of so many bytes.
     #[inline(always)]
     pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*mut u8> {
@@ -65,7 +77,7 @@ impl Place {
     #[inline(always)]
     fn done(&self, regs: &mut Regs<'_, '_>, moved: PtrAt) -> bool {
         if let Some(next) = self.next {
-            regs.slots[next as usize] = Value::Ptr(moved);
+            regs.slots.set(next, Value::Ptr(moved));
         }
         true
     }

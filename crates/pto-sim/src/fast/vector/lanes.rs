@@ -4,6 +4,7 @@ use super::super::elem::{Apply, op};
 use super::super::map::unsigned;
 use super::super::narrow::{Bf16, F16, Same, Stored};
 use super::super::simd::{Widest, has_widest};
+use super::turns::Strides;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::map::number;
@@ -168,31 +169,43 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     } else {
         S::Wide::ZERO
     };
+    let mut turns = 1;
+    let mut strides = Strides { from: [0; 3], to: 0 };
+    if regs.turns.go_on() && op.out.is_some() && stored.is_none() {
+        (strides, turns) = Strides::of(op, regs, &from[..F::ELEM.arity()], to, size);
+        regs.turns.done = turns;
+    }
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
-    // unified buffer, and the result is none of the operands (see `compile`). The place of the predicate is
-    // that of one.
+    // unified buffer, in this turn and in others (see `Strides`), and the result is none of the operands (see
+    // `compile`). The place of the predicate is that of one.
     unsafe {
-        let dst = to;
-        if S::AS_IS {
-            apply::<S::Wide, F, NUMBER>(
-                std::slice::from_raw_parts_mut(dst.cast(), lanes),
-                std::slice::from_raw_parts(from[0].cast(), lanes),
-                std::slice::from_raw_parts(from[1].cast(), lanes),
-                std::slice::from_raw_parts(from[2].cast(), lanes),
-                fixed,
-            );
-        } else {
-            let dst = std::slice::from_raw_parts_mut(dst.cast::<S::Bits>(), lanes);
-            for at in 0..lanes / STEP {
-                let mut wide = [[S::Wide::ZERO; STEP]; 3];
-                for k in 0..F::ELEM.arity() {
-                    let bits = from[k].cast::<S::Bits>().add(at * STEP);
-                    S::widen::<Widest>(std::slice::from_raw_parts(bits, STEP), &mut wide[k]);
+        let mut dst = to;
+        for _ in 0..turns {
+            if S::AS_IS {
+                apply::<S::Wide, F, NUMBER>(
+                    std::slice::from_raw_parts_mut(dst.cast(), lanes),
+                    std::slice::from_raw_parts(from[0].cast(), lanes),
+                    std::slice::from_raw_parts(from[1].cast(), lanes),
+                    std::slice::from_raw_parts(from[2].cast(), lanes),
+                    fixed,
+                );
+            } else {
+                let dst = std::slice::from_raw_parts_mut(dst.cast::<S::Bits>(), lanes);
+                for at in 0..lanes / STEP {
+                    let mut wide = [[S::Wide::ZERO; STEP]; 3];
+                    for k in 0..F::ELEM.arity() {
+                        let bits = from[k].cast::<S::Bits>().add(at * STEP);
+                        S::widen::<Widest>(std::slice::from_raw_parts(bits, STEP), &mut wide[k]);
+                    }
+                    let mut result = [S::Wide::ZERO; STEP];
+                    apply::<S::Wide, F, NUMBER>(&mut result, &wide[0], &wide[1], &wide[2], fixed);
+                    S::narrow::<Widest>(&result, &mut dst[at * STEP..][..STEP]);
                 }
-                let mut result = [S::Wide::ZERO; STEP];
-                apply::<S::Wide, F, NUMBER>(&mut result, &wide[0], &wide[1], &wide[2], fixed);
-                S::narrow::<Widest>(&result, &mut dst[at * STEP..][..STEP]);
             }
+            for (from, stride) in from.iter_mut().zip(strides.from) {
+                *from = from.wrapping_offset(stride);
+            }
+            dst = dst.wrapping_offset(strides.to);
         }
         if op.out.is_none() || stored.is_some() {
             mask::zero_inactive(file, op.dst, op.mask, size);

@@ -12,10 +12,11 @@ mod lanes;
 mod mask;
 mod predicate;
 pub(crate) mod run;
+mod turns;
 
 use crate::memory::CoreMemory;
 use crate::program::{Slot, Step};
-use crate::value::{Value, copy_value};
+use crate::value::{Value, Values};
 use pto_isa::DType;
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
 use std::marker::PhantomData;
@@ -30,11 +31,13 @@ pub(crate) struct Regs<'a, 'g> {
     /// The register file; its start is a multiple of 64 bytes.
     pub file: *mut u8,
     /// The values of the core.
-    pub slots: &'a mut [Value],
+    pub slots: &'a mut Values,
     /// The first byte of the core's unified buffer; null if there is none.
     ub: *mut u8,
     /// Its bytes.
     ub_bytes: u64,
+    /// What a kernel knows of the loop whose body it is.
+    pub turns: Turns,
     memory: PhantomData<&'a mut CoreMemory<'g>>,
 }
 
@@ -42,11 +45,12 @@ impl<'a, 'g> Regs<'a, 'g> {
     /// What a core has.
     pub fn new(
         file: &'a mut [u8],
-        slots: &'a mut [Value],
+        slots: &'a mut Values,
         memory: &'a mut CoreMemory<'g>,
     ) -> Regs<'a, 'g> {
         let (ub, ub_bytes) = memory.unified_buffer();
-        Regs { file: file.as_mut_ptr(), slots, ub, ub_bytes, memory: PhantomData }
+        let (file, turns) = (file.as_mut_ptr(), Turns::ONE);
+        Regs { file, slots, ub, ub_bytes, turns, memory: PhantomData }
     }
 
     /// `len` bytes of the unified buffer, if it has them.
@@ -60,7 +64,7 @@ impl<'a, 'g> Regs<'a, 'g> {
 
 /// A value goes to another slot.
 unsafe fn copy_slot(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
-    copy_value(regs.slots, op.number, op.dst);
+    regs.slots.copy(op.number, op.dst);
     true
 }
 
@@ -140,6 +144,7 @@ pub(crate) struct VecOp {
 }
 
 pub(crate) use run::Run;
+pub(crate) use turns::Turns;
 
 impl std::fmt::Debug for VecOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -154,7 +159,7 @@ impl VecOp {
             dst,
             src: [0; 3],
             mask: NONE,
-            number: 0,
+            number: NONE,
             number_type: DType::I64,
             dtype: DType::I64,
             place: access::Place::NOWHERE,

@@ -2,7 +2,6 @@
 
 use super::super::simd::has_widest;
 use super::{Regs, Source, VecOp};
-use crate::value::Value;
 use pto_isa::sem::exec::all_ones;
 use pto_isa::sem::{MaskCount, MaskPattern, RegTy};
 
@@ -50,7 +49,7 @@ unsafe fn count_off<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> b
     unsafe { *regs.file.add(op.dst as usize).cast() = first(count, SIZE) };
     if let Some(rest) = op.rest {
         let lanes = const { 256 / SIZE as u64 };
-        regs.slots[rest as usize] = Value::Scalar(count.saturating_sub(lanes));
+        regs.slots.set_number(rest, count.saturating_sub(lanes));
     }
     true
 }

@@ -1,0 +1,57 @@
+//! Blocks that jump to each other: walked through until every way round has been taken.
+
+use super::Walk;
+use super::state::State;
+use pto_ir::module::BlockId;
+use rustc_hash::FxHashMap;
+
+/// Rounds in which blocks hand their states on, before the results count: the first reaches each block, the others
+/// show what jumps backwards bring.
+const ROUNDS: usize = 3;
+
+impl Walk<'_> {
+    /// Walks through the blocks of a region in the order of the text, again and again. What reaches a block is what
+    /// holds on all ways that lead there. Returns what holds wherever the region is left.
+    pub(super) fn blocks(&mut self, blocks: &[BlockId], start: State) -> State {
+        let module = self.module;
+        let mut reached: FxHashMap<BlockId, Vec<(usize, State)>> = FxHashMap::default();
+        let Some(&entry) = blocks.first() else { return start };
+        reached.insert(entry, vec![(usize::MAX, start.clone())]);
+        let mut ends: Vec<(usize, State)> = Vec::new();
+        let mut time = start.time;
+        for _ in 0..if self.budget > 0 { ROUNDS } else { 1 } {
+            for (i, &b) in blocks.iter().enumerate() {
+                let ops = &module.block(b).ops;
+                let (Some(ways), Some(&last)) = (reached.get(&b), ops.last()) else { continue };
+                let ways: Vec<State> = ways.iter().map(|w| w.1.clone()).collect();
+                let mut state = self.join(ops[0], ways);
+                // Times tell accesses of different blocks and rounds apart.
+                state.time = state.time.max(time);
+                for &id in ops {
+                    state = self.operation(id, state);
+                }
+                time = state.time;
+                let next: Vec<BlockId> =
+                    module.successors(module.node(last)).iter().map(|s| s.block).collect();
+                if next.is_empty() {
+                    put(&mut ends, i, state.clone());
+                }
+                for n in next {
+                    put(reached.entry(n).or_default(), i, state.clone());
+                }
+            }
+        }
+        match ends.is_empty() {
+            true => start,
+            false => self.join(module.block(entry).ops[0], ends.into_iter().map(|e| e.1).collect()),
+        }
+    }
+}
+
+/// Replaces what a block handed on before.
+fn put(list: &mut Vec<(usize, State)>, from: usize, state: State) {
+    match list.iter_mut().find(|e| e.0 == from) {
+        Some(e) => e.1 = state,
+        None => list.push((from, state)),
+    }
+}

@@ -1,0 +1,88 @@
+//! Events and buffer ids that a program uses itself, before the tool adds any.
+
+use super::Signal;
+use super::state::{Event, IDS, PIPES};
+use crate::verify_plan::name;
+use pto_ir::module::{Node, NodeId};
+use pto_ir::{Attr, Module};
+use pto_isa::Pipe;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The events and buffer ids of one function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Theirs {
+    events: FxHashSet<Event>,
+    buffers: FxHashSet<usize>,
+    /// Pairs of pipes with an event, and whether there is a buffer id, that shows only in a run.
+    pairs: FxHashSet<(usize, usize)>,
+    any_buffer: bool,
+}
+
+impl Theirs {
+    /// What each function, by name, uses.
+    pub fn of(module: &Module) -> FxHashMap<String, Theirs> {
+        let mut all: FxHashMap<String, Theirs> = FxHashMap::default();
+        for (id, node) in module.nodes() {
+            let up = |&p: &NodeId| module.parent(module.node(p));
+            let is_sync = module.def(node).is_some_and(|d| d.family == "pipeline-sync");
+            let function = is_sync.then(|| {
+                std::iter::successors(Some(id), up)
+                    .find(|&p| name(module, module.node(p)) == "func.func")
+            });
+            let Some(function) = function.flatten() else { continue };
+            let function = module.attr(module.node(function), "sym_name");
+            let function = function.map(|a| module.attrs.get(a.value));
+            if let Some(Attr::Symbol(s) | Attr::Str(s)) = function {
+                all.entry(s.to_string()).or_default().add(module, node);
+            }
+        }
+        all
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty()
+            && self.buffers.is_empty()
+            && self.pairs.is_empty()
+            && !self.any_buffer
+    }
+
+    /// Whether a signal is the program's own.
+    pub(super) fn has(&self, signal: Signal) -> bool {
+        match signal {
+            Signal::Event(e) => self.events.contains(&e) || self.pairs.contains(&(e.0, e.1)),
+            Signal::Buffer(b) => self.buffers.contains(&b) || self.any_buffer,
+            Signal::Unknown => !self.pairs.is_empty() || self.any_buffer,
+        }
+    }
+
+    fn add(&mut self, module: &Module, node: &Node) {
+        let words = match name(module, node) {
+            "set_flag" | "wait_flag" | "set_flag_dyn" | "wait_flag_dyn" => ["src_pipe", "dst_pipe"],
+            "record_event" | "wait_event" => ["src_op", "dst_op"],
+            "get_buf" | "rls_buf" | "get_buf_dyn" | "rls_buf_dyn" => {
+                let id = module.attr(node, "buf_id").map(|a| module.attrs.get(a.value));
+                match id {
+                    Some(Attr::Int(n, _)) => self.buffers.extend(usize::try_from(*n).ok()),
+                    _ => self.any_buffer = true,
+                }
+                return;
+            }
+            _ => return,
+        };
+        let text = |attr: &str| match module.attrs.get(module.attr(node, attr)?.value) {
+            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(&**s),
+            _ => None,
+        };
+        let [from, to] = words.map(|w| text(w).map_or(PIPES, |t| Pipe::of_word(t) as usize));
+        let id = text("event_id").and_then(|w| w.strip_prefix("EVENT_ID")?.parse().ok());
+        match id {
+            Some(id) if id < IDS => {
+                self.events.insert((from, to, id));
+            }
+            _ => {
+                self.pairs.insert((from, to));
+            }
+        }
+    }
+}
