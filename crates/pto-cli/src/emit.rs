@@ -1,29 +1,36 @@
 //! `pto emit`: programs as C++.
 
-use crate::output::{colors_stderr, print, say, usage};
+use crate::output::{colors_stderr, examples, print, say, usage};
+use crate::target_arg::TargetName;
 use crate::{render, source};
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_ir::{Diagnostic, Lines, Severity};
 use pto_isa::Target;
 use pto_lower::{EmitOptions, Failed};
 use std::process::ExitCode;
 
-/// What was asked.
+/// What `pto emit` is told.
 #[derive(Args)]
+#[command(after_help = examples(&[
+    ("placed, synchronised and written as C++", "pto emit --cpp examples/softmax.pto --target a5"),
+    ("a program by hand, as it is", "pto emit --cpp examples/add_manual.pto --target a2a3 --no-lower"),
+    ("into a file", "pto emit --cpp examples/gemm.pto --target a5 -o gemm.cpp"),
+]))]
 pub struct EmitArgs {
-    /// File; `-` reads standard input
+    /// Program to write; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
     /// Write C++ on the headers of PTO-ISA
     #[arg(long, required = true)]
     cpp: bool,
-    /// a2a3 or a5; without it, the target the module names, else a2a3
-    #[arg(long, value_name = "T")]
-    target: Option<String>,
+    /// Target to write for, a2a3 or a5; without it, the one the module names, else a2a3
+    #[arg(long, value_name = "T", value_parser = TargetName)]
+    target: Option<Target>,
     /// Take the program as it is: every tile has an address, and what must wait does
     #[arg(long)]
     no_lower: bool,
-    /// Where to write; without it, standard output
-    #[arg(short, value_name = "OUT")]
+    /// Write the C++ to a file; without it, or with `-`, it is printed
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<String>,
 }
 
@@ -34,11 +41,9 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
         Err(e) => return usage(&format!("{}: {e}", args.file), None),
     };
-    let target = match args.target.as_deref() {
-        Some(name) => match Target::parse(name) {
-            Some(t) if t != Target::Cpu => t,
-            _ => return usage(&format!("target `{name}` has no C++: use a2a3 or a5"), None),
-        },
+    let target = match args.target {
+        Some(Target::Cpu) => return usage("target `cpu` has no C++: use a2a3 or a5", None),
+        Some(target) => target,
         None => device(&source.text),
     };
     let options = match args.no_lower {

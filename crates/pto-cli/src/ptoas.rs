@@ -3,8 +3,9 @@
 //! It ends with 0 or 1, as the assembler does, whatever is wrong.
 
 use crate::emit::{show, write};
+use crate::output::examples;
 use crate::source;
-use clap::Args;
+use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_lower::{Failed, Level, PtoasOptions};
 use std::process::ExitCode;
@@ -12,20 +13,23 @@ use std::process::ExitCode;
 /// The version of the assembler whose programs are understood.
 const UNDERSTOOD: &str = "0.60";
 
-/// What was asked.
+/// What `pto ptoas` is told.
 #[derive(Args)]
-#[command(disable_version_flag = true)]
+#[command(disable_version_flag = true, after_help = examples(&[
+    ("as a compiler calls it", "pto ptoas examples/add.pto -o add.cpp --pto-arch a3 --enable-insert-sync"),
+    ("a program with addresses", "pto ptoas examples/add_manual.pto --pto-arch=a5 --pto-level=level3"),
+]))]
 pub struct PtoasArgs {
-    /// File; `-` reads standard input
-    #[arg(default_value = "-")]
+    /// Program to assemble; `-` reads standard input
+    #[arg(default_value = "-", value_hint = ValueHint::FilePath)]
     file: String,
-    /// Where to write the C++; `-` is standard output
-    #[arg(short, value_name = "OUT", default_value = "-")]
+    /// Write the C++ to a file; `-` prints it
+    #[arg(short, value_name = "OUT", default_value = "-", value_hint = ValueHint::FilePath)]
     output: String,
-    /// a3 or a5; without it, what the module names, else a3
+    /// Device, a3 or a5; without it, the one the module names, else a3
     #[arg(long, value_name = "ARCH", value_parser = ["a2", "a3", "a2a3", "a5"])]
     pto_arch: Option<String>,
-    /// level1 and level2: the tool places tiles; level3: every tile has an address
+    /// Who places tiles: level1 and level2 the tool, level3 the program
     #[arg(long, value_name = "LEVEL", default_value = "level2", value_parser = ["level1", "level2", "level3"])]
     pto_level: String,
     /// Write down the synchronisation

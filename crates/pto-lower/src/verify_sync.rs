@@ -95,7 +95,6 @@ struct Walk<'m> {
     calls: Vec<NodeId>,
     budget: u64,
     look: Look<'m>,
-    theirs: Option<&'m Theirs>,
     said: FxHashSet<(NodeId, NodeId)>,
     findings: Vec<Found>,
 }
@@ -137,10 +136,6 @@ pub(crate) fn find(
             calls: vec![id],
             budget: BUDGET,
             look,
-            theirs: match look {
-                Look::Added(theirs) => theirs.get(&names.function_name(id)),
-                _ => None,
-            },
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
@@ -212,9 +207,19 @@ impl Walk<'_> {
 
     /// Something is wrong with a signal, if it is one to look at.
     fn complain(&mut self, at: NodeId, signal: Signal, message: String) {
-        if self.theirs.is_none_or(|t| !t.has(signal)) {
+        if !self.theirs().any(|t| t.has(signal)) {
             self.say(at, None, message);
         }
+    }
+
+    /// What the functions that are being walked through had before.
+    fn theirs(&self) -> impl Iterator<Item = &Theirs> {
+        let known = match self.look {
+            Look::Added(theirs) => Some(theirs),
+            _ => None,
+        };
+        let names = self.calls.iter().map(|&f| self.names.function_name(f));
+        names.filter_map(move |name| known?.get(&name))
     }
 
     fn region(&mut self, region: RegionId, mut state: State) -> State {
