@@ -98,7 +98,6 @@ const BENCHES: &[Bench] = &[
     ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2a3)),
     ("softmax-checked-a5", |n| checked::softmax(n, Target::A5)),
     ("empty-kernel-us-per-block", empty_kernel),
-    ("dispatch-ns-tadd-1x8", dispatch),
 ];
 
 fn numbers(n: usize, seed: u32) -> Vec<f32> {
@@ -310,20 +309,6 @@ fn softmax_against_numpy(name: &'static str) -> Row {
     let mut kernel = Kernel::softmax(4096, 1);
     let best = (0..5).map(|_| kernel.time(1)).fold(f64::INFINITY, f64::min);
     Row { name, limit: 0.5, ratio: best / numpy, nanos: best }
-}
-
-/// Nanoseconds of an instruction on 32 bytes in a loop, so the "ratio" is to one nanosecond.
-fn dispatch(name: &'static str) -> Row {
-    let t = "!pto.tile_buf<vec, 1x8xf32>";
-    let mut kernel =
-        Kernel::tiles(&[t; 3], &format!("pto.tadd ins(%t0, %t1 : {t}, {t}) outs(%t2 : {t})"));
-    let (mut short, mut long) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..40 {
-        short = short.min(kernel.time(1_000));
-        long = long.min(kernel.time(11_000));
-    }
-    let nanos = (long - short) / 10_000.0;
-    Row { name, limit: 60.0, ratio: nanos, nanos }
 }
 
 /// Microseconds per block, so the "ratio" is to one microsecond.
