@@ -1,6 +1,6 @@
 //! `pto emit`: programs as C++.
 
-use crate::output::{colors_stderr, examples, print, say, usage};
+use crate::output::{examples, print, usage};
 use crate::target_arg::TargetName;
 use crate::{render, source};
 use clap::{Args, ValueHint};
@@ -86,9 +86,6 @@ pub(crate) fn write(output: Option<&str>, text: &str) -> ExitCode {
 
 /// Shows warnings and errors.
 pub(crate) fn show(path: &str, text: &str, found: &[Diagnostic]) {
-    let lines = Lines::new(text);
-    let color = colors_stderr();
-    for d in found.iter().filter(|d| d.severity != Severity::Note) {
-        say(&format!("{}\n", render::render(path, text, &lines, d, color)));
-    }
+    let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
+    render::show(path, text, &Lines::new(text), worth_showing);
 }

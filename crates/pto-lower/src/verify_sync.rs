@@ -207,19 +207,17 @@ impl Walk<'_> {
 
     /// Something is wrong with a signal, if it is one to look at.
     fn complain(&mut self, at: NodeId, signal: Signal, message: String) {
-        if !self.theirs().any(|t| t.has(signal)) {
+        if self.theirs().is_none_or(|t| !t.has(signal)) {
             self.say(at, None, message);
         }
     }
 
-    /// What the functions that are being walked through had before.
-    fn theirs(&self) -> impl Iterator<Item = &Theirs> {
-        let known = match self.look {
-            Look::Added(theirs) => Some(theirs),
+    /// What the function had before. Calls are not followed where that is asked.
+    fn theirs(&self) -> Option<&Theirs> {
+        match self.look {
+            Look::Added(theirs) => theirs.get(&self.names.function_name(*self.calls.first()?)),
             _ => None,
-        };
-        let names = self.calls.iter().map(|&f| self.names.function_name(f));
-        names.filter_map(move |name| known?.get(&name))
+        }
     }
 
     fn region(&mut self, region: RegionId, mut state: State) -> State {

@@ -19,7 +19,7 @@ impl Walk<'_> {
         if pipe == Pipe::All {
             return self.anything(id, state);
         }
-        if self.theirs().any(|t| !t.is_empty()) || !matches!(self.look, Look::Added(_)) {
+        if self.theirs().is_some_and(|t| !t.is_empty()) || !matches!(self.look, Look::Added(_)) {
             return state;
         }
         for space in Space::ALL {
