@@ -3,6 +3,8 @@
 mod eager;
 mod flags;
 mod record;
+mod recording;
+mod write;
 
 use crate::call::{Call, What};
 use crate::error::{Error, Result, from_finding};
@@ -17,9 +19,10 @@ use pto_isa::{Target, TileTy, Type, code};
 use record::Record;
 use smallvec::SmallVec;
 use std::cell::RefCell;
+use std::panic::Location;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use record::Recording;
+pub use recording::Recording;
 
 /// What happens to the instructions of a kernel.
 ///
@@ -208,14 +211,14 @@ pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
 }
 
 /// The next instruction waits for these events.
-pub(crate) fn wait(events: &[Event]) -> Result<()> {
+pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
         let known = |e: &Event| e.session == c.number && e.instruction < c.instructions;
         if !events.iter().all(known) {
             return Err(event::foreign());
         }
         if let State::Record(record) = &mut c.state {
-            record.wait(events);
+            record.wait(events, at);
         }
         Ok(())
     })
@@ -242,16 +245,15 @@ pub(crate) fn with_bytes<T: AnyTile, R>(
     })
 }
 
-/// Changes the valid region of a tile.
-pub(crate) fn set_valid<T: AnyTile>(tile: &mut T, rows: u32, cols: u32) -> Result<()> {
+/// Changes the valid region of a tile, which `call` does in a program.
+pub(crate) fn set_valid(call: &Call<'_>, handle: &Handle, rows: u32, cols: u32) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
-        let handle = tile.handle();
         if handle.session != c.number {
             return Err(other_session());
         }
         // The program allocates a tile with the region it has when it is used first.
         if let (State::Record(record), true) = (&mut c.state, handle.known.get()) {
-            record.set_valid(&T::TY, handle, rows, cols);
+            record.configure(call);
         }
         handle.valid.set((rows, cols));
         Ok(())
@@ -275,10 +277,10 @@ pub(crate) fn derive<T: AnyTile>(call: Call<'_>, result: &T) -> Result<()> {
 }
 
 /// A recorded tile is bound to an address that it did not have when it was used first.
-pub(crate) fn rebind(ty: &TileTy, handle: &Handle, addr: u64) {
+pub(crate) fn rebind(call: &Call<'_>, handle: &Handle) {
     CURRENT.with_borrow_mut(|c| {
         if let (State::Record(record), true) = (&mut c.state, handle.known.get()) {
-            record.rebind(ty, handle, addr);
+            record.configure(call);
         }
     });
 }
@@ -288,7 +290,7 @@ impl Current {
         self.check(call)?;
         match &mut self.state {
             State::Eager(e) => e.run(call)?,
-            State::Record(r) => r.run(call)?,
+            State::Record(r) => r.run(call),
         }
         let event = Event { session: self.number, instruction: self.instructions };
         self.instructions += 1;

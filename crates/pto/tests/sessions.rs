@@ -1,7 +1,7 @@
 //! What sessions refuse, with the codes of the checker and the simulator, and what recorded kernels look like.
 
 use pto::prelude::*;
-use pto::{Code, code};
+use pto::{Code, LaunchArg, code};
 
 type T = Tile<Vec, f32, 16, 16>;
 
@@ -181,6 +181,32 @@ fn a_word_that_an_instruction_does_not_take() {
 }
 
 #[test]
+fn a_recorded_program_reads_back_as_itself() {
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let x = [1.0f32; 256];
+            let (mut a, mut b) =
+                (T::new(), Tile::<Vec, f32, 16, 16, RowMajor, Dynamic>::with_valid(3, 16)?);
+            let loaded = tload(&mut a, &GlobalTensor::new(&x, [16, 16]))?;
+            loaded.wait()?;
+            tmuls(&mut a.inplace(), &a, -f32::NAN)?;
+            texpands(&mut b, -1.5)?;
+            b.set_valid(4, 8)?;
+            tassign(&mut b, 0x2000)?;
+            let lists: [Tile<Vec, f32, 1, 64>; 2] = std::array::from_fn(|_| Tile::new());
+            let (mut merged, mut tmp) =
+                (Tile::<Vec, f32, 1, 128>::new(), Tile::<Vec, f32, 1, 128>::new());
+            let mut counts = [0; 4];
+            tmrgsort_lists(&mut merged, &mut counts, &mut tmp, &lists[0], &lists[1])?;
+            tsync(())
+        })
+        .unwrap();
+    let (again, problems) = pto::parse(program.text());
+    assert!(problems.is_empty(), "{problems:?}\n{}", program.text());
+    assert_eq!(pto_ir::first_difference(program.module(), &again), None);
+}
+
+#[test]
 fn a_valid_region_that_changes_is_recorded() {
     type D = Tile<Vec, f32, 16, 16, RowMajor, Dynamic>;
     let program = Session::record(Target::A5, "kernel")
@@ -209,6 +235,15 @@ fn findings_of_a_recorded_kernel_name_its_lines() {
         .unwrap();
     let found = program.check();
     assert_eq!(found[0].code, code::OVERLAP);
-    let note = found[0].notes.last().unwrap();
-    assert!(note.starts_with("recorded at crates/pto/tests/sessions.rs:"), "{note}");
+    let shown = found[0].describe(program.module(), "");
+    assert!(shown.contains(" --> crates/pto/tests/sessions.rs:"), "{shown}");
+
+    let x = [1.0f32; 256];
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| tload(&mut T::new(), &GlobalTensor::new(&x, [16, 16])))
+        .unwrap();
+    let short = program.run(&mut [LaunchArg::Bytes(vec![0; 512])]).unwrap_err();
+    assert_eq!(short.code(), Some(code::GM_BOUNDS));
+    let said = short.to_string();
+    assert!(said.contains("note: recorded at crates/pto/tests/sessions.rs:"), "{said}");
 }
