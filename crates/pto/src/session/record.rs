@@ -5,7 +5,7 @@ use super::write;
 use crate::call::{COUNTS, Call, What};
 use crate::error::Result;
 use crate::event::Event;
-use crate::global::Window;
+use crate::global::{Window, bytes};
 use crate::handle::{Handle, Place};
 use pto_isa::ops::{sync, tile_view};
 use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
@@ -30,10 +30,22 @@ pub(super) enum Constant {
 /// A buffer of the kernel: a parameter of the program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Buffer {
-    number: u64,
+    /// The tensor that names it, in the block that used it last.
+    tensor: u64,
+    block: usize,
+    /// Where the host has it, and how many bytes.
+    host: (usize, usize),
     pub dtype: DType,
+    /// Bytes that the tensor reaches.
     pub bytes: usize,
     pub value: Value,
+}
+
+/// A part of a buffer, and the bytes of the whole on the host.
+struct View<'a> {
+    dtype: DType,
+    window: &'a Window,
+    host: &'a [u8],
 }
 
 /// A value that an operation gives, with its name: a letter and a number.
@@ -80,7 +92,10 @@ pub(super) struct Record {
     pub params: Vec<Buffer>,
     /// In the order of their first use.
     pub constants: Vec<(Value, Constant)>,
-    pub items: Vec<Item>,
+    /// What each block does.
+    pub blocks: Vec<Vec<Item>>,
+    /// What the block does that is being recorded.
+    items: Vec<Item>,
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
@@ -100,6 +115,7 @@ impl Record {
             name: name.to_string(),
             params: Vec::new(),
             constants: Vec::new(),
+            blocks: Vec::new(),
             items: Vec::new(),
             values: 0,
             known: FxHashMap::default(),
@@ -168,24 +184,32 @@ impl Record {
         value
     }
 
-    /// The pointer to a buffer.
-    fn buffer(&mut self, dtype: DType, window: &Window) -> Value {
-        if let Some(known) = self.params.iter().find(|p| p.number == window.buffer) {
+    /// The pointer to a buffer. Every block may make its tensors anew: of those on the same bytes of the host, the first
+    /// that a block uses is the first that the blocks before it have used.
+    fn buffer(&mut self, view: &View<'_>) -> Value {
+        let (dtype, tensor, block) = (view.dtype, view.window.buffer, self.blocks.len());
+        let host = (view.host.as_ptr() as usize, view.host.len());
+        let again = |p: &Buffer| p.block != block && p.host == host && p.dtype == dtype;
+        let known = self.params.iter().position(|p| p.tensor == tensor);
+        if let Some(i) = known.or_else(|| self.params.iter().position(again)) {
+            let known = &mut self.params[i];
+            (known.tensor, known.block) = (tensor, block);
             return known.value;
         }
-        let (value, bytes) = (self.new_value(), window.whole_bytes(dtype));
-        self.params.push(Buffer { number: window.buffer, dtype, bytes, value });
+        let (value, bytes) = (self.new_value(), view.window.whole_bytes(dtype));
+        self.params.push(Buffer { tensor, block, host, dtype, bytes, value });
         value
     }
 
     /// The whole of a buffer.
-    fn whole(&mut self, dtype: DType, window: &Window, at: &'static Location<'static>) -> Value {
+    fn whole(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
+        let (dtype, window) = (view.dtype, view.window);
         let rank = window.rank();
         if let Some(&value) = self.wholes.get(&(window.buffer, rank)) {
             return value;
         }
         let (dims, strides) = (&window.whole[5 - rank..], &window.strides[5 - rank..]);
-        let ptr = self.buffer(dtype, window);
+        let ptr = self.buffer(view);
         let (shape, strides) = (self.indices(dims), self.indices(strides));
         let item = Item::new(&tile_view::make_tensor_view, at);
         let item = item.with("ptr", &[ptr]).with("shape", &shape).with("strides", &strides);
@@ -197,12 +221,13 @@ impl Record {
     }
 
     /// A part of a buffer.
-    fn part(&mut self, dtype: DType, window: &Window, at: &'static Location<'static>) -> Value {
+    fn part(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
+        let (dtype, window) = (view.dtype, view.window);
         if let Some(&value) = self.parts.get(window) {
             return value;
         }
         let from = 5 - window.rank();
-        let whole = self.whole(dtype, window, at);
+        let whole = self.whole(view, at);
         let offsets = self.indices(&window.offsets[from..]);
         let sizes = self.indices(&window.dims[from..]);
         let item = Item::new(&tile_view::partition_view, at);
@@ -212,20 +237,23 @@ impl Record {
         value
     }
 
-    fn operand(&mut self, what: &What<'_>, at: &'static Location<'static>) -> Value {
+    fn operand(&mut self, what: &What<'_>, call: &Call<'_>) -> Value {
         match what {
-            What::Tile(ty, handle) => self.tile(ty, handle, at),
+            What::Tile(ty, handle) => self.tile(ty, handle, call.at),
             What::Scalar(dtype, bits) => self.constant(Constant::Number(*dtype, *bits)),
             What::Index(n) => self.index(*n),
             What::Counts => self.constant(Constant::Counts),
-            What::View(dtype, window, _) => self.part(*dtype, window, at),
+            What::View(dtype, window, buffer) => {
+                let host = bytes(&call.buffers[*buffer as usize]);
+                self.part(&View { dtype: *dtype, window, host }, call.at)
+            }
         }
     }
 
     fn item(&mut self, call: &Call<'_>) -> Item {
         let mut item = Item::new(call.def, call.at);
         for (slot, what) in &call.operands {
-            let value = self.operand(what, call.at);
+            let value = self.operand(what, call);
             item.operands.push((*slot, value));
         }
         item.attrs = call.attrs.clone();
@@ -273,10 +301,20 @@ impl Record {
         self.waits.extend(events.iter().map(|e| self.instructions[e.instruction]));
     }
 
+    /// What comes next is what another block does. It has other tiles, and makes its views itself.
+    pub fn end_block(&mut self) {
+        self.blocks.push(std::mem::take(&mut self.items));
+        self.tiles.clear();
+        self.parts.clear();
+        self.wholes.clear();
+        self.instructions.clear();
+        self.waits.clear();
+    }
+
     /// The program.
     pub fn finish(self) -> Result<Recording> {
         let module = write::program(&self)?;
-        Ok(Recording::new(module, self.target, self.params))
+        Ok(Recording::new(module, self.target, self.params, self.blocks.len()))
     }
 }
 

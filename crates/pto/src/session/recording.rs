@@ -19,11 +19,17 @@ pub struct Recording {
     text: OnceLock<String>,
     target: Target,
     params: Vec<Buffer>,
+    blocks: usize,
 }
 
 impl Recording {
-    pub(super) fn new(module: Module, target: Target, params: Vec<Buffer>) -> Recording {
-        Recording { module, text: OnceLock::new(), target, params }
+    pub(super) fn new(
+        module: Module,
+        target: Target,
+        params: Vec<Buffer>,
+        blocks: usize,
+    ) -> Recording {
+        Recording { module, text: OnceLock::new(), target, params, blocks }
     }
     /// The program in memory.
     pub fn module(&self) -> &Module {
@@ -73,12 +79,17 @@ impl Recording {
         Numerics::new(self.target, Semantics::Manual)
     }
 
-    /// Runs the program with manual semantics. Buffers hold the results afterwards.
+    /// As many blocks as were recorded.
+    fn launch(&self) -> Launch {
+        Launch { blocks: self.blocks as u32, ..Launch::default() }
+    }
+
+    /// Runs the program with manual semantics, on the blocks it was recorded for. Buffers hold the results afterwards.
     pub fn run(&self, args: &mut [LaunchArg]) -> Result<Report> {
         let verified = self.verify()?;
         let program = pto_sim::decode(&verified, None, self.numerics());
         let program = program.map_err(|d| self.stopped(&d))?;
-        program.run(args, &Launch::default()).map_err(|d| self.stopped(&d))
+        program.run(args, &self.launch()).map_err(|d| self.stopped(&d))
     }
 
     /// How long the program takes on the pipes of a core of a device, by the calibrated model. Its lines are those of
@@ -113,7 +124,7 @@ impl Recording {
             Timing { model: &model, data: &data, line_of: &line_of, auto: None, expand: false };
         let zeros = self.params.iter().map(|b| LaunchArg::Bytes(vec![0; b.bytes]));
         let mut args: Vec<LaunchArg> = zeros.collect();
-        let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control);
+        let timeline = timing.run(&watched, &mut args, &self.launch(), Execute::Control);
         timeline.map_err(|d| self.stopped(&d))
     }
     /// The program in C++ for its device.

@@ -7,11 +7,11 @@ use crate::error::{Error, Result};
 use pto_ir::module::ValueId;
 use pto_ir::{Attr, Builder, Location, Module};
 use pto_isa::def::AttrKind;
-use pto_isa::ops::sync;
-use pto_isa::{AttrValue, DType, OpDef, Space, Type};
+use pto_isa::ops::{scalar, sync};
+use pto_isa::{AttrValue, DType, OpDef, Space, Target, Type};
 
 /// The program of a kernel: its buffers are parameters, numbers come first, then everything in the order of the
-/// kernel, with flags where it waits for events.
+/// kernel, with flags where it waits for events. What several blocks do are the cases of a switch.
 pub(super) fn program(record: &Record) -> Result<Module> {
     let mut b = Module::builder();
     b.module_attr("pto.target_arch", record.target.name());
@@ -31,8 +31,11 @@ pub(super) fn program(record: &Record) -> Result<Module> {
         let made = writer.constant(i, *constant);
         writer.made[value.0 as usize] = Some(made);
     }
-    writer.items(&record.items, &Flags::of(&record.items, record.target)?);
-    writer.b.at(Location::Unknown);
+    match &record.blocks[..] {
+        [items] => writer.items(items, &Flags::of(items, record.target)?),
+        blocks => writer.choose(blocks, record.target)?,
+    }
+    writer.at(None);
     writer.b.end_func();
     writer.b.finish().map_err(|rejected| {
         let problems = rejected.problems.into_iter();
@@ -81,12 +84,39 @@ impl Writer {
         self.b.name(value, &name)
     }
 
+    /// Operations come from this line of the kernel now.
+    fn at(&mut self, at: Option<&'static std::panic::Location<'static>>) {
+        if self.at == at {
+            return;
+        }
+        self.at = at;
+        match at {
+            Some(at) => self.b.at(at.to_string().as_str()),
+            None => self.b.at(Location::Unknown),
+        }
+    }
+
+    /// Each block does its own; further blocks do nothing.
+    fn choose(&mut self, blocks: &[Vec<Item>], target: Target) -> Result<()> {
+        let index = self.b.ty(Type::Index);
+        let number = self.b.op(&scalar::get_block_idx).value();
+        self.b.name(number, "block");
+        let number = self.b.cast("index_cast", number, index);
+        self.b.name(number, "block_idx");
+        let cases: Vec<i64> = (0..blocks.len() as i64).collect();
+        self.b.begin_switch(number, &cases, &[]);
+        for items in blocks {
+            self.at(None);
+            self.b.next_body(&[]);
+            self.items(items, &Flags::of(items, target)?);
+        }
+        self.b.end();
+        Ok(())
+    }
+
     fn items(&mut self, items: &[Item], flags: &Flags) {
         for (i, item) in items.iter().enumerate() {
-            if self.at != Some(item.at) {
-                self.at = Some(item.at);
-                self.b.at(item.at.to_string().as_str());
-            }
+            self.at(Some(item.at));
             for pipe in flags.barriers(i) {
                 self.b.op(&sync::pipe_barrier).attr("pipe", pipe.name()).end();
             }
