@@ -2,6 +2,8 @@
 
 #[path = "../examples/add.rs"]
 mod add;
+#[path = "../examples/add_manual.rs"]
+mod add_manual;
 #[path = "../examples/argmin.rs"]
 mod argmin;
 #[path = "../examples/flash_attention.rs"]
@@ -10,6 +12,8 @@ mod flash_attention;
 mod gelu;
 #[path = "../examples/gemm.rs"]
 mod gemm;
+#[path = "../examples/hello.rs"]
+mod hello;
 #[path = "../examples/norm.rs"]
 mod norm;
 #[path = "../examples/softmax.rs"]
@@ -131,6 +135,47 @@ fn add_in_tiles() {
         let (written, _) = run_blocks("add.pto", None, target, blocks, args);
         same(target, &[bytes(&z)], &recorded, &written, &[2]);
         recording.lower().unwrap();
+    }
+}
+
+#[test]
+fn hello_prints_the_same() {
+    for target in DEVICES {
+        let kernel = || hello::hello().map(|()| Session::printed());
+        let eager = Session::eager(target).run(kernel).unwrap();
+        let recording = Session::record(target, "hello").run(hello::hello).unwrap();
+        let recorded = recording.run(&mut []).unwrap().printed;
+        let (_, written) = run_blocks("hello.pto", None, target, 1, Vec::new());
+        assert!(eager.concat().contains("240"), "the sum is printed: {eager:?}");
+        assert_eq!((&eager, &recorded), (&written, &written), "{target}");
+    }
+}
+
+#[test]
+fn add_with_addresses_and_events() {
+    // Six tiles: with one block each set is used again, with two and four the blocks do not get the same.
+    let (rows, cols) = (192, 256);
+    let (x, y) = (noise(rows * cols, 15), noise(rows * cols, 16));
+    let kernel = |z: &mut [f32]| {
+        let (x, y) = (GlobalTensor::new(&x, [rows, cols]), GlobalTensor::new(&y, [rows, cols]));
+        add_manual::add_manual(&x, &y, &mut GlobalTensor::new_mut(z, [rows, cols]))
+    };
+    for target in DEVICES {
+        for blocks in [1, 2, 4] {
+            let mut z = vec![0.0; rows * cols];
+            let args = vec![buffer(&x), buffer(&y), buffer(&z)];
+            let session = Session::record(target, "add").blocks(blocks);
+            let recording = session.run(|| kernel(&mut z)).unwrap();
+            Session::eager(target).blocks(blocks).run(|| kernel(&mut z)).unwrap();
+            let recorded = run_recording(&recording, args.clone());
+            let numbers = [rows, cols].map(|n| LaunchArg::Number(n as u64)).to_vec();
+            let args = [args, numbers].concat();
+            let (written, _) = run_blocks("add_manual.pto", None, target, blocks, args);
+            same(target, &[bytes(&z)], &recorded, &written, &[2]);
+            // Every wait that is needed is there.
+            let races = pto::lower::check_sync(&recording.verify().unwrap());
+            assert!(races.is_empty(), "{target}: {races:?}");
+        }
     }
 }
 
