@@ -8,7 +8,7 @@ use crate::handle::Handle;
 use crate::session;
 use crate::tile::AnyTile;
 use pto_isa::def::AttrKind;
-use pto_isa::{AttrValue, DType, OpDef, TileTy, Type, code};
+use pto_isa::{AttrValue, DType, OpDef, Space, TileTy, Type, code};
 use pto_sim::HostBuffer;
 use smallvec::SmallVec;
 use std::panic::Location;
@@ -24,8 +24,23 @@ pub(crate) enum What<'a> {
     Index(usize),
     /// A view, with the position of its buffer in the call.
     View(DType, Window, u32),
+    /// A pointer to the start of a tensor, with the position of its buffer in the call.
+    Ptr(DType, Window, u32),
     /// Four numbers of 16 bits that the instruction gives.
     Counts,
+    /// What another instruction gave.
+    Token(&'a Token),
+}
+
+/// A value of the kernel that is neither a tile nor a number: a context, a session, an event of a transfer.
+#[derive(Debug)]
+pub(crate) struct Token {
+    /// The session it belongs to.
+    pub session: u64,
+    /// Tells it apart from the tiles and tokens of its session.
+    pub id: u32,
+    /// How its type is written.
+    pub ty: &'static str,
 }
 
 impl What<'_> {
@@ -36,7 +51,9 @@ impl What<'_> {
             What::Scalar(dtype, _) => Type::Scalar(*dtype),
             What::Index(_) => Type::Index,
             What::View(dtype, window, _) => window.ty(*dtype),
+            What::Ptr(dtype, ..) => Type::Ptr { dtype: *dtype, space: Some(Space::Gm) },
             What::Counts => Type::Other(COUNTS.into()),
+            What::Token(token) => Type::Other(token.ty.into()),
         }
     }
 }
@@ -94,11 +111,31 @@ impl<'a> Call<'a> {
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self
     }
+    /// Views that are read, all for one operand.
+    pub fn views<E: Element>(self, slot: u8, list: &'a [&'a GlobalTensor<'_, E>]) -> Call<'a> {
+        list.iter().fold(self, |call, view| call.view(slot, view))
+    }
     /// A view that is written.
     pub fn view_mut<E: Element>(mut self, slot: u8, view: &'a mut GlobalTensor<'_, E>) -> Call<'a> {
         let number = self.buffers.len() as u32;
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self.buffers.push(again(&mut view.buffer));
+        self
+    }
+    /// A tensor of which the instruction takes the address.
+    pub(crate) fn pointer<E: Element>(
+        mut self,
+        slot: u8,
+        view: &'a GlobalTensor<'_, E>,
+    ) -> Call<'a> {
+        let number = self.buffers.len() as u32;
+        self.buffers.push(HostBuffer::Read(bytes(&view.buffer)));
+        self.operands.push((slot, What::Ptr(E::DTYPE, view.window, number)));
+        self
+    }
+    /// What another instruction gave.
+    pub(crate) fn token(mut self, slot: u8, token: &'a Token) -> Call<'a> {
+        self.operands.push((slot, What::Token(token)));
         self
     }
     /// Numbers that the instruction gives; they stay as they are while a kernel is recorded.
@@ -110,6 +147,11 @@ impl<'a> Call<'a> {
     /// A word.
     pub fn word(mut self, name: &'static str, word: Option<&'static str>) -> Call<'a> {
         self.attrs.extend(word.map(|w| (name, AttrValue::Word(w))));
+        self
+    }
+    /// A text.
+    pub(crate) fn text(mut self, name: &'static str, text: &'static str) -> Call<'a> {
+        self.attrs.push((name, AttrValue::Word(text)));
         self
     }
     /// An integer that is not an operand.
@@ -137,6 +179,12 @@ impl<'a> Call<'a> {
             None => session::run(&mut self),
         };
         done.map_err(|e| e.at(at))
+    }
+
+    /// Lets the session have it, and takes what it gives: a value of this type.
+    pub(crate) fn make(mut self, ty: &'static str) -> Result<Token> {
+        let at = self.at;
+        session::make(&mut self, ty).map_err(|e| e.at(at))
     }
 
     /// Words and integers that this instruction does not take; the types of words are shared by instructions.

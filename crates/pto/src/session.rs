@@ -6,7 +6,7 @@ mod record;
 mod recording;
 mod write;
 
-use crate::call::{Call, What};
+use crate::call::{Call, Token, What};
 use crate::error::{Error, Result, from_finding};
 use crate::event::{self, Event};
 use crate::handle::Handle;
@@ -264,6 +264,21 @@ pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
     CURRENT.with_borrow_mut(|c| c.run(call))
 }
 
+/// Executes or records an instruction that gives a value.
+pub(crate) fn make(call: &mut Call<'_>, ty: &'static str) -> Result<Token> {
+    let (session, id) = new_tile();
+    let token = Token { session, id, ty };
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        match &mut c.state {
+            State::Eager(e) => e.run(call)?,
+            State::Record(r) => r.make_token(call, &token),
+        }
+        c.instructions += 1;
+        Ok(token)
+    })
+}
+
 /// The next instruction waits for these events.
 pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
@@ -387,11 +402,16 @@ impl Current {
 
     fn check(&mut self, call: &Call<'_>) -> Result<()> {
         for (_, what) in &call.operands {
-            let What::Tile(ty, handle) = what else { continue };
-            if handle.session != self.number {
-                return Err(other_session());
+            match what {
+                What::Tile(_, handle) if handle.session != self.number => {
+                    return Err(other_session());
+                }
+                What::Token(token) if token.session != self.number => {
+                    return Err(event::foreign());
+                }
+                What::Tile(ty, handle) => self.check_type(ty, handle)?,
+                _ => {}
             }
-            self.check_type(ty, handle)?;
         }
         let types: SmallVec<[Type; 6]> = call.operands.iter().map(|(_, w)| w.ty()).collect();
         let mut slots: SmallVec<[Slot<'_>; 8]> = SmallVec::new();

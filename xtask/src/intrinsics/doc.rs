@@ -5,6 +5,7 @@ use super::types::rust_list;
 use pto_isa::def::{OpDef, Types};
 use pto_isa::page::{on_text, sentences};
 use pto_isa::scratch::Need;
+use pto_sim::EagerCore;
 use std::fmt::Write as _;
 
 /// Markdown that rustdoc shows as it is written: brackets are no links, angles no HTML.
@@ -52,7 +53,14 @@ pub fn whole(op: &'static OpDef, form: &Form) -> String {
         lines(&mut s, op.formula);
         let _ = writeln!(s, "/// ```");
     }
-    let _ = writeln!(s, "///\n/// C++: `{}`", cpp(op, form));
+    if op.cpp.is_empty() {
+        let _ = writeln!(s, "///\n/// C++ has no function for it.");
+    } else {
+        let _ = writeln!(s, "///\n/// C++: `{}`", cpp(op, form));
+    }
+    if !EagerCore::runs(op) {
+        let _ = writeln!(s, "///\n/// Executed eagerly it is an error; it can be recorded.");
+    }
     if !op.rules.is_empty() {
         let _ = writeln!(s, "///\n/// Rules:");
     }

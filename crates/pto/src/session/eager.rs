@@ -112,7 +112,8 @@ impl Eager {
                 What::Scalar(dtype, bits) => Arg::Scalar(*dtype, *bits),
                 What::Index(n) => Arg::Scalar(DType::I64, *n as u64),
                 What::View(dtype, window, buffer) => Arg::View(window.at(*buffer, *dtype)),
-                What::Counts => continue,
+                What::Ptr(dtype, window, buffer) => Arg::Ptr(window.at(*buffer, *dtype).at),
+                What::Counts | What::Token(_) => continue,
             };
             args.push((*slot, arg));
         }

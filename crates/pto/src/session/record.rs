@@ -2,7 +2,7 @@
 
 use super::recording::Recording;
 use super::write;
-use crate::call::{COUNTS, Call, What};
+use crate::call::{COUNTS, Call, Token, What};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::{Window, bytes};
@@ -101,6 +101,7 @@ pub(super) struct Record {
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
+    /// Tiles and tokens, by their numbers.
     tiles: FxHashMap<u32, Value>,
     parts: FxHashMap<Window, Value>,
     wholes: FxHashMap<(u64, usize), Value>,
@@ -249,6 +250,12 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.part(&View { dtype: *dtype, window, host }, call.at)
             }
+            What::Ptr(dtype, window, buffer) => {
+                let host = bytes(&call.buffers[*buffer as usize]);
+                self.buffer(&View { dtype: *dtype, window, host })
+            }
+            // The session has seen to it that it was made here.
+            What::Token(token) => self.tiles.get(&token.id).copied().unwrap_or(Value(u32::MAX)),
         }
     }
 
@@ -278,6 +285,20 @@ impl Record {
         item.waits = std::mem::take(&mut self.waits);
         self.instructions.push(self.items.len());
         self.items.push(item);
+    }
+
+    /// An instruction that gives a value.
+    pub fn make_token(&mut self, call: &Call<'_>, token: &Token) {
+        self.run(call);
+        let value = self.new_value();
+        if let Some(item) = self.items.last_mut() {
+            let ty = match token.ty {
+                "i1" => Type::Scalar(DType::I1),
+                other => Type::Other(other.into()),
+            };
+            item.result = Some(Made { value, name: ('h', token.id), ty });
+        }
+        self.tiles.insert(token.id, value);
     }
 
     /// An operation that changes what a tile is; no pipe has to wait for it.
