@@ -47,6 +47,8 @@ pub struct Call<'a> {
     pub(crate) def: &'static OpDef,
     pub(crate) operands: SmallVec<[(u8, What<'a>); 6]>,
     pub(crate) attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
+    /// Attributes that are lists of integers; rules do not look at them.
+    pub(crate) lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
     pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
     pub(crate) at: &'static Location<'static>,
@@ -60,6 +62,7 @@ impl<'a> Call<'a> {
             def,
             operands: SmallVec::new(),
             attrs: SmallVec::new(),
+            lists: SmallVec::new(),
             buffers: SmallVec::new(),
             counts: None,
             at: Location::caller(),
@@ -117,6 +120,12 @@ impl<'a> Call<'a> {
     /// A truth value.
     pub fn flag(mut self, name: &'static str, value: Option<bool>) -> Call<'a> {
         self.attrs.extend(value.map(|b| (name, AttrValue::Bool(b))));
+        self
+    }
+
+    /// Two integers.
+    pub(crate) fn pair(mut self, name: &'static str, list: [i64; 2]) -> Call<'a> {
+        self.lists.push((name, list));
         self
     }
 

@@ -44,7 +44,7 @@ pub use error::{Error, Result};
 pub use event::{Event, Events, tsync};
 pub use global::GlobalTensor;
 pub use intrinsics::*;
-pub use machine::{tassign, treshape};
+pub use machine::{bitcast, subview, tassign, tget_scale_addr, treshape};
 pub use marker::{
     Acc, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Fill, Full, Known, Left, Mat, Memory,
     Nn, NoPad, Nz, Order, PadMax, PadMin, PadZero, Region, Right, RowMajor, ScaleLeft, ScaleRight,
@@ -76,7 +76,8 @@ pub mod prelude {
         Acc, AnyTile, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Element, Event, F4E1M2x2,
         F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz,
         PadMax, PadMin, PadZero, Right, RowMajor, ScaleLeft, ScaleRight, Scaling, Session, Target,
-        Tile, Valid, Vec, Zn, Zz, bf16, block_idx, block_num, f16, tassign, treshape, tsync,
+        Tile, Valid, Vec, Zn, Zz, bf16, bitcast, block_idx, block_num, f16, subview, tassign,
+        tget_scale_addr, treshape, tsync,
     };
 }
 

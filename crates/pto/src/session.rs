@@ -319,12 +319,25 @@ pub(crate) fn check(call: &Call<'_>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| c.check(call))
 }
 
-/// A tile is another name of the bytes of a tile.
-pub(crate) fn derive<T: AnyTile>(call: Call<'_>, result: &T) -> Result<()> {
+/// A tile is another name of bytes of a tile: the result of `call`, which is this operand of the instruction.
+pub(crate) fn derive<'a, T: AnyTile>(mut call: Call<'a>, slot: u8, result: &'a T) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
+        call.operands.push((slot, What::Tile(T::TY, result.handle())));
         c.check(&call)?;
+        call.operands.pop();
         if let State::Record(record) = &mut c.state {
             record.derive(&call, &T::TY, result.handle());
+        }
+        Ok(())
+    })
+}
+
+/// What changes what a tile is, and computes nothing: a program says it, an eager session has nothing to do.
+pub(crate) fn configure(call: &Call<'_>) -> Result<()> {
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        if let State::Record(record) = &mut c.state {
+            record.configure(call);
         }
         Ok(())
     })

@@ -81,8 +81,7 @@ impl Eager {
     /// The tile where it lies; one without a place gets one.
     pub fn place(&mut self, ty: &TileTy, handle: &Handle) -> Result<TileAt> {
         handle.known.set(true);
-        let addr = handle.place_or_find(|whole| self.find_place(whole))?;
-        Ok(TileAt::new(*ty, handle.valid.get(), addr))
+        handle.place_or_find(ty, |whole| self.find_place(whole))
     }
 
     fn find_place(&mut self, ty: &TileTy) -> Result<u64> {

@@ -108,6 +108,7 @@ mod tests {
             def: &tadd,
             operands: SmallVec::new(),
             attrs: SmallVec::new(),
+            lists: SmallVec::new(),
             result: None,
             pipe: Some(pipe),
             waits: waits.to_vec(),

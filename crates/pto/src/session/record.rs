@@ -6,7 +6,7 @@ use crate::call::{COUNTS, Call, What};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::{Window, bytes};
-use crate::handle::{Handle, Place};
+use crate::handle::Handle;
 use pto_isa::ops::{sync, tile_view};
 use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
 use rustc_hash::FxHashMap;
@@ -63,6 +63,8 @@ pub(super) struct Item {
     /// Which operand each value is.
     pub operands: SmallVec<[(u8, Value); 6]>,
     pub attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
+    /// Attributes that are lists of integers.
+    pub lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
     pub result: Option<Made>,
     /// Where it runs, if it is an instruction.
     pub pipe: Option<Pipe>,
@@ -74,8 +76,8 @@ pub(super) struct Item {
 
 impl Item {
     fn new(def: &'static OpDef, at: &'static Location<'static>) -> Item {
-        let (operands, attrs) = (SmallVec::new(), SmallVec::new());
-        Item { def, operands, attrs, result: None, pipe: None, waits: Vec::new(), at }
+        let (operands, attrs, lists) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        Item { def, operands, attrs, lists, result: None, pipe: None, waits: Vec::new(), at }
     }
     fn with(mut self, name: &str, values: &[Value]) -> Item {
         let slot = self.def.slot(name);
@@ -166,7 +168,7 @@ impl Record {
             return value;
         }
         let mut item = Item::new(&tile_view::alloc_tile, at);
-        if let Place::At(addr) = handle.place() {
+        if let Some(addr) = handle.bound() {
             let addr = self.constant(Constant::Number(DType::I64, addr));
             item = item.with("addr", &[addr]);
         }
@@ -257,6 +259,7 @@ impl Record {
             item.operands.push((*slot, value));
         }
         item.attrs = call.attrs.clone();
+        item.lists = call.lists.clone();
         item
     }
 

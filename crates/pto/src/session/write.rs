@@ -144,12 +144,17 @@ impl Writer {
         for (name, value) in &item.attrs {
             let kind = item.def.attrs.iter().find(|a| a.name == *name).map(|a| a.kind);
             statement = match value {
-                AttrValue::Word(w) if kind == Some(AttrKind::Pipe) => statement.attr(name, *w),
-                AttrValue::Word(w) => statement.attr(name, Attr::Str((*w).into())),
+                AttrValue::Word(w) if matches!(kind, Some(AttrKind::Word(_))) => {
+                    statement.attr(name, Attr::Str((*w).into()))
+                }
+                AttrValue::Word(w) => statement.attr(name, *w),
                 AttrValue::Int(n) => statement.attr(name, Attr::Int((*n).into(), Some(i64_ty))),
                 AttrValue::Bool(b) => statement.attr(name, *b),
                 AttrValue::Other => statement,
             };
+        }
+        for (name, list) in &item.lists {
+            statement = statement.attr(name, &list[..]);
         }
         let Some(ty) = result else {
             statement.end();
