@@ -8,7 +8,7 @@ pub use breaker::Breaker;
 use crate::code::{self, Code};
 use crate::def::{Kind, OpDef};
 use crate::dtype::{DType, join_or, one_of};
-use crate::layout::BLayout;
+use crate::layout::{BLayout, Layout};
 use crate::target::{Space, Target, Targets};
 use crate::ty::{Dim, TileTy, Type};
 
@@ -531,6 +531,13 @@ impl Rule {
                 _ => return None,
             },
             Demand::HasPad => "use `pad=1` (zero), `pad=2` (max) or `pad=3` (min)".into(),
+            // Rules of elementwise instructions meet the results of row reductions here.
+            Demand::HasLayout(l)
+                if l.iter().any(|l| matches!(l, LayoutIs::RowMajor | LayoutIs::Nd)) =>
+            {
+                let t = args.tile(subject).filter(|t| t.layout() == Layout::Dn && t.cols == 1)?;
+                format!("a column has the bytes of a row: `pto.treshape` makes it 1x{}", t.rows)
+            }
             Demand::InSpace([one]) if args.tile(subject).is_some() => {
                 format!("declare it with `{}`", one.tile_name())
             }
