@@ -254,8 +254,11 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.buffer(&View { dtype: *dtype, window, host })
             }
-            // The session has seen to it that it was made here.
-            What::Token(token) => self.tiles.get(&token.id).copied().unwrap_or(Value(u32::MAX)),
+            What::Token(token) => match self.tiles.get(&token.id) {
+                Some(&value) => value,
+                // Nobody makes it, and the builder says that an operand is missing.
+                None => self.new_value(),
+            },
         }
     }
 

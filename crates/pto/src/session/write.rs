@@ -137,7 +137,7 @@ impl Writer {
         let i64_ty = self.b.ty(DType::I64);
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
-            if let Some(Some(value)) = self.made.get(number as usize).copied() {
+            if let Some(value) = self.made[number as usize] {
                 statement = statement.operand(item.def.operands[slot as usize].name, value);
             }
         }
