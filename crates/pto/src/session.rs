@@ -10,6 +10,7 @@ use crate::call::{Call, Token, What};
 use crate::error::{Error, Result, from_finding};
 use crate::event::{self, Event};
 use crate::handle::Handle;
+use crate::queue::Side;
 use crate::tile::AnyTile;
 use eager::Eager;
 use pto_ir::Diagnostic;
@@ -180,6 +181,8 @@ struct Current {
     state: State,
     /// The number of the block, and how many there are.
     block: (usize, usize),
+    /// The cores whose code this is.
+    side: Side,
     /// Tiles made so far.
     tiles: u32,
     /// Instructions so far.
@@ -205,8 +208,16 @@ thread_local! {
 impl Current {
     fn new(target: Target, state: State) -> Current {
         let number = SESSIONS.fetch_add(1, Ordering::Relaxed);
-        let (block, warnings) = ((0, 1), Vec::new());
-        Current { number, target, state, block, tiles: 0, instructions: 0, warnings }
+        Current {
+            number,
+            target,
+            state,
+            block: (0, 1),
+            side: Side::Both,
+            tiles: 0,
+            instructions: 0,
+            warnings: Vec::new(),
+        }
     }
 }
 
@@ -254,6 +265,62 @@ pub(crate) fn release(session: u64, ty: &TileTy, addr: u64) {
 }
 
 #[cold]
+fn other_core(what: &str) -> Error {
+    let message = format!(
+        "this {what} belongs to the other core of its block: tiles pass through a queue or global memory"
+    );
+    Error::one(code::MISPLACED, message)
+}
+
+/// Runs the part of a kernel that is code of some cores.
+pub(crate) fn on_cores<T>(side: Side, kernel: impl FnOnce() -> Result<T>) -> Result<T> {
+    /// Goes back to the code of all cores, also when a kernel panics.
+    struct Leave;
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            CURRENT.with_borrow_mut(|c| c.enter(Side::Both));
+        }
+    }
+    let outside = CURRENT.with_borrow_mut(|c| {
+        let outside = c.side == Side::Both;
+        if outside {
+            c.enter(side);
+        }
+        outside
+    });
+    if !outside {
+        return Err(Error::one(code::MISPLACED, "a section stands inside another"));
+    }
+    let _leave = Leave;
+    kernel()
+}
+
+/// The cores whose code this is.
+pub(crate) fn side() -> Side {
+    CURRENT.with_borrow(|c| c.side)
+}
+
+/// An instruction that a program has, and that somebody else executes eagerly.
+pub(crate) fn note(call: &Call<'_>) -> Result<Event> {
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        if let State::Record(record) = &mut c.state {
+            record.run(call);
+        }
+        Ok(c.event())
+    })
+}
+
+/// A tile that a queue gives a place.
+pub(crate) fn declare_tile<T: AnyTile>(tile: &T, at: &'static Location<'static>) {
+    CURRENT.with_borrow_mut(|c| {
+        if let State::Record(record) = &mut c.state {
+            record.declare(&T::TY, tile.handle(), at);
+        }
+    });
+}
+
+#[cold]
 fn other_session() -> Error {
     let message = "this tile belongs to another session: its contents are elsewhere";
     Error::one(code::OTHER_SESSION, message)
@@ -266,16 +333,20 @@ pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
 
 /// Executes or records an instruction that gives a value.
 pub(crate) fn make(call: &mut Call<'_>, ty: &'static str) -> Result<Token> {
-    let (session, id) = new_tile();
-    let token = Token { session, id, ty };
     CURRENT.with_borrow_mut(|c| {
         c.check(call)?;
-        match &mut c.state {
-            State::Eager(e) => e.run(call)?,
-            State::Record(r) => r.make_token(call, &token),
+        if let State::Eager(e) = &mut c.state {
+            e.run(call)?;
         }
-        c.instructions += 1;
-        Ok(token)
+        Ok(c.token(call, ty))
+    })
+}
+
+/// The same for a value that somebody else has eagerly.
+pub(crate) fn declare_value(call: &Call<'_>, ty: &'static str) -> Result<Token> {
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        Ok(c.token(call, ty))
     })
 }
 
@@ -285,6 +356,9 @@ pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<(
         let known = |e: &Event| e.session == c.number && e.instruction < c.instructions;
         if !events.iter().all(known) {
             return Err(event::foreign());
+        }
+        if events.iter().any(|e| e.side != c.side) {
+            return Err(other_core("event"));
         }
         if let State::Record(record) = &mut c.state {
             record.wait(events, at);
@@ -368,15 +442,36 @@ pub(crate) fn rebind(call: &Call<'_>, handle: &Handle) {
 }
 
 impl Current {
+    fn enter(&mut self, side: Side) {
+        self.side = side;
+        if let State::Record(record) = &mut self.state {
+            record.side = side;
+        }
+    }
+
     fn run(&mut self, call: &mut Call<'_>) -> Result<Event> {
         self.check(call)?;
         match &mut self.state {
             State::Eager(e) => e.run(call)?,
             State::Record(r) => r.run(call),
         }
-        let event = Event { session: self.number, instruction: self.instructions };
+        Ok(self.event())
+    }
+
+    /// The value that an instruction gives.
+    fn token(&mut self, call: &Call<'_>, ty: &'static str) -> Token {
+        let token = Token { session: self.number, id: self.tiles, ty, side: self.side };
+        self.tiles += 1;
         self.instructions += 1;
-        Ok(event)
+        if let State::Record(record) = &mut self.state {
+            record.make_token(call, &token);
+        }
+        token
+    }
+
+    fn event(&mut self) -> Event {
+        self.instructions += 1;
+        Event { session: self.number, instruction: self.instructions - 1, side: self.side }
     }
 
     /// The laws of a tile's type on this target, once for each tile.
@@ -409,7 +504,17 @@ impl Current {
                 What::Token(token) if token.session != self.number => {
                     return Err(event::foreign());
                 }
-                What::Tile(ty, handle) => self.check_type(ty, handle)?,
+                What::Token(token) if !token.side.reaches(self.side) => {
+                    return Err(other_core("value"));
+                }
+                What::Tile(ty, handle) => {
+                    let first = handle.side.get().unwrap_or(self.side);
+                    if !first.reaches(self.side) {
+                        return Err(other_core("tile"));
+                    }
+                    self.check_type(ty, handle)?;
+                    handle.side.set(Some(first));
+                }
                 _ => {}
             }
         }
