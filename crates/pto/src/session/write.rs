@@ -149,7 +149,6 @@ impl Writer {
 
     fn item(&mut self, item: &Item) {
         let result = item.result.as_ref().map(|made| self.b.ty(made.ty.clone()));
-        let i64_ty = self.b.ty(DType::I64);
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
             if let Some(value) = self.made[number as usize] {
@@ -163,7 +162,7 @@ impl Writer {
                     statement.attr(name, Attr::Str((*w).into()))
                 }
                 AttrValue::Word(w) => statement.attr(name, *w),
-                AttrValue::Int(n) => statement.attr(name, Attr::Int((*n).into(), Some(i64_ty))),
+                AttrValue::Int(n) => statement.attr(name, *n),
                 AttrValue::Bool(b) => statement.attr(name, *b),
                 AttrValue::Other => statement,
             };
