@@ -8,7 +8,7 @@ use pto_isa::page::cell;
 use std::fmt::Write as _;
 
 /// What is written by hand, and how Rust spells it.
-const BY_HAND: [(&str, &str); 29] = [
+const BY_HAND: [(&str, &str); 36] = [
     ("alloc_tile", "Tile::new"),
     ("bitcast", "bitcast"),
     ("comm.build_async_session", "AsyncSession::build"),
@@ -38,28 +38,28 @@ const BY_HAND: [(&str, &str); 29] = [
     ("tsync", "tsync"),
     ("get_block_idx", "block_idx"),
     ("get_block_num", "block_num"),
+    ("initialize_l2g2l_pipe", "TPipe::through"),
+    ("initialize_l2l_pipe", "TPipe::new"),
+    ("section.cube", "section_cube"),
+    ("section.vector", "section_vector"),
+    ("tfree", "tfree"),
+    ("tpop", "tpop"),
+    ("tpush", "tpush"),
 ];
 
-const QUEUE: &str =
-    "a queue connects the cores of a block; a Rust kernel is the program of one core";
 const TRUTH: &str =
     "the kernel would branch on what it gives, and there are no values while it is recorded";
 const ADDRESS: &str = "Rust hands out no addresses: tiles and tensors are what instructions take";
 
 /// What Rust does not have, and why.
-const WITHOUT: [(&str, &str); 12] = [
+const WITHOUT: [(&str, &str); 7] = [
     ("cmo.cacheinvalid", ADDRESS),
     ("comm.test_async_event", TRUTH),
     ("comm.ttest", TRUTH),
     ("get_tensor_view_stride", "who makes a tensor gives its strides"),
-    ("initialize_l2g2l_pipe", QUEUE),
-    ("initialize_l2l_pipe", QUEUE),
-    ("talloc", QUEUE),
+    ("talloc", "tiles pass through a queue; a slot of it has no tensor"),
     ("tensor_view_addr", ADDRESS),
-    ("tfree", QUEUE),
     ("tile_buf_addr", ADDRESS),
-    ("tpop", QUEUE),
-    ("tpush", QUEUE),
 ];
 
 /// How Rust spells an instruction whose function is written by hand.
