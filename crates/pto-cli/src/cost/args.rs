@@ -99,7 +99,7 @@ impl Kernel {
                 CostError::Usage(message, hint)
             })?;
             data.read(&text).map_err(|e| {
-                let hint = "a row is target,subject,parameter,value,provenance,source";
+                let hint = "write a row as target,subject,parameter,value,provenance,source";
                 CostError::Usage(format!("{path}: {e}"), Some(hint.into()))
             })?;
         }

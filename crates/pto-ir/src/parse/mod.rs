@@ -47,7 +47,7 @@ const MAX_MESSAGE_BYTES: usize = 1000;
 /// ```
 pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
     if text.len() > u32::MAX as usize / 2 {
-        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GB");
+        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GiB");
         return (Module::default(), vec![d]);
     }
     let mut parser = Parser::new(text);
