@@ -310,7 +310,7 @@ static ONE_TARGET: Custom = Custom {
 static SPLIT_PLAIN: Custom = Custom {
     name: "fixpipe-split",
     code: code::OP_RULE,
-    text: "split_m and split_n go with an even `m`, an `n` that is a multiple of 32, nz2nd or no layout, and no quantisation, relu or loop3",
+    text: "split_m and split_n go with an even `m`, an `n` that is a multiple of 32, nz2nd or no layout, and no quantisation, relu or `loop3`",
     holds: |args| {
         let plain = !args.has(PRE_QUANT)
             && args.attr("pre_relu_mode").is_none()

@@ -107,7 +107,7 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
                                     module.node(call).span,
                                     message,
                                 )
-                                .help("there is no stack for it on a device; use a loop"),
+                                .help("use a loop: a device has no stack for calls"),
                             );
                         }
                         Some(true) => {}
@@ -225,7 +225,7 @@ impl Body<'_> {
                 );
                 let d = Diagnostic::error(code::CPP_FUNCTION, self.module.value(v).span, message);
                 self.refused.push(
-                    d.help("a kernel takes pointers and numbers; make tiles and views inside it"),
+                    d.help("make tiles and views inside the kernel; it takes pointers and numbers"),
                 );
                 continue;
             }
