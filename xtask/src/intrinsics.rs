@@ -3,6 +3,7 @@
 mod doc;
 mod form;
 mod types;
+mod vector;
 mod write;
 
 use pto_isa::{OpDef, Sem, ops};
@@ -11,6 +12,8 @@ use std::path::PathBuf;
 
 /// Where the files are.
 pub const FOLDER: &str = "crates/pto/src/intrinsics";
+/// Where those on vector registers are.
+pub const VECTOR_FOLDER: &str = vector::FOLDER;
 
 /// Whether an instruction has an intrinsic: a C++ function of tiles that computes something. What only changes
 /// what a tile is (`tassign`, `treshape`, `tsync`) is written by hand, and queues, handles and other devices have
@@ -40,6 +43,7 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
     }
     let ops: Vec<&'static OpDef> = files.values().flatten().copied().collect();
     list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
+    list.append(&mut vector::files(&ops)?);
     Ok(list)
 }
 

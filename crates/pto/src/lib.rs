@@ -38,6 +38,7 @@ mod marker;
 pub mod seeds;
 mod session;
 mod tile;
+pub mod vector;
 
 pub use element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
 pub use error::{Error, Result};
@@ -72,6 +73,7 @@ pub mod lower {
 /// What a kernel needs.
 pub mod prelude {
     pub use crate::intrinsics::*;
+    pub use crate::vector::*;
     pub use crate::{
         Acc, AnyTile, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Element, Event, F4E1M2x2,
         F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz,

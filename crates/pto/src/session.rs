@@ -3,6 +3,7 @@
 mod eager;
 mod flags;
 mod record;
+mod registers;
 
 use crate::call::{Call, What};
 use crate::error::{Error, Result, from_finding};
@@ -20,6 +21,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use record::Recording;
+pub(crate) use registers::{check_value, enter_scope, leave_scope, point};
 
 /// What happens to the instructions of a kernel.
 ///
@@ -129,6 +131,10 @@ struct Current {
     /// Instructions so far.
     instructions: usize,
     warnings: Vec<Diagnostic>,
+    /// The vector scope that is open.
+    scope: Option<u32>,
+    /// Vector scopes so far.
+    scopes: u32,
 }
 
 enum State {
@@ -149,7 +155,16 @@ thread_local! {
 impl Current {
     fn new(target: Target, state: State) -> Current {
         let number = SESSIONS.fetch_add(1, Ordering::Relaxed);
-        Current { number, target, state, tiles: 0, instructions: 0, warnings: Vec::new() }
+        Current {
+            number,
+            target,
+            state,
+            tiles: 0,
+            instructions: 0,
+            warnings: Vec::new(),
+            scope: None,
+            scopes: 0,
+        }
     }
 }
 
@@ -198,7 +213,7 @@ pub(crate) fn release(session: u64, ty: &TileTy, addr: u64) {
 
 #[cold]
 fn other_session() -> Error {
-    let message = "this tile belongs to another session: its contents are elsewhere";
+    let message = "this belongs to another session: its contents are elsewhere";
     Error::one(code::OTHER_SESSION, message)
 }
 
@@ -287,6 +302,9 @@ impl Current {
     fn run(&mut self, call: &mut Call<'_>) -> Result<Event> {
         self.check(call)?;
         match &mut self.state {
+            State::Eager(e) if call.is_of_registers() => {
+                e.run_registers(call, self.number, self.scope)?;
+            }
             State::Eager(e) => e.run(call)?,
             State::Record(r) => r.run(call)?,
         }
@@ -317,12 +335,16 @@ impl Current {
     }
 
     fn check(&mut self, call: &Call<'_>) -> Result<()> {
+        self.check_place(call.def)?;
         for (_, what) in &call.operands {
-            let What::Tile(ty, handle) = what else { continue };
-            if handle.session != self.number {
-                return Err(other_session());
+            match what {
+                What::Tile(_, handle) if handle.session != self.number => {
+                    return Err(other_session());
+                }
+                What::Tile(ty, handle) => self.check_type(ty, handle)?,
+                What::Value(_, value) => self.check_value(value)?,
+                _ => {}
             }
-            self.check_type(ty, handle)?;
         }
         let types: SmallVec<[Type; 6]> = call.operands.iter().map(|(_, w)| w.ty()).collect();
         let mut slots: SmallVec<[Slot<'_>; 8]> = SmallVec::new();
@@ -338,6 +360,10 @@ impl Current {
                 _ => (u32::MAX - i as u32, None),
             };
             slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant };
+        }
+        for (i, (slot, ty)) in call.results.iter().enumerate() {
+            let value = u32::MAX - (call.operands.len() + i) as u32;
+            slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant: None };
         }
         let args = Args { target: self.target, slots: &slots, attrs: &call.attrs };
         let found = pto_check::check_args(call.def, &args);

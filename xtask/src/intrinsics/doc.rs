@@ -38,6 +38,11 @@ fn lines(out: &mut String, text: &str) {
 
 /// The comment above the first form of an instruction.
 pub fn whole(op: &'static OpDef, form: &Form) -> String {
+    about(op, &format!("C++: `{}`", cpp(op, form)))
+}
+
+/// What an instruction computes, how it is `spelled` elsewhere, and its rules.
+pub fn about(op: &'static OpDef, spelled: &str) -> String {
     let mut s = String::new();
     lines(&mut s, &plain(op.title()));
     let body = op.body_text();
@@ -52,7 +57,7 @@ pub fn whole(op: &'static OpDef, form: &Form) -> String {
         lines(&mut s, op.formula);
         let _ = writeln!(s, "/// ```");
     }
-    let _ = writeln!(s, "///\n/// C++: `{}`", cpp(op, form));
+    let _ = writeln!(s, "///\n/// {spelled}");
     if !op.rules.is_empty() {
         let _ = writeln!(s, "///\n/// Rules:");
     }

@@ -167,6 +167,7 @@ impl Record {
             What::View(dtype, window, _) => {
                 (self.view(*dtype, window), window.ty(*dtype).to_string())
             }
+            What::Value(ty, value) => (value.name(), ty.to_string()),
         }
     }
 
@@ -217,6 +218,12 @@ impl Record {
         let waits = std::mem::take(&mut self.waits);
         self.items.push(Item { text, pipe, waits, at: self.at });
         Ok(())
+    }
+
+    pub fn enter_scope(&mut self) {}
+    pub fn leave_scope(&mut self) {}
+    pub fn run_registers(&mut self, _: &mut Call<'_>, _: u64, _: Option<u32>) -> Result<()> {
+        Err(Error::one(pto_isa::code::NO_VALUES, "registers are not recorded"))
     }
 
     /// A tile that is another name of one: `%new = pto.op %old : T -> T`.
