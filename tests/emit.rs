@@ -147,10 +147,7 @@ fn add_program(
 }
 
 fn device(text: &str) -> Target {
-    match pto_check::declared_target(&pto_ir::parse(text).0) {
-        None | Some(Target::Cpu) => Target::A2a3,
-        Some(target) => target,
-    }
+    pto_check::declared_device(&pto_ir::parse(text).0)
 }
 
 /// The examples that check without errors, but for those with registers.

@@ -117,6 +117,11 @@ pub fn declared_target(module: &Module) -> Option<Target> {
     arch.into_iter().find_map(|(_, text)| Target::parse(&text)).or_else(device)
 }
 
+/// The device a module names; A2/A3, as assemblers assume, if it names none.
+pub fn declared_device(module: &Module) -> Target {
+    declared_target(module).filter(|t| *t != Target::Cpu).unwrap_or(Target::A2a3)
+}
+
 /// The target of a device: `Ascend910B1` is an A2, `Ascend950` an A5.
 ///
 /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:355-372.

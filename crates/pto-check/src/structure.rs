@@ -291,6 +291,7 @@ impl Structure<'_, '_> {
             }
             // The body of a while hands values back to its condition.
             "scf.while" => m.operands(owner).iter().map(|o| o.value).collect(),
+            "func.func" => return self.misplaced(node),
             _ => return,
         };
         let given: Vec<ValueId> = m.operands(node).iter().map(|o| o.value).collect();
@@ -299,11 +300,9 @@ impl Structure<'_, '_> {
 
     fn misplaced(&mut self, node: &Node) {
         let name = self.m.op_name(node);
-        self.out.push(Diagnostic::error(
-            code::MISPLACED,
-            node.name_span,
-            format!("`{name}` stands outside the operation it belongs to"),
-        ));
+        let message = format!("`{name}` stands outside the operation it belongs to");
+        let d = Diagnostic::error(code::MISPLACED, node.name_span, message);
+        self.out.push(d.help("move it to the end of a body of `scf.for`, `scf.if` or `scf.while`"));
     }
 
     fn same_list(

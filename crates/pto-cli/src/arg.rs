@@ -21,6 +21,7 @@ pub use scalar::scalar_bits;
 use pto_isa::DType;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// The largest buffer, in bytes: more than any device holds for one kernel argument.
 pub const LARGEST: u64 = 1 << 34;
@@ -48,7 +49,8 @@ pub enum Source {
     Zeros(u64, Option<(Vec<u64>, DType)>),
 }
 
-/// Why an argument cannot be read, used or written: one line, and perhaps what to do instead.
+/// Why an argument, be it a number, a file or an option, cannot be read, used or written: one line, and perhaps what
+/// to do instead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArgError {
     /// What is wrong.
@@ -58,12 +60,19 @@ pub struct ArgError {
 }
 
 impl ArgError {
-    fn new(message: impl AsRef<str>) -> ArgError {
+    /// What is wrong, without a hint.
+    pub fn new(message: impl AsRef<str>) -> ArgError {
         ArgError { message: one_line(message.as_ref()), hint: None }
     }
 
-    fn hint(self, hint: impl AsRef<str>) -> ArgError {
+    /// With what would pass.
+    pub fn hint(self, hint: impl AsRef<str>) -> ArgError {
         ArgError { hint: Some(one_line(hint.as_ref())), ..self }
+    }
+
+    /// Says it and ends a command that is wrong.
+    pub fn complain(&self) -> ExitCode {
+        crate::output::usage(&self.message, self.hint.as_deref())
     }
 }
 

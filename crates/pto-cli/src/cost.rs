@@ -8,41 +8,26 @@ mod trace;
 pub use args::CostArgs;
 pub use trace::{TraceArgs, trace};
 
-use crate::load::{LoadError, Text};
-use crate::output::{colors_stdout, print, usage};
+use crate::json::diagnostics;
+use crate::load::{Failure, Text};
+use crate::output::{colors_stdout, print};
 use args::Kernel;
-use pto_ir::diag::Diagnostic;
+use serde_json::json;
 use std::process::ExitCode;
 
-/// Why there is no timeline.
-pub enum CostError {
-    /// The command is wrong: what, and what would pass.
-    Usage(String, Option<String>),
-    /// The program is wrong.
-    Findings(Vec<Diagnostic>),
-}
-
-impl From<LoadError> for CostError {
-    fn from(e: LoadError) -> CostError {
-        match e {
-            LoadError::Usage(message, hint) => CostError::Usage(message, hint),
-            LoadError::Findings(found) => CostError::Findings(found),
-        }
-    }
-}
-
 /// Says what went wrong; findings as JSON where that is asked for.
-fn fail(text: Option<&Text>, error: CostError, json: bool) -> ExitCode {
-    match (error, text) {
-        (CostError::Usage(message, hint), _) => usage(&message, hint.as_deref()),
-        (CostError::Findings(found), Some(text)) => {
+fn fail(text: &Text, failure: Failure, json: bool) -> ExitCode {
+    match failure {
+        Failure::Usage(e) => e.complain(),
+        Failure::Findings(found) => {
             match json {
-                true => print(&format!("{:#}\n", crate::json::findings(text, &found))),
+                true => {
+                    print(&format!("{:#}\n", json!({ "diagnostics": diagnostics(text, &found) })))
+                }
                 false => text.show(&found),
             }
             ExitCode::from(1)
         }
-        (CostError::Findings(_), None) => ExitCode::from(1),
     }
 }
 
@@ -50,17 +35,15 @@ fn fail(text: Option<&Text>, error: CostError, json: bool) -> ExitCode {
 pub fn cost(args: &CostArgs) -> ExitCode {
     let text = match Text::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return fail(None, e.into(), args.json),
+        Err(e) => return e.complain(),
     };
-    if !args.sweep.is_empty() {
-        return match sweep::run(&text, args) {
-            Ok(code) => code,
-            Err(e) => fail(Some(&text), e, args.json),
-        };
-    }
-    match time(&text, &args.kernel, args) {
+    let done = match args.sweep.is_empty() {
+        true => time(&text, &args.kernel, args),
+        false => sweep::run(&text, args),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => fail(Some(&text), e, args.json),
+        Err(failure) => fail(&text, failure, args.json),
     }
 }
 
@@ -70,7 +53,7 @@ fn terminal_width() -> usize {
     columns.unwrap_or(100usize).clamp(60, 400)
 }
 
-fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), CostError> {
+fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
     let data = kernel.data()?;
     let module = text.parse()?;
     let model = kernel.model(&module, &data)?;

@@ -1,10 +1,11 @@
 //! `pto emit`: programs as C++.
 
-use crate::output::{examples, print, usage};
+use crate::load::Text;
+use crate::lower::refused;
+use crate::output::{examples, usage};
+use crate::source;
 use crate::target_arg::TargetName;
-use crate::{render, source};
 use clap::{Args, ValueHint};
-use pto_ir::{Diagnostic, Lines, Severity};
 use pto_isa::Target;
 use pto_lower::{EmitOptions, Failed};
 use std::process::ExitCode;
@@ -36,56 +37,30 @@ pub struct EmitArgs {
 
 /// Writes a file as C++.
 pub fn run(args: &EmitArgs) -> ExitCode {
-    let source = match source::read(&args.file) {
-        Ok(s) if s.bad_byte.is_none() => s,
-        Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
-        Err(e) => return usage(&format!("{}: {e}", args.file), None),
+    let text = match Text::read(&args.file) {
+        Ok(text) => text,
+        Err(e) => return e.complain(),
     };
     let target = match args.target {
         Some(Target::Cpu) => return usage("target `cpu` has no C++: use a2a3 or a5", None),
         Some(target) => target,
-        None => device(&source.text),
+        None => pto_check::declared_device(&pto_ir::parse(&text.text).0),
     };
     let options = match args.no_lower {
         true => EmitOptions { lower: None, ..EmitOptions::default() },
         false => EmitOptions::default(),
     };
-    match pto_lower::emit(&source.text, target, &options) {
+    match pto_lower::emit(&text.text, target, &options) {
         Ok(emitted) => {
-            show(&args.file, &emitted.source, &emitted.findings);
-            write(args.output.as_deref(), &emitted.text)
-        }
-        Err(Failed { source, findings }) => {
-            show(&args.file, &source, &findings);
-            let internal = findings.iter().any(|d| d.code == pto_isa::code::LOWERING);
-            ExitCode::from(if internal { 2 } else { 1 })
-        }
-    }
-}
-
-/// The device a program names, or the one that assemblers assume.
-pub(crate) fn device(text: &str) -> Target {
-    match pto_check::declared_target(&pto_ir::parse(text).0) {
-        None | Some(Target::Cpu) => Target::A2a3,
-        Some(target) => target,
-    }
-}
-
-/// Writes the text to a file, or to standard output for `-`.
-pub(crate) fn write(output: Option<&str>, text: &str) -> ExitCode {
-    match output {
-        None | Some("-") => print(text),
-        Some(file) => {
-            if let Err(e) = std::fs::write(file, text) {
-                return usage(&format!("{file}: {e}"), None);
+            Text::new(text.path, emitted.source).show(&emitted.findings);
+            match source::write(args.output.as_deref(), &emitted.text) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(e) => e.complain(),
             }
         }
+        Err(Failed { source, findings }) => {
+            Text::new(text.path, source).show(&findings);
+            refused(&findings)
+        }
     }
-    ExitCode::SUCCESS
-}
-
-/// Shows warnings and errors.
-pub(crate) fn show(path: &str, text: &str, found: &[Diagnostic]) {
-    let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
-    render::show(path, text, &Lines::new(text), worth_showing);
 }

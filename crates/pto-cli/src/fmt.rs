@@ -1,9 +1,10 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::output::{complain, complain_of_file, examples, print};
-use crate::{render, source};
+use crate::load::Text;
+use crate::output::{complain_of_file, examples, print};
+use crate::source;
 use clap::{Args, ValueHint};
-use pto_ir::{Form, Lines};
+use pto_ir::Form;
 use std::process::ExitCode;
 
 /// What `pto fmt` is told.
@@ -34,39 +35,33 @@ pub fn run(args: &FmtArgs) -> ExitCode {
     });
     let (mut stale, mut failed) = (false, false);
     for file in &args.files {
-        let source = match source::read(file) {
-            Ok(s) if s.bad_byte.is_none() => s,
-            Ok(_) => {
-                complain(&format!("{file}: not UTF-8 text"), &[]);
-                failed = true;
-                continue;
-            }
+        let source = match Text::read(file) {
+            Ok(source) => source,
             Err(e) => {
-                complain_of_file(file, &e);
+                e.complain();
                 failed = true;
                 continue;
             }
         };
-        let lines = Lines::new(&source.text);
         let (text, notes) = match form {
             None => (pto_ir::format(&source.text), Vec::new()),
             Some(form) => match pto_ir::convert(&source.text, form) {
                 Ok(c) => (c.text, c.notes),
                 Err(found) => {
-                    render::show(file, &source.text, &lines, &found);
+                    source.show_all(&found);
                     stale = true;
                     continue;
                 }
             },
         };
-        render::show(file, &source.text, &lines, &notes);
+        source.show_all(&notes);
         if file == "-" && !args.check {
             print(&text);
         } else if text != source.text {
             if args.check {
                 print(&format!("{file}: not formatted\n"));
                 stale = true;
-            } else if let Err(e) = source::replace(file, &text) {
+            } else if let Err(e) = source::replace(file.as_ref(), &[text.as_bytes()]) {
                 complain_of_file(file, &e);
                 failed = true;
             }

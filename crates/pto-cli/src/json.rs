@@ -46,11 +46,9 @@ pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Valu
     })
 }
 
-/// `{"diagnostics": [...]}`
-pub fn findings(text: &Text, found: &[Diagnostic]) -> Value {
-    let list: Vec<Value> =
-        found.iter().map(|d| diagnostic(&text.path, &text.text, &text.lines, d)).collect();
-    json!({ "diagnostics": list })
+/// The findings of one text.
+pub fn diagnostics(text: &Text, found: &[Diagnostic]) -> Vec<Value> {
+    found.iter().map(|d| diagnostic(&text.path, &text.text, &text.lines, d)).collect()
 }
 
 /// Why a finding has no edit, if it has none.
@@ -105,9 +103,8 @@ pub fn sarif(reports: &[Report]) -> Value {
 }
 
 /// SARIF 2.1.0 of what a run found.
-pub fn sarif_of_run(path: &str, text: &str, found: &[Diagnostic]) -> Value {
-    let lines = Lines::new(text);
-    sarif_log(found.iter().map(|d| result(path, text, &lines, d)).collect())
+pub fn sarif_of_run(text: &Text, found: &[Diagnostic]) -> Value {
+    sarif_log(found.iter().map(|d| result(&text.path, &text.text, &text.lines, d)).collect())
 }
 
 fn sarif_log(results: Vec<Value>) -> Value {

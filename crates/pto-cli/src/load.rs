@@ -1,5 +1,6 @@
-//! From a file to a checked program, as every command that runs or times one needs it.
+//! From a file to a checked program, the same way in every command.
 
+use crate::arg::ArgError;
 use crate::{render, source};
 use pto_check::{Options, Verified};
 use pto_ir::Lines;
@@ -7,7 +8,7 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
 use pto_isa::{Target, code};
 
-/// A text and what it says.
+/// A text and the name it is shown under.
 pub struct Text {
     /// The path as given.
     pub path: String,
@@ -17,35 +18,49 @@ pub struct Text {
     pub lines: Lines,
 }
 
-/// Why there is no program: the command is wrong, or findings that were shown.
-pub enum LoadError {
-    /// The file cannot be read, or an option is wrong: what, and what would pass.
-    Usage(String, Option<String>),
-    /// The program has errors.
+/// Why a command cannot do its work.
+pub enum Failure {
+    /// The command is wrong.
+    Usage(ArgError),
+    /// The program is wrong.
     Findings(Vec<Diagnostic>),
 }
 
+impl From<ArgError> for Failure {
+    fn from(error: ArgError) -> Failure {
+        Failure::Usage(error)
+    }
+}
+
+impl From<Box<Diagnostic>> for Failure {
+    fn from(finding: Box<Diagnostic>) -> Failure {
+        Failure::Findings(vec![*finding])
+    }
+}
+
 impl Text {
+    /// A text that is shown under a name: that of the file it was made from.
+    pub fn new(path: impl Into<String>, text: String) -> Text {
+        let lines = Lines::new(&text);
+        Text { path: path.into(), text, lines }
+    }
+
     /// Reads a file, or standard input for `-`.
-    pub fn read(path: &str) -> Result<Text, LoadError> {
-        let source = source::read(path).map_err(|e| {
-            let (message, hint) = source::describe(path, &e);
-            LoadError::Usage(message, hint)
-        })?;
-        if source.bad_byte.is_some() {
-            return Err(LoadError::Usage(format!("{path}: not UTF-8 text"), None));
+    pub fn read(path: &str) -> Result<Text, ArgError> {
+        let source = source::read(path).map_err(|e| source::describe(path, &e))?;
+        match source.bad_byte {
+            Some(_) => Err(ArgError::new(format!("{path}: not UTF-8 text"))),
+            None => Ok(Text::new(source.path, source.text)),
         }
-        let lines = Lines::new(&source.text);
-        Ok(Text { path: source.path, text: source.text, lines })
     }
 
     /// Parses the text; errors end it.
-    pub fn parse(&self) -> Result<Module, LoadError> {
+    pub fn parse(&self) -> Result<Module, Failure> {
         let (module, found) = pto_ir::parse(&self.text);
-        if found.iter().any(Diagnostic::is_error) {
-            return Err(LoadError::Findings(found));
+        match found.iter().any(Diagnostic::is_error) {
+            true => Err(Failure::Findings(found)),
+            false => Ok(module),
         }
-        Ok(module)
     }
 
     /// The line of an offset, from 1.
@@ -53,27 +68,39 @@ impl Text {
         self.lines.position(&self.text, offset).0 as u32
     }
 
-    /// Shows findings on standard error.
+    /// Shows errors and warnings on standard error.
     pub fn show(&self, found: &[Diagnostic]) {
-        let worth_showing = found.iter().filter(|d| d.severity != Severity::Note);
-        render::show(&self.path, &self.text, &self.lines, worth_showing);
+        self.show_all(found.iter().filter(|d| d.severity != Severity::Note));
+    }
+
+    /// Shows findings on standard error, notes as well.
+    pub fn show_all<'a>(&self, found: impl IntoIterator<Item = &'a Diagnostic>) {
+        render::show(&self.path, &self.text, &self.lines, found);
     }
 }
 
-/// Checks a module as far as a simulator needs it.
+/// Checks a module as far as a simulator needs it. `found` is what parsing had to say; it comes back with what
+/// checking has to say: with the program if there are no errors, else as the failure.
 pub fn verify(
     module: Module,
+    mut found: Vec<Diagnostic>,
     target: Target,
     entry: Option<&str>,
-) -> Result<Verified, Vec<Diagnostic>> {
+) -> Result<(Verified, Vec<Diagnostic>), Failure> {
+    let partial = found.iter().any(Diagnostic::is_error);
     let options = Options {
-        partial: false,
+        partial,
         only: entry.map(str::to_string),
         // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
         warn: vec![code::ROW_ALIGN],
     };
-    match pto_check::verify(module, target, &options) {
-        Ok((verified, _)) => Ok(verified),
-        Err((_, found)) => Err(found),
+    let (verified, more) = match pto_check::verify(module, target, &options) {
+        Ok((verified, more)) => (Some(verified), more),
+        Err((_, more)) => (None, more),
+    };
+    found.extend(more);
+    match verified.filter(|_| !partial) {
+        Some(verified) => Ok((verified, found)),
+        None => Err(Failure::Findings(found)),
     }
 }

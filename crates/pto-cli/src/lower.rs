@@ -1,12 +1,14 @@
 //! `pto lower`: addresses and synchronisation written down.
 
-use crate::output::{complain_of_file, examples, print, usage};
+use crate::arg::ArgError;
+use crate::load::Text;
+use crate::output::{examples, usage};
+use crate::source;
 use crate::target_arg::TargetName;
-use crate::{render, source};
 use clap::{Args, ValueHint};
-use pto_ir::{Diagnostic, Lines};
+use pto_ir::Diagnostic;
 use pto_isa::Target;
-use pto_lower::{Failed, Options, SyncStyle};
+use pto_lower::{Failed, Map, Options, SyncStyle};
 use std::process::ExitCode;
 
 /// What `pto lower` is told.
@@ -45,12 +47,11 @@ pub struct LowerArgs {
 
 /// Lowers a file and prints it.
 pub fn run(args: &LowerArgs) -> ExitCode {
-    let source = match source::read(&args.file) {
-        Ok(s) if s.bad_byte.is_none() => s,
-        Ok(_) => return usage(&format!("{}: not UTF-8 text", args.file), None),
-        Err(e) => return complain_of_file(&args.file, &e),
+    let text = match Text::read(&args.file) {
+        Ok(text) => text,
+        Err(e) => return e.complain(),
     };
-    let declared = || pto_check::declared_target(&pto_ir::parse(&source.text).0);
+    let declared = || pto_check::declared_target(&pto_ir::parse(&text.text).0);
     let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
     let both = args.plan_memory == args.insert_sync;
     let sync = match args.sync.as_str() {
@@ -65,48 +66,39 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         plan_memory: args.level == 3 && (args.plan_memory || both),
         insert_sync: (args.level == 3 && (args.insert_sync || both)).then_some(sync),
     };
-    match pto_lower::lower(&source.text, target, &options) {
+    match pto_lower::lower(&text.text, target, &options) {
         Ok(lowered) => {
-            show(&args.file, &lowered.source, &lowered.findings);
-            match write(args, &lowered) {
+            Text::new(text.path, lowered.source).show_all(&lowered.findings);
+            match write(args, &lowered.text, &lowered.maps) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(message) => usage(&message, None),
+                Err(e) => e.complain(),
             }
         }
         Err(Failed { source, findings }) => {
-            show(&args.file, &source, &findings);
-            let internal = findings.iter().any(|d| d.code == pto_isa::code::LOWERING);
-            ExitCode::from(if internal { 2 } else { 1 })
+            Text::new(text.path, source).show_all(&findings);
+            refused(&findings)
         }
     }
+}
+
+/// The exit code for a program that was not lowered: what pto did wrong is no mistake of the program.
+pub(crate) fn refused(found: &[Diagnostic]) -> ExitCode {
+    let internal = found.iter().any(|d| d.code == pto_isa::code::LOWERING);
+    ExitCode::from(if internal { 2 } else { 1 })
 }
 
 /// Writes the program and its map to where they were asked for.
-fn write(args: &LowerArgs, lowered: &pto_lower::Lowered) -> Result<(), String> {
-    let to_file = |file: &str, text: &str| {
-        std::fs::write(file, text).map_err(|e| source::describe(file, &e).0)
-    };
+fn write(args: &LowerArgs, program: &str, maps: &[Map]) -> Result<(), ArgError> {
     let printed_map = args.map.as_deref() == Some("-");
     match args.map.as_deref() {
-        Some("-") => print(&text_map(&lowered.maps)),
         Some(file) if file.ends_with(".html") => {
-            to_file(file, &pto_lower::html(&args.file, &lowered.maps))?;
+            source::write(Some(file), &pto_lower::html(&args.file, maps))?;
         }
-        Some(file) => to_file(file, &text_map(&lowered.maps))?,
+        Some(file) => source::write(Some(file), &maps.iter().map(Map::text).collect::<String>())?,
         None => {}
     }
     match args.output.as_deref() {
-        Some("-") | None if printed_map => {}
-        Some("-") | None => print(&lowered.text),
-        Some(file) => to_file(file, &lowered.text)?,
+        Some("-") | None if printed_map => Ok(()),
+        output => source::write(output, program),
     }
-    Ok(())
-}
-
-fn text_map(maps: &[pto_lower::Map]) -> String {
-    maps.iter().map(pto_lower::Map::text).collect()
-}
-
-fn show(path: &str, text: &str, found: &[Diagnostic]) {
-    render::show(path, text, &Lines::new(text), found);
 }

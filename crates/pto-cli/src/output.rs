@@ -83,8 +83,7 @@ pub fn usage(message: &str, hint: Option<&str>) -> ExitCode {
 
 /// Says what is wrong with a file.
 pub fn complain_of_file(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
-    let (message, hint) = crate::source::describe(path, error);
-    usage(&message, hint.as_deref())
+    crate::source::describe(path, error).complain()
 }
 
 /// An error line and its hints.

@@ -2,7 +2,8 @@
 //!
 //! It ends with 0 or 1, as the assembler does, whatever is wrong.
 
-use crate::emit::{show, write};
+use crate::arg::ArgError;
+use crate::load::Text;
 use crate::output::examples;
 use crate::source;
 use clap::{Args, ValueHint};
@@ -49,10 +50,9 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
         crate::output::print(&format!("ptoas {UNDERSTOOD} (pto {})\n", env!("CARGO_PKG_VERSION")));
         return ExitCode::SUCCESS;
     }
-    let source = match source::read(&args.file) {
-        Ok(s) if s.bad_byte.is_none() => s,
-        Ok(_) => return fail(&format!("{}: not UTF-8 text", args.file)),
-        Err(e) => return fail(&format!("{}: {e}", args.file)),
+    let text = match Text::read(&args.file) {
+        Ok(text) => text,
+        Err(e) => return fail(&e),
     };
     let options = PtoasOptions {
         target: args.pto_arch.as_deref().and_then(Target::parse),
@@ -60,23 +60,23 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
         insert_sync: args.enable_insert_sync,
         infer_layout: !args.disable_infer_layout,
     };
-    match pto_lower::ptoas(&source.text, &options) {
+    match pto_lower::ptoas(&text.text, &options) {
         Ok(emitted) => {
-            show(&args.file, &emitted.source, &emitted.findings);
+            Text::new(text.path, emitted.source).show(&emitted.findings);
             // A file that was there stays as it is unless there is something to write.
-            match write(Some(&args.output), &emitted.text) {
-                code if code == ExitCode::SUCCESS => code,
-                _ => ExitCode::FAILURE,
+            match source::write(Some(&args.output), &emitted.text) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(e) => fail(&e),
             }
         }
         Err(Failed { source, findings }) => {
-            show(&args.file, &source, &findings);
+            Text::new(text.path, source).show(&findings);
             ExitCode::FAILURE
         }
     }
 }
 
-fn fail(message: &str) -> ExitCode {
-    crate::output::complain(message, &[]);
+fn fail(error: &ArgError) -> ExitCode {
+    error.complain();
     ExitCode::FAILURE
 }

@@ -1,7 +1,10 @@
-//! Reading input files, and what to say when that fails.
+//! Reading and writing files, and what to say when that fails.
 
-use std::io::{ErrorKind, Read};
-use std::path::Path;
+use crate::arg::ArgError;
+use crate::output::print;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// A text with the name it is shown under.
 pub struct Source {
@@ -14,13 +17,13 @@ pub struct Source {
 }
 
 /// Reads a file, or standard input for `-`.
-pub fn read(path: &str) -> std::io::Result<Source> {
+pub fn read(path: &str) -> io::Result<Source> {
     let bytes = if path == "-" {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes)?;
+        io::stdin().read_to_end(&mut bytes)?;
         bytes
     } else {
-        std::fs::read(path)?
+        fs::read(path)?
     };
     let (text, bad_byte) = match String::from_utf8(bytes) {
         Ok(text) => (text, None),
@@ -32,22 +35,54 @@ pub fn read(path: &str) -> std::io::Result<Source> {
     Ok(Source { path: path.to_string(), text, bad_byte })
 }
 
-/// Replaces a file's text in one step, so that a crash never leaves half a file.
-pub fn replace(path: &str, text: &str) -> std::io::Result<()> {
+/// Writes a text to a file, or to standard output for `-` and without a name.
+pub fn write(path: Option<&str>, text: &str) -> Result<(), ArgError> {
+    match path {
+        None | Some("-") => print(text),
+        Some(path) => fs::write(path, text).map_err(|e| describe(path, &e))?,
+    }
+    Ok(())
+}
+
+/// Makes a file of some parts, or replaces it in one step, so that a crash never leaves half a file.
+pub fn replace(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+    let old = match fs::metadata(path) {
+        Ok(old) => Some(old.permissions()),
+        Err(e) if e.kind() == ErrorKind::NotFound => None,
+        Err(e) => return Err(e),
+    };
     // Through a link, the file it names is replaced, not the link.
-    let path = std::fs::canonicalize(path)?;
-    let mut part = path.clone().into_os_string();
-    part.push(".pto-fmt");
-    std::fs::write(&part, text)?;
-    let permissions = std::fs::metadata(&path)?.permissions();
-    std::fs::set_permissions(&part, permissions)?;
-    std::fs::rename(&part, &path).inspect_err(|_| {
-        let _ = std::fs::remove_file(&part);
+    let path = match old {
+        Some(_) => fs::canonicalize(path)?,
+        None => path.to_path_buf(),
+    };
+    let (part, mut file) = create_beside(&path)?;
+    let done = parts
+        .iter()
+        .try_for_each(|bytes| file.write_all(bytes))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| old.map_or(Ok(()), |permissions| file.set_permissions(permissions)))
+        .and_then(|()| fs::rename(&part, &path));
+    done.inspect_err(|_| {
+        let _ = fs::remove_file(&part);
     })
 }
 
+/// A new file in the same directory, under a name that nothing has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    for attempt in 0..100 {
+        let name = format!(".pto-{}-{attempt}.part", std::process::id());
+        let part = path.with_file_name(name);
+        match OpenOptions::new().write(true).create_new(true).open(&part) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
+            other => return other.map(|file| (part, file)),
+        }
+    }
+    Err(io::Error::new(ErrorKind::AlreadyExists, "no free temporary name beside it"))
+}
+
 /// What is wrong with a file that could not be read or written, and what may have been meant.
-pub fn describe(path: impl AsRef<Path>, error: &std::io::Error) -> (String, Option<String>) {
+pub fn describe(path: impl AsRef<Path>, error: &io::Error) -> ArgError {
     let path = path.as_ref();
     let missing = path.parent().filter(|dir| *dir != Path::new("") && !dir.exists());
     let why = match error.kind() {
@@ -60,11 +95,11 @@ pub fn describe(path: impl AsRef<Path>, error: &std::io::Error) -> (String, Opti
     };
     let near = if error.kind() == ErrorKind::NotFound { nearest(path) } else { None };
     let hint = near.map(|near| format!("did you mean `{near}`?"));
-    (format!("{}: {why}", path.display()), hint)
+    ArgError { hint, ..ArgError::new(format!("{}: {why}", path.display())) }
 }
 
 /// The words of the system, as part of a sentence and without their number.
-pub fn plain(error: &std::io::Error) -> String {
+pub fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);
     let mut letters = words.chars();
@@ -76,7 +111,7 @@ fn nearest(path: &Path) -> Option<String> {
     let dir = path.parent()?;
     let wanted = path.file_name()?.to_str()?;
     let here = if dir == Path::new("") { Path::new(".") } else { dir };
-    let names: Vec<String> = std::fs::read_dir(here)
+    let names: Vec<String> = fs::read_dir(here)
         .ok()?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .collect();

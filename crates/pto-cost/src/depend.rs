@@ -1,19 +1,18 @@
 //! Who wrote and who read which bytes last: the order that a program needs when it leaves synchronisation to
 //! the tool.
 
+use pto_ir::interval::IntervalMap;
 use pto_isa::def::Role;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
 use pto_sim::Act;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A stretch of memory with one history.
-#[derive(Clone, Debug)]
-struct Stretch {
-    end: i64,
+/// What happened to some bytes last.
+#[derive(Clone, Debug, Default)]
+struct Past {
     writer: Option<u32>,
     /// The last reader of each pipe: pipes work in order.
     readers: SmallVec<[(Pipe, u32); 2]>,
@@ -22,7 +21,7 @@ struct Stretch {
 /// The history of a core's memories, and of global memory as it sees it.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    spaces: FxHashMap<(Space, u32), BTreeMap<i64, Stretch>>,
+    spaces: FxHashMap<(Space, u32), IntervalMap<i64, Past>>,
 }
 
 /// Bytes an instruction touches.
@@ -56,64 +55,23 @@ impl History {
     /// The runs that an access must follow; from now on it is part of the history.
     pub fn touch(&mut self, touch: &Touch, pipe: Pipe, run: u32, needs: &mut SmallVec<[u32; 4]>) {
         let memory = self.spaces.entry((touch.space, touch.buffer)).or_default();
-        split(memory, touch.bytes.start);
-        split(memory, touch.bytes.end);
         let mut need = |other: u32| {
             if other != run && !needs.contains(&other) {
                 needs.push(other);
             }
         };
-        let mut covered = touch.bytes.start;
-        let mut gaps: SmallVec<[Range<i64>; 2]> = SmallVec::new();
-        for (&start, s) in memory.range_mut(touch.bytes.clone()) {
-            if start > covered {
-                gaps.push(covered..start);
-            }
-            covered = s.end;
-            if let Some(writer) = s.writer {
-                need(writer);
-            }
-            if touch.writes {
-                s.readers.iter().for_each(|r| need(r.1));
-                s.readers.clear();
-                s.writer = Some(run);
-            } else {
-                s.readers.retain(|r| r.0 != pipe);
-                s.readers.push((pipe, run));
-            }
-        }
-        if covered < touch.bytes.end {
-            gaps.push(covered..touch.bytes.end);
-        }
-        for gap in gaps {
-            let (writer, readers) = if touch.writes {
-                (Some(run), SmallVec::new())
-            } else {
-                (None, SmallVec::from_iter([(pipe, run)]))
-            };
-            memory.insert(gap.start, Stretch { end: gap.end, writer, readers });
-        }
         if touch.writes {
-            // One stretch again: histories do not fray.
-            let inside: SmallVec<[i64; 8]> =
-                memory.range(touch.bytes.clone()).map(|(&start, _)| start).skip(1).collect();
-            inside.iter().for_each(|start| {
-                memory.remove(start);
-            });
-            if let Some(first) = memory.get_mut(&touch.bytes.start) {
-                first.end = touch.bytes.end;
+            for (_, past) in memory.over(touch.bytes.clone()) {
+                past.writer.into_iter().chain(past.readers.iter().map(|r| r.1)).for_each(&mut need);
             }
+            memory.set(touch.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
+        } else {
+            memory.change(touch.bytes.clone(), |_, past| {
+                past.writer.into_iter().for_each(&mut need);
+                past.readers.retain(|r| r.0 != pipe);
+                past.readers.push((pipe, run));
+            });
         }
-    }
-}
-
-/// Makes a stretch end where another begins.
-fn split(memory: &mut BTreeMap<i64, Stretch>, at: i64) {
-    let Some((_, s)) = memory.range_mut(..at).next_back() else { return };
-    if s.end > at {
-        let rest = s.clone();
-        s.end = at;
-        memory.insert(at, rest);
     }
 }
 

@@ -15,6 +15,7 @@ pub mod diag;
 pub mod eq;
 pub mod fmt;
 pub mod intern;
+pub mod interval;
 pub mod lexer;
 pub mod location;
 pub mod mend;

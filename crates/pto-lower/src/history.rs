@@ -1,7 +1,7 @@
 //! Who read and wrote each byte last, pipe by pipe.
 
+use pto_ir::interval::IntervalMap;
 use pto_isa::Pipe;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Pipes that work, without `PIPE_ALL`.
@@ -53,81 +53,22 @@ pub(crate) struct Bytes {
     pub range: Range<u64>,
 }
 
+/// A byte: its memory by number, and its address.
+type Place = (u8, u64);
+
 /// The past of all bytes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct History {
-    cells: BTreeMap<(u8, u64), (u64, Cell)>,
+pub(crate) type History = IntervalMap<Place, Cell>;
+
+impl Bytes {
+    /// The same as a stretch of a [`History`].
+    pub fn places(&self) -> Range<Place> {
+        (self.memory, self.range.start)..(self.memory, self.range.end)
+    }
 }
 
-impl History {
-    /// Every stretch, with its past.
-    pub fn iter(&self) -> impl Iterator<Item = (Bytes, &Cell)> {
-        self.cells
-            .iter()
-            .map(|(&(memory, start), (end, cell))| (Bytes { memory, range: start..*end }, cell))
-    }
-
-    /// The past of some bytes.
-    pub fn over<'a>(&'a self, bytes: &'a Bytes) -> impl Iterator<Item = &'a Cell> {
-        let Range { start, end } = bytes.range;
-        let before = self.cells.range(..(bytes.memory, start)).next_back();
-        let before = before.filter(move |(k, c)| k.0 == bytes.memory && c.0 > start);
-        let inside = self.cells.range((bytes.memory, start)..(bytes.memory, end));
-        before.into_iter().chain(inside).map(|(_, c)| &c.1)
-    }
-
-    /// Cuts cells at the ends of a stretch and fills its gaps, then changes all of it.
-    pub fn change(&mut self, bytes: &Bytes, mut with: impl FnMut(&mut Cell)) {
-        let Bytes { memory, range: Range { start, end } } = *bytes;
-        if start >= end {
-            return;
-        }
-        self.cut(memory, start);
-        self.cut(memory, end);
-        let mut at = start;
-        let mut gaps = Vec::new();
-        for (&(_, s), (e, cell)) in self.cells.range_mut((memory, start)..(memory, end)) {
-            if at < s {
-                gaps.push((at, s));
-            }
-            with(cell);
-            at = *e;
-        }
-        if at < end {
-            gaps.push((at, end));
-        }
-        for (s, e) in gaps {
-            let mut cell = Cell::default();
-            with(&mut cell);
-            self.cells.insert((memory, s), (e, cell));
-        }
-    }
-
-    fn cut(&mut self, memory: u8, at: u64) {
-        let found = self.cells.range_mut(..(memory, at)).next_back();
-        if let Some((key, (end, cell))) = found
-            && key.0 == memory
-            && *end > at
-        {
-            let (rest, copy) = (*end, *cell);
-            *end = at;
-            self.cells.insert((memory, at), (rest, copy));
-        }
-    }
-
-    /// Forgets what happened to some bytes.
-    pub fn forget(&mut self, bytes: &Bytes) {
-        let Bytes { memory, range: Range { start, end } } = *bytes;
-        if start >= end {
-            return;
-        }
-        self.cut(memory, start);
-        self.cut(memory, end);
-        let keys: Vec<_> =
-            self.cells.range((memory, start)..(memory, end)).map(|(k, _)| *k).collect();
-        for k in keys {
-            self.cells.remove(&k);
-        }
+impl From<Range<Place>> for Bytes {
+    fn from(places: Range<Place>) -> Bytes {
+        Bytes { memory: places.start.0, range: places.start.1..places.end.1 }
     }
 }
 
@@ -135,22 +76,13 @@ impl History {
 mod tests {
     use super::*;
 
-    fn bytes(range: Range<u64>) -> Bytes {
-        Bytes { memory: 1, range }
-    }
-
     #[test]
-    fn stretches_are_cut_where_their_past_differs() {
-        let mut h = History::default();
-        h.change(&bytes(0..64), |c| c.writes[0].time = 1);
-        h.change(&bytes(32..96), |c| c.reads[1].time = 2);
-        let seen: Vec<_> =
-            h.iter().map(|(b, c)| (b.range, c.writes[0].time, c.reads[1].time)).collect();
-        assert_eq!(seen, [(0..32, 1, 0), (32..64, 1, 2), (64..96, 0, 2)]);
-        assert_eq!(h.over(&bytes(40..48)).count(), 1);
-        assert_eq!(h.over(&bytes(16..80)).count(), 3);
-        h.forget(&bytes(16..80));
-        assert_eq!(h.over(&bytes(16..80)).count(), 0);
-        assert_eq!(h.over(&Bytes { memory: 2, range: 0..16 }).count(), 0);
+    fn bytes_of_other_memories_have_another_past() {
+        let bytes = Bytes { memory: 1, range: 16..80 };
+        let mut history = History::default();
+        history.change(bytes.places(), |_, cell| cell.writes[0].time = 1);
+        assert_eq!(history.iter().map(|(at, _)| Bytes::from(at)).collect::<Vec<_>>(), [bytes]);
+        let other = Bytes { memory: 2, range: 16..80 };
+        assert_eq!(history.over(other.places()).count(), 0);
     }
 }

@@ -191,18 +191,8 @@ impl EagerCore {
         if crate::fast::run(&cx, memory, None) {
             return Ok(());
         }
-        let mut x = Exec {
-            def,
-            numerics,
-            args,
-            attrs,
-            memory,
-            registers,
-            results,
-            printed,
-            modes,
-            quirks,
-        };
+        let mut x =
+            Exec { def, numerics, args, attrs, memory, registers, results, printed, modes, quirks };
         def.sem.run(&mut x)
     }
 }

@@ -11,7 +11,8 @@ pub fn add(
     z: &mut GlobalTensor<f32>,
 ) -> pto::Result<()> {
     let (rows, cols) = x.rows_cols();
-    for row in (0..rows).step_by(64) {
+    // Blocks split the rows: block b takes the bands of 64 rows b, b + blocks, b + 2 * blocks ...
+    for row in (64 * block_idx()..rows).step_by(64 * block_num()) {
         for col in (0..cols).step_by(128) {
             // At the lower and the right edge a tile is not full.
             let (h, w) = ((rows - row).min(64), (cols - col).min(128));

@@ -12,7 +12,8 @@ pub fn softmax(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto
     let (rows, cols) = input.rows_cols();
     // A2/A3 folds a row into one repeat of 256 bytes before it reduces that; A5 needs no room.
     let mut tmp = Tile::<Vec, f32, 8, 64>::new();
-    for row in (0..rows).step_by(8) {
+    // Block b takes the groups of 8 rows b, b + blocks, b + 2 * blocks ...
+    for row in (8 * block_idx()..rows).step_by(8 * block_num()) {
         // The last group may be shorter.
         let here = (rows - row).min(8);
         let mut x = Rows::with_valid(here, cols)?;

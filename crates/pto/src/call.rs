@@ -3,7 +3,7 @@
 use crate::element::{Element, Scalar};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::global::{GlobalTensor, Window, again};
+use crate::global::{GlobalTensor, Window, again, bytes};
 use crate::handle::Handle;
 use crate::session;
 use crate::tile::AnyTile;
@@ -95,12 +95,8 @@ impl<'a> Call<'a> {
     }
     /// A view that is read.
     pub fn view<E: Element>(mut self, slot: u8, view: &'a GlobalTensor<'_, E>) -> Call<'a> {
-        let bytes = match &view.buffer {
-            HostBuffer::Read(bytes) => bytes,
-            HostBuffer::Write(bytes) => &**bytes,
-        };
         let number = self.buffers.len() as u32;
-        self.buffers.push(HostBuffer::Read(bytes));
+        self.buffers.push(HostBuffer::Read(bytes(&view.buffer)));
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self
     }
@@ -149,9 +145,8 @@ impl<'a> Call<'a> {
         self.results.extend(slots.iter().copied().zip(R::types()));
         self.hand_over()?;
         let at = self.at;
-        R::take(&mut self.given.into_iter()).ok_or_else(|| {
-            Error::one(code::TRAP, "the instruction gave too few values").at(at)
-        })
+        R::take(&mut self.given.into_iter())
+            .ok_or_else(|| Error::one(code::TRAP, "the instruction gave too few values").at(at))
     }
 
     /// Lets the session have it.

@@ -85,7 +85,7 @@ tuples! {
 #[track_caller]
 pub fn tsync(events: impl Events) -> Result<()> {
     let (events, at) = (events.list(), Location::caller());
-    session::wait(&events).map_err(|e| e.at(at))
+    session::wait(&events, at).map_err(|e| e.at(at))
 }
 
 /// An event that belongs elsewhere.

@@ -151,12 +151,8 @@ impl<'a, E: Element> GlobalTensor<'a, E> {
         offsets: [usize; N],
         sizes: [usize; N],
     ) -> GlobalTensor<'_, E> {
-        let bytes = match &self.buffer {
-            HostBuffer::Read(bytes) => bytes,
-            HostBuffer::Write(bytes) => &**bytes,
-        };
-        let window = self.cut(offsets, sizes);
-        GlobalTensor { buffer: HostBuffer::Read(bytes), window, marker: PhantomData }
+        let (buffer, window) = (HostBuffer::Read(bytes(&self.buffer)), self.cut(offsets, sizes));
+        GlobalTensor { buffer, window, marker: PhantomData }
     }
 
     /// A part, to write. Storing to a part of a tensor made with [`GlobalTensor::new`] is refused.
@@ -167,6 +163,14 @@ impl<'a, E: Element> GlobalTensor<'a, E> {
     ) -> GlobalTensor<'_, E> {
         let window = self.cut(offsets, sizes);
         GlobalTensor { buffer: again(&mut self.buffer), window, marker: PhantomData }
+    }
+}
+
+/// What the host has there.
+pub(crate) fn bytes<'b>(buffer: &'b HostBuffer<'_>) -> &'b [u8] {
+    match buffer {
+        HostBuffer::Read(bytes) => bytes,
+        HostBuffer::Write(bytes) => bytes,
     }
 }
 

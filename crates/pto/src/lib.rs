@@ -51,7 +51,7 @@ pub use marker::{
     Nn, NoPad, Nz, Order, PadMax, PadMin, PadZero, Region, Right, RowMajor, ScaleLeft, ScaleRight,
     Scaling, Valid, Vec, Zn, Zz,
 };
-pub use session::{RecordSession, Recording, Session};
+pub use session::{RecordSession, Recording, Session, block_idx, block_num};
 pub use tile::{AnyTile, Tile, TileOf, TileWith};
 
 pub use pto_check::{Options as CheckOptions, Verified, check, verify};
@@ -78,7 +78,7 @@ pub mod prelude {
         Acc, AnyTile, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Element, Event, F4E1M2x2,
         F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz,
         PadMax, PadMin, PadZero, Right, RowMajor, ScaleLeft, ScaleRight, Scaling, Session, Target,
-        Tile, Valid, Vec, Zn, Zz, bf16, f16, tassign, treshape, tsync,
+        Tile, Valid, Vec, Zn, Zz, bf16, block_idx, block_num, f16, tassign, treshape, tsync,
     };
 }
 

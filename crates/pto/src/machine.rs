@@ -30,7 +30,7 @@ pub fn tassign<T: AnyTile>(tile: &mut T, addr: u64) -> Result<()> {
     let call = Call::new(&tile_config::tassign).tile(0, &*tile).scalar(1, addr.cast_signed());
     let at = Location::caller();
     session::check(&call).map_err(|e| e.at(at))?;
-    session::rebind(&T::TY, tile.handle(), addr);
+    session::rebind(&call, tile.handle());
     tile.handle().bind(addr);
     Ok(())
 }

@@ -3,7 +3,9 @@
 mod eager;
 mod flags;
 mod record;
+mod recording;
 mod registers;
+mod write;
 
 use crate::call::{Call, What};
 use crate::error::{Error, Result, from_finding};
@@ -12,15 +14,17 @@ use crate::handle::Handle;
 use crate::tile::AnyTile;
 use eager::Eager;
 use pto_ir::Diagnostic;
+use pto_isa::ops::tile_config;
 use pto_isa::rule::{Args, Slot};
 use pto_isa::sem::{Numerics, Semantics, TileAt};
 use pto_isa::{Target, TileTy, Type, code};
 use record::Record;
 use smallvec::SmallVec;
 use std::cell::RefCell;
+use std::panic::Location;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use record::Recording;
+pub use recording::Recording;
 pub(crate) use registers::{check_value, enter_scope, leave_scope, point};
 
 /// What happens to the instructions of a kernel.
@@ -56,6 +60,7 @@ pub(crate) use registers::{check_value, enter_scope, leave_scope, point};
 #[derive(Clone, Copy, Debug)]
 pub struct Session {
     numerics: Numerics,
+    blocks: usize,
 }
 
 /// A session that records; see [`Session::record`].
@@ -63,30 +68,53 @@ pub struct Session {
 pub struct RecordSession {
     target: Target,
     name: String,
+    blocks: usize,
 }
 
 impl Session {
     /// Instructions are executed at once, on fresh memories of a core of `target`.
     pub fn eager(target: Target) -> Session {
-        Session { numerics: Numerics::new(target, Semantics::Manual) }
+        Session::with_numerics(Numerics::new(target, Semantics::Manual))
     }
     /// With other numeric choices.
     pub fn with_numerics(numerics: Numerics) -> Session {
-        Session { numerics }
+        Session { numerics, blocks: 1 }
     }
     /// As the devices do where manual and devices differ.
     pub fn silicon(self) -> Session {
-        Session { numerics: Numerics::new(self.numerics.target, Semantics::Silicon) }
+        Session { numerics: Numerics::new(self.numerics.target, Semantics::Silicon), ..self }
+    }
+    /// The kernel runs on so many blocks, one after another, each on fresh memories of a core.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// let mut y = vec![0; 32];
+    /// Session::eager(Target::A5).blocks(4).run(|| {
+    ///     let mut t = Tile::<Vec, i32, 1, 8>::new();
+    ///     texpands(&mut t, 10 * block_num() as i32 + block_idx() as i32)?;
+    ///     let mut y = GlobalTensor::new_mut(&mut y, [4, 8]);
+    ///     tstore(&mut y.part_mut([block_idx(), 0], [1, 8]), &t)
+    /// })?;
+    /// assert_eq!((y[0], y[8], y[31]), (40, 41, 43));
+    /// # Ok::<(), pto::Error>(())
+    /// ```
+    pub fn blocks(self, blocks: usize) -> Session {
+        Session { blocks, ..self }
     }
     /// Instructions are written down, and become the function `name` of a program for `target`.
     pub fn record(target: Target, name: &str) -> RecordSession {
-        RecordSession { target, name: name.to_string() }
+        RecordSession { target, name: name.to_string(), blocks: 1 }
     }
-    /// Runs a kernel in this session. The session before it goes on afterwards.
-    pub fn run<T>(&self, kernel: impl FnOnce() -> Result<T>) -> Result<T> {
-        let new =
-            Current::new(self.numerics.target, State::Eager(Box::new(Eager::new(self.numerics))));
-        within(new, kernel).0
+    /// Runs a kernel in this session, once for each block, and gives what it gave last. The session before it goes on
+    /// afterwards.
+    pub fn run<T>(&self, mut kernel: impl FnMut() -> Result<T>) -> Result<T> {
+        let mut last = Err(no_block());
+        for block in 0..self.blocks {
+            let state = State::Eager(Box::new(Eager::new(self.numerics)));
+            let new = Current::new(self.numerics.target, state);
+            last = Ok(within(Current { block: (block, self.blocks), ..new }, &mut kernel).0?);
+        }
+        last
     }
     /// The target of the session this thread is in.
     pub fn target() -> Target {
@@ -110,22 +138,51 @@ impl Session {
 }
 
 impl RecordSession {
-    /// Runs the code of a kernel and hands back the program it is.
-    pub fn run<T>(&self, kernel: impl FnOnce() -> Result<T>) -> Result<Recording> {
-        let record = Box::new(Record::new(self.target, &self.name));
-        let (done, current) = within(Current::new(self.target, State::Record(record)), kernel);
-        done?;
-        match current.state {
-            State::Record(record) => record.finish(),
-            State::Eager(_) => Err(Error::one(code::OTHER_SESSION, "the session was replaced")),
-        }
+    /// The kernel is written down for so many blocks: once for each, and the program chooses by the number of its block.
+    /// Running it launches as many.
+    pub fn blocks(self, blocks: usize) -> RecordSession {
+        RecordSession { blocks, ..self }
     }
+    /// Runs the code of a kernel, once for each block, and hands back the program it is.
+    pub fn run<T>(&self, mut kernel: impl FnMut() -> Result<T>) -> Result<Recording> {
+        let mut record = Box::new(Record::new(self.target, &self.name));
+        let mut tiles = 0;
+        for block in 0..self.blocks {
+            let new = Current::new(self.target, State::Record(record));
+            let new = Current { block: (block, self.blocks), tiles, ..new };
+            let (done, current) = within(new, &mut kernel);
+            done?;
+            let State::Record(so_far) = current.state else {
+                return Err(Error::one(code::OTHER_SESSION, "the session was replaced"));
+            };
+            (record, tiles) = (so_far, current.tiles);
+            record.end_block();
+        }
+        if self.blocks == 0 { Err(no_block()) } else { record.finish() }
+    }
+}
+
+#[cold]
+fn no_block() -> Error {
+    Error::one(code::KERNEL_ARGUMENT, "a kernel runs on at least one block")
+}
+
+/// The number of the block that the kernel runs on, as C++ `get_block_idx()`.
+pub fn block_idx() -> usize {
+    CURRENT.with_borrow(|c| c.block.0)
+}
+
+/// How many blocks the kernel runs on, as C++ `get_block_num()`.
+pub fn block_num() -> usize {
+    CURRENT.with_borrow(|c| c.block.1)
 }
 
 struct Current {
     number: u64,
     target: Target,
     state: State,
+    /// The number of the block, and how many there are.
+    block: (usize, usize),
     /// Tiles made so far.
     tiles: u32,
     /// Instructions so far.
@@ -159,6 +216,7 @@ impl Current {
             number,
             target,
             state,
+            block: (0, 1),
             tiles: 0,
             instructions: 0,
             warnings: Vec::new(),
@@ -223,14 +281,15 @@ pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
 }
 
 /// The next instruction waits for these events.
-pub(crate) fn wait(events: &[Event]) -> Result<()> {
+pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
+        c.check_place(&tile_config::tsync)?;
         let known = |e: &Event| e.session == c.number && e.instruction < c.instructions;
         if !events.iter().all(known) {
             return Err(event::foreign());
         }
         if let State::Record(record) = &mut c.state {
-            record.wait(events);
+            record.wait(events, at);
         }
         Ok(())
     })
@@ -257,16 +316,15 @@ pub(crate) fn with_bytes<T: AnyTile, R>(
     })
 }
 
-/// Changes the valid region of a tile.
-pub(crate) fn set_valid<T: AnyTile>(tile: &mut T, rows: u32, cols: u32) -> Result<()> {
+/// Changes the valid region of a tile, which `call` does in a program.
+pub(crate) fn set_valid(call: &Call<'_>, handle: &Handle, rows: u32, cols: u32) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
-        let handle = tile.handle();
         if handle.session != c.number {
             return Err(other_session());
         }
         // The program allocates a tile with the region it has when it is used first.
         if let (State::Record(record), true) = (&mut c.state, handle.known.get()) {
-            record.set_valid(&T::TY, handle, rows, cols);
+            record.configure(call);
         }
         handle.valid.set((rows, cols));
         Ok(())
@@ -290,10 +348,10 @@ pub(crate) fn derive<T: AnyTile>(call: Call<'_>, result: &T) -> Result<()> {
 }
 
 /// A recorded tile is bound to an address that it did not have when it was used first.
-pub(crate) fn rebind(ty: &TileTy, handle: &Handle, addr: u64) {
+pub(crate) fn rebind(call: &Call<'_>, handle: &Handle) {
     CURRENT.with_borrow_mut(|c| {
         if let (State::Record(record), true) = (&mut c.state, handle.known.get()) {
-            record.rebind(ty, handle, addr);
+            record.configure(call);
         }
     });
 }
@@ -306,7 +364,10 @@ impl Current {
                 e.run_registers(call, self.number, self.scope)?;
             }
             State::Eager(e) => e.run(call)?,
-            State::Record(r) => r.run(call)?,
+            State::Record(r) if call.is_of_registers() => {
+                r.run_registers(call, self.number, self.scope)?;
+            }
+            State::Record(r) => r.run(call),
         }
         let event = Event { session: self.number, instruction: self.instructions };
         self.instructions += 1;

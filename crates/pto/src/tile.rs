@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::handle::Handle;
 use crate::marker::{Fill, Full, Known, Memory, NoPad, Order, Region, RowMajor};
 use crate::session;
-use pto_isa::ops::tile_debug;
+use pto_isa::ops::{tile_debug, tile_view};
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::{Dim, Target, TileTy, code};
 use std::marker::PhantomData;
@@ -219,8 +219,10 @@ where
     #[track_caller]
     pub fn set_valid(&mut self, rows: usize, cols: usize) -> Result<()> {
         let at = Location::caller();
+        let call =
+            Call::new(&tile_view::set_validshape).tile(0, self).index(1, rows).index(2, cols);
         check_valid(&Self::TY, rows, cols)
-            .and_then(|()| session::set_valid(self, rows as u32, cols as u32))
+            .and_then(|()| session::set_valid(&call, &self.handle, rows as u32, cols as u32))
             .map_err(|e| e.at(at))
     }
 

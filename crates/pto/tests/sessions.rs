@@ -1,7 +1,7 @@
 //! What sessions refuse, with the codes of the checker and the simulator, and what recorded kernels look like.
 
 use pto::prelude::*;
-use pto::{Code, code};
+use pto::{Code, LaunchArg, code};
 
 type T = Tile<Vec, f32, 16, 16>;
 
@@ -181,6 +181,32 @@ fn a_word_that_an_instruction_does_not_take() {
 }
 
 #[test]
+fn a_recorded_program_reads_back_as_itself() {
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| {
+            let x = [1.0f32; 256];
+            let (mut a, mut b) =
+                (T::new(), Tile::<Vec, f32, 16, 16, RowMajor, Dynamic>::with_valid(3, 16)?);
+            let loaded = tload(&mut a, &GlobalTensor::new(&x, [16, 16]))?;
+            loaded.wait()?;
+            tmuls(&mut a.inplace(), &a, -f32::NAN)?;
+            texpands(&mut b, -1.5)?;
+            b.set_valid(4, 8)?;
+            tassign(&mut b, 0x2000)?;
+            let lists: [Tile<Vec, f32, 1, 64>; 2] = std::array::from_fn(|_| Tile::new());
+            let (mut merged, mut tmp) =
+                (Tile::<Vec, f32, 1, 128>::new(), Tile::<Vec, f32, 1, 128>::new());
+            let mut counts = [0; 4];
+            tmrgsort_lists(&mut merged, &mut counts, &mut tmp, &lists[0], &lists[1])?;
+            tsync(())
+        })
+        .unwrap();
+    let (again, problems) = pto::parse(program.text());
+    assert!(problems.is_empty(), "{problems:?}\n{}", program.text());
+    assert_eq!(pto_ir::first_difference(program.module(), &again), None);
+}
+
+#[test]
 fn a_valid_region_that_changes_is_recorded() {
     type D = Tile<Vec, f32, 16, 16, RowMajor, Dynamic>;
     let program = Session::record(Target::A5, "kernel")
@@ -209,6 +235,70 @@ fn findings_of_a_recorded_kernel_name_its_lines() {
         .unwrap();
     let found = program.check();
     assert_eq!(found[0].code, code::OVERLAP);
-    let note = found[0].notes.last().unwrap();
-    assert!(note.starts_with("recorded at crates/pto/tests/sessions.rs:"), "{note}");
+    let shown = found[0].describe(program.module(), "");
+    assert!(shown.contains(" --> crates/pto/tests/sessions.rs:"), "{shown}");
+
+    let x = [1.0f32; 256];
+    let program = Session::record(Target::A5, "kernel")
+        .run(|| tload(&mut T::new(), &GlobalTensor::new(&x, [16, 16])))
+        .unwrap();
+    let short = program.run(&mut [LaunchArg::Bytes(vec![0; 512])]).unwrap_err();
+    assert_eq!(short.code(), Some(code::GM_BOUNDS));
+    let said = short.to_string();
+    assert!(said.contains("note: recorded at crates/pto/tests/sessions.rs:"), "{said}");
+}
+
+/// Every block writes its number to its row.
+fn numbers_of_blocks(y: &mut [i32]) -> pto::Result<()> {
+    let rows = y.len() / 8;
+    let mut y = GlobalTensor::new_mut(y, [rows, 8]);
+    let mut t = Tile::<Vec, i32, 1, 8>::new();
+    let made = texpands(&mut t, 10 * block_num() as i32 + block_idx() as i32)?;
+    made.wait()?;
+    tstore(&mut y.part_mut([block_idx(), 0], [1, 8]), &t)?;
+    Ok(())
+}
+
+#[test]
+fn a_kernel_on_several_blocks_is_one_program() {
+    let mut y = [0; 24];
+    let session = Session::record(Target::A2a3, "kernel").blocks(3);
+    let program = session.run(|| numbers_of_blocks(&mut y)).unwrap();
+    let text = program.text();
+    assert!(text.contains("@kernel(%g0: !pto.ptr<i32, gm>)"), "one buffer for all:\n{text}");
+    assert!(text.contains("scf.index_switch %block_idx") && text.contains("case 2 {"), "{text}");
+    let (again, problems) = pto::parse(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(pto_ir::first_difference(program.module(), &again), None);
+    assert!(program.check().is_empty(), "{:?}", program.check());
+
+    let mut args = [LaunchArg::Bytes(vec![0; 96])];
+    program.run(&mut args).unwrap();
+    Session::eager(Target::A2a3).blocks(3).run(|| numbers_of_blocks(&mut y)).unwrap();
+    assert_eq!([y[0], y[8], y[23]], [30, 31, 32]);
+    let LaunchArg::Bytes(bytes) = &args[0] else { panic!("it was a buffer") };
+    assert_eq!(bytes, <i32 as pto::Element>::bytes(&y));
+
+    program.lower().unwrap();
+    assert!(program.timeline().unwrap().total_us() > 0.0);
+    let cpp = program.emit().unwrap().text;
+    assert!(cpp.contains("switch (") && cpp.contains("case 2: {"), "{cpp}");
+
+    let one = Session::record(Target::A2a3, "kernel").run(|| numbers_of_blocks(&mut y)).unwrap();
+    assert!(!one.text().contains("block"), "one block has nothing to choose");
+}
+
+#[test]
+fn blocks_have_tiles_of_their_own() {
+    let mut kept = None;
+    let keeps = || {
+        let t = kept.get_or_insert_with(T::new);
+        texpands(t, 1.0).map(|_| ())
+    };
+    let e = Session::eager(Target::A5).blocks(2).run(keeps).unwrap_err();
+    assert_eq!(e.code(), Some(code::OTHER_SESSION));
+    let none = Session::eager(Target::A5).blocks(0).run(|| Ok(())).unwrap_err();
+    assert_eq!(none.code(), Some(code::KERNEL_ARGUMENT));
+    let none = Session::record(Target::A5, "kernel").blocks(0).run(|| Ok(())).unwrap_err();
+    assert_eq!(none.code(), Some(code::KERNEL_ARGUMENT));
 }

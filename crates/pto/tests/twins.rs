@@ -2,6 +2,8 @@
 
 #[path = "../examples/add.rs"]
 mod add;
+#[path = "../examples/add_manual.rs"]
+mod add_manual;
 #[path = "../examples/argmin.rs"]
 mod argmin;
 #[path = "../examples/flash_attention.rs"]
@@ -10,12 +12,16 @@ mod flash_attention;
 mod gelu;
 #[path = "../examples/gemm.rs"]
 mod gemm;
+#[path = "../examples/hello.rs"]
+mod hello;
 #[path = "../examples/norm.rs"]
 mod norm;
 #[path = "../examples/softmax.rs"]
 mod softmax;
 #[path = "../examples/topk.rs"]
 mod topk;
+#[path = "../examples/vcgadd_softmax.rs"]
+mod vcgadd_softmax;
 
 use pto::{
     Element, GlobalTensor, Launch, LaunchArg, Numerics, Recording, Scalar, Semantics, Session,
@@ -23,6 +29,11 @@ use pto::{
 };
 
 const DEVICES: [Target; 3] = Target::ALL;
+
+/// Every target, with one block and with two.
+fn on_blocks() -> impl Iterator<Item = (Target, usize)> {
+    DEVICES.into_iter().flat_map(|target| [(target, 1), (target, 2)])
+}
 
 /// Numbers between -2 and 2 that look random and are always the same.
 fn noise(count: usize, seed: u32) -> Vec<f32> {
@@ -60,14 +71,26 @@ fn run_text(
     file: &str,
     entry: Option<&str>,
     target: Target,
-    mut args: Vec<LaunchArg>,
+    args: Vec<LaunchArg>,
 ) -> Vec<LaunchArg> {
+    run_blocks(file, entry, target, 1, args).0
+}
+
+/// Runs a program of the examples on some blocks: its buffers and what it prints.
+fn run_blocks(
+    file: &str,
+    entry: Option<&str>,
+    target: Target,
+    blocks: usize,
+    mut args: Vec<LaunchArg>,
+) -> (Vec<LaunchArg>, Vec<String>) {
     let path = format!("{}/../../examples/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let (verified, _) = verify(parse(&text).0, target, &Default::default()).unwrap();
     let program = decode(&verified, entry, Numerics::new(target, Semantics::Manual)).unwrap();
-    program.run(&mut args, &Launch::default()).unwrap();
-    args
+    let launch = Launch { blocks: blocks as u32, ..Launch::default() };
+    let report = program.run(&mut args, &launch).unwrap();
+    (args, report.printed)
 }
 
 /// Runs a recording, which must be legal, and can be lowered.
@@ -100,17 +123,61 @@ fn add_in_tiles() {
         let (x, y) = (GlobalTensor::new(&x, [rows, cols]), GlobalTensor::new(&y, [rows, cols]));
         add::add(&x, &y, &mut GlobalTensor::new_mut(z, [rows, cols]))
     };
-    for target in DEVICES {
+    for (target, blocks) in on_blocks() {
         let mut z = vec![0.0; rows * cols];
         let args = vec![buffer(&x), buffer(&y), buffer(&z)];
-        let recording = Session::record(target, "add").run(|| kernel(&mut z)).unwrap();
+        let session = Session::record(target, "add").blocks(blocks);
+        let recording = session.run(|| kernel(&mut z)).unwrap();
         assert!(z.iter().all(|&v| v == 0.0), "nothing is computed while a kernel is recorded");
-        Session::eager(target).run(|| kernel(&mut z)).unwrap();
+        Session::eager(target).blocks(blocks).run(|| kernel(&mut z)).unwrap();
         assert_eq!(z[0], x[0] + y[0]);
         let recorded = run_recording(&recording, args.clone());
-        let numbers = [LaunchArg::Number(rows as u64), LaunchArg::Number(cols as u64)];
-        let written = run_text("add.pto", None, target, [args, numbers.to_vec()].concat());
+        let numbers = [rows, cols].map(|n| LaunchArg::Number(n as u64)).to_vec();
+        let args = [args, numbers].concat();
+        let (written, _) = run_blocks("add.pto", None, target, blocks, args);
         same(target, &[bytes(&z)], &recorded, &written, &[2]);
+        recording.lower().unwrap();
+    }
+}
+
+#[test]
+fn hello_prints_the_same() {
+    for target in DEVICES {
+        let kernel = || hello::hello().map(|()| Session::printed());
+        let eager = Session::eager(target).run(kernel).unwrap();
+        let recording = Session::record(target, "hello").run(hello::hello).unwrap();
+        let recorded = recording.run(&mut []).unwrap().printed;
+        let (_, written) = run_blocks("hello.pto", None, target, 1, Vec::new());
+        assert!(eager.concat().contains("240"), "the sum is printed: {eager:?}");
+        assert_eq!((&eager, &recorded), (&written, &written), "{target}");
+    }
+}
+
+#[test]
+fn add_with_addresses_and_events() {
+    // Six tiles: with one block each set is used again, with two and four the blocks do not get the same.
+    let (rows, cols) = (192, 256);
+    let (x, y) = (noise(rows * cols, 15), noise(rows * cols, 16));
+    let kernel = |z: &mut [f32]| {
+        let (x, y) = (GlobalTensor::new(&x, [rows, cols]), GlobalTensor::new(&y, [rows, cols]));
+        add_manual::add_manual(&x, &y, &mut GlobalTensor::new_mut(z, [rows, cols]))
+    };
+    for target in DEVICES {
+        for blocks in [1, 2, 4] {
+            let mut z = vec![0.0; rows * cols];
+            let args = vec![buffer(&x), buffer(&y), buffer(&z)];
+            let session = Session::record(target, "add").blocks(blocks);
+            let recording = session.run(|| kernel(&mut z)).unwrap();
+            Session::eager(target).blocks(blocks).run(|| kernel(&mut z)).unwrap();
+            let recorded = run_recording(&recording, args.clone());
+            let numbers = [rows, cols].map(|n| LaunchArg::Number(n as u64)).to_vec();
+            let args = [args, numbers].concat();
+            let (written, _) = run_blocks("add_manual.pto", None, target, blocks, args);
+            same(target, &[bytes(&z)], &recorded, &written, &[2]);
+            // Every wait that is needed is there.
+            let races = pto::lower::check_sync(&recording.verify().unwrap());
+            assert!(races.is_empty(), "{target}: {races:?}");
+        }
     }
 }
 
@@ -122,14 +189,39 @@ fn softmax_of_rows() {
         let x = GlobalTensor::new(&x, [rows, cols]);
         softmax::softmax(&x, &mut GlobalTensor::new_mut(y, [rows, cols]))
     };
-    for target in DEVICES {
+    for (target, blocks) in on_blocks() {
+        let mut y = vec![0.0; rows * cols];
+        let args = vec![buffer(&x), buffer(&y)];
+        let session = Session::record(target, "softmax").blocks(blocks);
+        let recording = session.run(|| kernel(&mut y)).unwrap();
+        Session::eager(target).blocks(blocks).run(|| kernel(&mut y)).unwrap();
+        let recorded = run_recording(&recording, args.clone());
+        let args = [args, vec![LaunchArg::Number(rows as u64)]].concat();
+        let (written, _) = run_blocks("softmax.pto", None, target, blocks, args);
+        same(target, &[bytes(&y)], &recorded, &written, &[1]);
+        recording.lower().unwrap();
+    }
+}
+
+#[test]
+fn softmax_with_registers() {
+    let (rows, cols) = (19, 128);
+    let x = noise(rows * cols, 15);
+    let kernel = |y: &mut [f32]| {
+        let x = GlobalTensor::new(&x, [rows, cols]);
+        vcgadd_softmax::softmax(&x, &mut GlobalTensor::new_mut(y, [rows, cols]))
+    };
+    for target in [Target::Cpu, Target::A5] {
         let mut y = vec![0.0; rows * cols];
         let args = vec![buffer(&x), buffer(&y)];
         let recording = Session::record(target, "softmax").run(|| kernel(&mut y)).unwrap();
+        assert!(y.iter().all(|&v| v == 0.0), "nothing is computed while a kernel is recorded");
         Session::eager(target).run(|| kernel(&mut y)).unwrap();
+        let sum: f32 = y[..cols].iter().sum();
+        assert!((sum - 1.0).abs() < 1e-5, "a row sums up to {sum}");
         let recorded = run_recording(&recording, args.clone());
         let numbers = vec![LaunchArg::Number(rows as u64)];
-        let written = run_text("softmax.pto", None, target, [args, numbers].concat());
+        let written = run_text("vcgadd_softmax.pto", None, target, [args, numbers].concat());
         same(target, &[bytes(&y)], &recorded, &written, &[1]);
         recording.lower().unwrap();
     }

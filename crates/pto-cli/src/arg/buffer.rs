@@ -6,7 +6,7 @@ use crate::source;
 use pto_isa::DType;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The content of a buffer before the run.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ fn zeros(bytes: u64) -> Result<Vec<u8>, ArgError> {
 
 fn load_file(path: &Path) -> Result<Loaded, ArgError> {
     let bytes = read(path).map_err(|e| {
-        let error = failed(path, &e);
+        let error = source::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => {
                 error.hint("an argument is a number, FILE or zeros:BYTES, and =OUT to write it")
@@ -91,11 +91,6 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension))
 }
 
-fn failed(path: &Path, error: &io::Error) -> ArgError {
-    let (message, hint) = source::describe(path, error);
-    ArgError { hint, ..ArgError::new(message) }
-}
-
 /// Writes a buffer after the run: an array if the name ends in .npy, else its bytes.
 ///
 /// The array is `like` what was read. Otherwise it has one extent and the type of `element`, with
@@ -118,7 +113,7 @@ pub fn save(
     } else {
         Vec::new()
     };
-    write(path, &[&header, bytes]).map_err(|e| failed(path, &e))
+    write(path, &[&header, bytes]).map_err(|e| source::describe(path, &e))
 }
 
 fn flat(bytes: usize, element: NpyType) -> NpyHeader {
@@ -127,56 +122,20 @@ fn flat(bytes: usize, element: NpyType) -> NpyHeader {
 }
 
 fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let old = match fs::metadata(path) {
-        Ok(old) => Some(old),
-        Err(e) if e.kind() == ErrorKind::NotFound => None,
-        Err(e) => return Err(e),
-    };
-    if let Some(old) = &old {
+    if let Ok(old) = fs::metadata(path) {
         if old.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
         }
         // A name beside a device or a pipe must not take its place.
         if !old.is_file() {
-            return write_parts(&mut OpenOptions::new().write(true).open(path)?, parts);
+            let mut file = OpenOptions::new().write(true).open(path)?;
+            parts.iter().try_for_each(|part| file.write_all(part))?;
+            return file.flush();
         }
         // Renaming asks only for a writable directory.
         if old.permissions().readonly() {
             return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
         }
     }
-    // Through a link, the file it names is replaced, not the link.
-    let path = match old {
-        Some(_) => fs::canonicalize(path)?,
-        None => path.to_path_buf(),
-    };
-    let (part, mut file) = create_beside(&path)?;
-    let done = write_parts(&mut file, parts)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| match old {
-            Some(old) => file.set_permissions(old.permissions()),
-            None => Ok(()),
-        })
-        .and_then(|()| fs::rename(&part, &path));
-    done.inspect_err(|_| {
-        let _ = fs::remove_file(&part);
-    })
-}
-
-fn write_parts(file: &mut File, parts: &[&[u8]]) -> io::Result<()> {
-    parts.iter().try_for_each(|part| file.write_all(part))?;
-    file.flush()
-}
-
-/// A new file in the same directory, under a name that nothing has.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    for attempt in 0..100 {
-        let name = format!(".pto-{}-{attempt}.part", std::process::id());
-        let part = path.with_file_name(name);
-        match OpenOptions::new().write(true).create_new(true).open(&part) {
-            Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
-            other => return other.map(|file| (part, file)),
-        }
-    }
-    Err(io::Error::new(ErrorKind::AlreadyExists, "no free temporary name beside it"))
+    source::replace(path, parts)
 }

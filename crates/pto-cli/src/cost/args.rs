@@ -1,8 +1,7 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
-use super::CostError;
-use crate::arg::{self, Arg};
-use crate::load::{self, Text};
+use crate::arg::{self, Arg, ArgError};
+use crate::load::{self, Failure, Text};
 use crate::output::{counted, examples};
 use crate::source;
 use crate::target_arg::TargetName;
@@ -91,40 +90,33 @@ pub struct Timed {
 
 impl Kernel {
     /// The numbers of the models.
-    pub fn data(&self) -> Result<CostData, CostError> {
+    pub fn data(&self) -> Result<CostData, ArgError> {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
-            let text = std::fs::read_to_string(path).map_err(|e| {
-                let (message, hint) = source::describe(path, &e);
-                CostError::Usage(message, hint)
-            })?;
+            let text = std::fs::read_to_string(path).map_err(|e| source::describe(path, &e))?;
             data.read(&text).map_err(|e| {
                 let hint = "a row is target,subject,parameter,value,provenance,source";
-                CostError::Usage(format!("{path}: {e}"), Some(hint.into()))
+                ArgError::new(format!("{path}: {e}")).hint(hint)
             })?;
         }
         Ok(data)
     }
 
     /// The model of the device to time on.
-    pub fn model(&self, module: &Module, data: &CostData) -> Result<CostModel, CostError> {
+    pub fn model(&self, module: &Module, data: &CostData) -> Result<CostModel, ArgError> {
         let model = Model::parse(&self.model).unwrap_or_default();
         Ok(CostModel::new(model, self.device(module)?, data))
     }
 
-    fn device(&self, module: &Module) -> Result<Target, CostError> {
-        let target = match self.target {
-            Some(target) => target,
-            None => match pto_check::declared_target(module) {
-                Some(Target::Cpu) | None => Target::A2a3,
-                Some(device) => device,
-            },
-        };
-        if target == Target::Cpu {
-            let hint = "use `--target a2a3` or `--target a5`";
-            return Err(CostError::Usage("the cpu target has no cycles".into(), Some(hint.into())));
+    fn device(&self, module: &Module) -> Result<Target, ArgError> {
+        match self.target {
+            Some(Target::Cpu) => {
+                let hint = "use `--target a2a3` or `--target a5`";
+                Err(ArgError::new("the cpu target has no cycles").hint(hint))
+            }
+            Some(device) => Ok(device),
+            None => Ok(pto_check::declared_device(module)),
         }
-        Ok(target)
     }
 
     /// Times a module. `set` gives numbers to parameters by name, before `--arg`.
@@ -136,14 +128,11 @@ impl Kernel {
         data: &CostData,
         set: &[(String, i64)],
         expand: bool,
-    ) -> Result<Timed, CostError> {
+    ) -> Result<Timed, Failure> {
         let target = model.target();
-        let verified =
-            load::verify(module, target, self.entry.as_deref()).map_err(CostError::Findings)?;
-        let finding = |d: Box<pto_ir::Diagnostic>| CostError::Findings(vec![*d]);
+        let (verified, _) = load::verify(module, Vec::new(), target, self.entry.as_deref())?;
         let numerics = Numerics::new(target, Semantics::Manual);
-        let watched =
-            Watched::decode(&verified, self.entry.as_deref(), numerics).map_err(finding)?;
+        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics)?;
         let mut notes = Vec::new();
         let (mut values, real) = self.values(&watched, set)?;
         let execute = match watched.depends_on_data() {
@@ -167,7 +156,7 @@ impl Kernel {
         };
         let launch =
             Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
-        let timeline = timing.run(&watched, &mut values, &launch, execute).map_err(finding)?;
+        let timeline = timing.run(&watched, &mut values, &launch, execute)?;
         let module = watched.module();
         let entry = module.attr(module.node(watched.entry()), "sym_name");
         let entry = match entry.map(|a| module.attrs.get(a.value)) {
@@ -182,7 +171,7 @@ impl Kernel {
         &self,
         watched: &Watched<'_>,
         set: &[(String, i64)],
-    ) -> Result<(Vec<LaunchArg>, bool), CostError> {
+    ) -> Result<(Vec<LaunchArg>, bool), ArgError> {
         let params: Vec<Param> = watched.program().params().collect();
         let names = watched.param_names();
         let is_set = |i: usize| set.iter().find(|s| names.get(i).is_some_and(|n| *n == s.0));
@@ -199,9 +188,8 @@ impl Kernel {
                 self.args.len()
             );
             let hint = format!("give the numbers in order: {}", missing.join(", "));
-            return Err(CostError::Usage(message, Some(hint)));
+            return Err(ArgError::new(message).hint(hint));
         }
-        let bad = |e: arg::ArgError| CostError::Usage(e.message, e.hint);
         let mut numbers = self.args.iter();
         let (mut values, mut real) = (Vec::new(), whole);
         for (i, param) in params.iter().enumerate() {
@@ -210,28 +198,28 @@ impl Kernel {
                 Param::Number(dtype) => match is_set(i) {
                     Some((_, value)) => {
                         let text = value.to_string();
-                        LaunchArg::Number(arg::scalar_bits(&text, *dtype).map_err(bad)?)
+                        LaunchArg::Number(arg::scalar_bits(&text, *dtype)?)
                     }
                     None => {
                         let Some(spec) = spec.or_else(|| numbers.next()) else { continue };
-                        let Arg::Number(text) = Arg::parse(spec).map_err(bad)? else {
+                        let Arg::Number(text) = Arg::parse(spec)? else {
                             let message = format!(
                                 "`%{}` is a number of type {dtype}, not `{spec}`",
                                 names[i]
                             );
-                            return Err(CostError::Usage(message, None));
+                            return Err(ArgError::new(message));
                         };
-                        LaunchArg::Number(arg::scalar_bits(&text, *dtype).map_err(bad)?)
+                        LaunchArg::Number(arg::scalar_bits(&text, *dtype)?)
                     }
                 },
                 Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
                     Some(spec) if spec != "_" && watched.depends_on_data() => {
-                        let Arg::Buffer { from, .. } = Arg::parse(spec).map_err(bad)? else {
+                        let Arg::Buffer { from, .. } = Arg::parse(spec)? else {
                             let message =
                                 format!("`%{}` is a buffer, not the number {spec}", names[i]);
-                            return Err(CostError::Usage(message, None));
+                            return Err(ArgError::new(message));
                         };
-                        LaunchArg::Bytes(arg::load(&from).map_err(bad)?.bytes)
+                        LaunchArg::Bytes(arg::load(&from)?.bytes)
                     }
                     _ => {
                         real = false;

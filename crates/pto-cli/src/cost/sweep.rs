@@ -1,15 +1,14 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
-use super::CostError;
 use super::args::{CostArgs, Kernel};
-use crate::load::Text;
+use crate::arg::ArgError;
+use crate::load::{Failure, Text};
 use crate::output::print;
 use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
-use std::process::ExitCode;
 
 /// Configurations of one sweep; more would not be read by anybody.
 const MOST_POINTS: u64 = 10_000_000;
@@ -74,19 +73,19 @@ fn parse_shard(text: &str) -> Option<(u64, u64)> {
 }
 
 /// Runs a sweep and prints it.
-pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
+pub(super) fn run(text: &Text, args: &CostArgs) -> Result<(), Failure> {
     let mut axes = Vec::new();
     for spec in &args.sweep {
         axes.push(parse_axis(spec).map_err(|e| {
             let hint = "use NAME=16,32,64 or NAME=64..512:64";
-            CostError::Usage(format!("`--sweep {spec}`: {e}"), Some(hint.into()))
+            ArgError::new(format!("`--sweep {spec}`: {e}")).hint(hint)
         })?);
     }
     let shard = match args.shard.as_deref() {
         None => (1, 1),
         Some(text) => parse_shard(text).ok_or_else(|| {
             let hint = "use I/N with I from 1 to N, e.g. `--shard 3/8`";
-            CostError::Usage(format!("`--shard {text}` is no part of a whole"), Some(hint.into()))
+            ArgError::new(format!("`--shard {text}` is no part of a whole")).hint(hint)
         })?,
     };
     let data = args.kernel.data()?;
@@ -95,7 +94,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
     check_names(&module, &axes)?;
     let total = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.values.len() as u64));
     let Some(total) = total.filter(|n| *n <= MOST_POINTS) else {
-        return Err(CostError::Usage(format!("more than {MOST_POINTS} configurations"), None));
+        return Err(ArgError::new(format!("more than {MOST_POINTS} configurations")).into());
     };
     let mine: Vec<u64> = (0..total).filter(|i| i % shard.1 == shard.0 - 1).collect();
     let points: Vec<Point> = mine
@@ -112,7 +111,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<ExitCode, CostError> {
         (_, true) => csv(&axes, &points, shard.0 == 1),
         _ => table(&axes, &points),
     });
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The values of a configuration; the last name changes fastest.
@@ -127,7 +126,7 @@ fn pick(axes: &[Axis], mut i: u64) -> Vec<i64> {
 }
 
 /// Every name must mean something.
-fn check_names(module: &Module, axes: &[Axis]) -> Result<(), CostError> {
+fn check_names(module: &Module, axes: &[Axis]) -> Result<(), ArgError> {
     for axis in axes {
         let mut copy = module.clone();
         let known = copy.set_constant(&axis.name, 1).is_some()
@@ -139,7 +138,7 @@ fn check_names(module: &Module, axes: &[Axis]) -> Result<(), CostError> {
                 axis.name
             );
             let hint = "a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
-            return Err(CostError::Usage(message, Some(hint.into())));
+            return Err(ArgError::new(message).hint(hint));
         }
     }
     Ok(())
@@ -182,8 +181,8 @@ fn time(
         module.change_extents(&|n| extents.iter().find(|e| e.0 == n && n > 1).map(|e| e.1));
     }
     let timed = kernel.time(text, module, model, data, &set, false).map_err(|e| match e {
-        CostError::Usage(message, _) => message,
-        CostError::Findings(found) => {
+        Failure::Usage(e) => e.message,
+        Failure::Findings(found) => {
             let first = found.iter().find(|d| d.is_error());
             first.map_or("cannot be timed".into(), |d: &Diagnostic| {
                 format!(

@@ -1,9 +1,10 @@
 //! `pto trace`: the timeline of a kernel as a file to look at.
 
 use super::args::Kernel;
-use super::{CostError, fail};
-use crate::load::Text;
-use crate::output::{examples, print, say};
+use super::fail;
+use crate::arg::ArgError;
+use crate::load::{Failure, Text};
+use crate::output::{examples, say};
 use crate::source;
 use clap::{Args, ValueHint};
 use std::process::ExitCode;
@@ -26,23 +27,20 @@ pub struct TraceArgs {
 pub fn trace(args: &TraceArgs) -> ExitCode {
     let text = match Text::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return fail(None, e.into(), false),
+        Err(e) => return e.complain(),
     };
     match write(&text, args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(e) => fail(Some(&text), e, false),
+        Err(failure) => fail(&text, failure, false),
     }
 }
 
-fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
+fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
     let out = args.output.as_str();
     let html = out.ends_with(".html") || out.ends_with(".htm");
     if !html && !out.ends_with(".json") && out != "-" {
         let hint = "name it x.json (Perfetto, Chrome) or x.html (a page by itself)";
-        return Err(CostError::Usage(
-            format!("cannot tell what `{out}` should be"),
-            Some(hint.into()),
-        ));
+        return Err(ArgError::new(format!("cannot tell what `{out}` should be")).hint(hint).into());
     }
     let data = args.kernel.data()?;
     let module = text.parse()?;
@@ -51,14 +49,10 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), CostError> {
     let t = &timed.timeline;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
+    source::write(Some(out), &content)?;
     if out == "-" {
-        print(&content);
         return Ok(());
     }
-    std::fs::write(out, content).map_err(|e| {
-        let (message, hint) = source::describe(out, &e);
-        CostError::Usage(message, hint)
-    })?;
     say(&format!(
         "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
         t.slices.len(),

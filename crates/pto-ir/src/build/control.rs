@@ -245,6 +245,48 @@ impl Builder {
         self.end_yield(values)
     }
 
+    /// Begins a choice between numbers, which has results of these types: first the body for everything else, as in MLIR,
+    /// then one for each case, each begun by [`next_body`](Builder::next_body). [`end_yield`](Builder::end_yield) ends it.
+    pub fn begin_switch(&mut self, on: ValueId, cases: &[i64], results: &[TypeId]) {
+        let statement = self.foreign("scf.index_switch").operands([on]).attr("cases", cases);
+        statement.results(results).begin(&[]);
+    }
+
+    /// Does what the case of a value says, or what `None` says if it is none of the cases. Every body gives values of
+    /// these types, which come out.
+    ///
+    /// ```
+    /// # use pto_isa::Type;
+    /// let mut b = pto_ir::Module::builder();
+    /// let index = b.ty(Type::Index);
+    /// b.func("square").arg("n", index).result(index).body(|b, args| {
+    ///     let square = b.index_switch(args[0], &[2, 3], &[index], |b, case| match case {
+    ///         Some(n) => vec![b.index(n * n)],
+    ///         None => vec![b.arith("muli", [args[0], args[0]])],
+    ///     });
+    ///     b.ret(square);
+    /// });
+    /// let text = pto_ir::print(&b.finish().unwrap(), pto_ir::Style::Canonical);
+    /// assert!(text.contains("case 3 {"));
+    /// ```
+    pub fn index_switch(
+        &mut self,
+        on: ValueId,
+        cases: &[i64],
+        results: &[TypeId],
+        mut body: impl FnMut(&mut Builder, Option<i64>) -> Vec<ValueId>,
+    ) -> Vec<ValueId> {
+        self.begin_switch(on, cases, results);
+        for (i, case) in std::iter::once(None).chain(cases.iter().copied().map(Some)).enumerate() {
+            if i > 0 {
+                self.next_body(&[]);
+            }
+            let values = self.within(|b| body(b, case));
+            self.yield_results(&values, results);
+        }
+        self.end().to_vec()
+    }
+
     /// A loop that goes on while a condition holds. `before` gets the carried values and gives the condition and
     /// what it passes on; `body` gets that and gives the values of the next round. What `before` passed on last
     /// comes out.

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::diag::Diagnostic;
 use crate::intern::Attr;
 use crate::lexer::Tok;
-use crate::module::{AttrId, NamedAttr, Sym};
+use crate::module::{AttrId, NamedAttr, Sym, TypeId};
 use crate::span::Span;
 use pto_isa::code;
 
@@ -164,12 +164,30 @@ impl<'a> Parser<'a> {
         );
         match value {
             Ok(_) if is_float => Some(Attr::Float(text(), ty)),
-            Ok(v) => Some(Attr::Int(if negative { -v } else { v }, ty)),
+            Ok(v) => {
+                let v = if negative { -v } else { v };
+                self.fits(v, ty, span);
+                Some(Attr::Int(v, ty))
+            }
             Err(_) => {
                 let d = Diagnostic::error(code::BAD_NUMBER, span, "this number is too large");
                 self.report(d);
                 None
             }
+        }
+    }
+
+    /// A number of a type has at most its bits. Whether they are read with a sign is for whoever uses it.
+    fn fits(&mut self, value: i128, ty: Option<TypeId>, span: Span) {
+        let bits = match ty.map(|t| self.module.types.get(t)) {
+            Some(pto_isa::Type::Scalar(d)) if d.is_int() => d.bits(),
+            _ => return,
+        };
+        let (low, high) = (-(1i128 << (bits - 1)), (1i128 << bits) - 1);
+        if !(low..=high).contains(&value) {
+            let message = format!("{value} does not fit {bits} bits");
+            let d = Diagnostic::error(code::BAD_NUMBER, span, message);
+            self.report(d.help(format!("write a number from {low} to {high}, or a wider type")));
         }
     }
 

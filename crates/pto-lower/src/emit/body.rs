@@ -126,6 +126,7 @@ impl<'m> Body<'m> {
             "arith.constant" => self.constant(id),
             "scf.for" => self.for_loop(id),
             "scf.if" => self.branch(id),
+            "scf.index_switch" => self.switch(id),
             "scf.while" => self.while_loop(id),
             "scf.yield" | "scf.condition" => {}
             "func.call" => self.call_function(id),

@@ -3,8 +3,9 @@
 use super::body::Body;
 use super::types;
 use crate::facts::{foreign, word};
-use pto_ir::ValueId;
 use pto_ir::module::{Node, NodeId, RegionId};
+use pto_ir::print::attr_text;
+use pto_ir::{Attr, ValueId};
 use pto_isa::Type;
 
 /// A variable and what it becomes.
@@ -56,6 +57,33 @@ impl Body<'_> {
             self.out.turn("} else {");
             self.block(block);
             self.pass_on(node, 1, &results);
+        }
+        self.out.close("}");
+    }
+
+    pub(super) fn switch(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let results: Vec<ValueId> = self.module.results(node).collect();
+        self.declare_all(&results, None);
+        let Some(&on) = self.operands(node).first() else { return };
+        let on = self.atom(on);
+        let cases = match self.module.attr(node, "cases").map(|a| self.module.attrs.get(a.value)) {
+            Some(Attr::Array(list)) => list.iter().map(|&c| self.module.attrs.get(c)).collect(),
+            _ => Vec::new(),
+        };
+        let labels = cases.iter().map(|c| format!("case {}", attr_text(self.module, c)));
+        // The body for everything else is the first region; here it comes last.
+        let bodies: Vec<(usize, String)> =
+            (1..).zip(labels).chain([(0, "default".to_string())]).collect();
+        self.out.open(format!("switch ({on}) {{"));
+        for (region, label) in bodies {
+            self.out.open(format!("{label}: {{"));
+            if let Some((block, _)) = self.entry_of(node, region) {
+                self.block(block);
+                self.pass_on(node, region, &results);
+            }
+            self.out.line("break;");
+            self.out.close("}");
         }
         self.out.close("}");
     }

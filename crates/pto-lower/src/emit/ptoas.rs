@@ -47,8 +47,7 @@ pub fn ptoas(text: &str, options: &PtoasOptions) -> Result<Emitted, Failed> {
     if found.iter().any(Diagnostic::is_error) {
         return Err(Failed { source: text.to_string(), findings: found });
     }
-    let declared = || pto_check::declared_target(&module).filter(|t| *t != Target::Cpu);
-    let target = options.target.or_else(declared).unwrap_or(Target::A2a3);
+    let target = options.target.unwrap_or_else(|| pto_check::declared_device(&module));
     let findings = broken_rules(&module, options);
     if !findings.is_empty() {
         return Err(Failed { source: text.to_string(), findings });

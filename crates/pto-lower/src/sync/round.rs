@@ -113,7 +113,7 @@ impl<'a> Round<'a> {
         let mut latest: [[u32; PIPES]; PIPES] = Default::default();
         for a in work.accesses.iter().filter(|a| of(&a.bytes)) {
             let global = a.bytes.memory % 16 == Space::Gm as u8;
-            for cell in self.history.over(&a.bytes) {
+            for (_, cell) in self.history.over(a.bytes.places()) {
                 conflicts(a, cell, |from, last, wrote| {
                     // One pipe starts in order: what it has read it has read. Its accesses to global
                     // memory keep their order.
@@ -147,7 +147,7 @@ impl<'a> Round<'a> {
         self.worked(work, item.start + 1 + shift);
         if shift == 0 {
             for a in &work.accesses {
-                self.touched.change(&a.bytes, |cell| {
+                self.touched.change(a.bytes.places(), |_, cell| {
                     let entry = if a.write { &mut cell.writes } else { &mut cell.reads };
                     entry[a.pipe] = Last { time: 1, known: 0 };
                 });
@@ -157,12 +157,12 @@ impl<'a> Round<'a> {
             if shift > 0 {
                 // Conflicts within the later round are those of the first look.
                 if a.write && a.certain {
-                    self.history.forget(&a.bytes);
+                    self.history.remove(a.bytes.places());
                 }
                 continue;
             }
             let clock = self.clock;
-            self.history.change(&a.bytes, |cell| {
+            self.history.change(a.bytes.places(), |_, cell| {
                 if a.write && a.certain {
                     *cell = Cell::default();
                 }

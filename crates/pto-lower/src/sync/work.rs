@@ -255,7 +255,8 @@ impl Finder<'_> {
 
 /// Every access of a history.
 fn flatten(history: &History, out: &mut Vec<Access>, with: impl Fn(usize, Last) -> Last) {
-    for (bytes, cell) in history.iter() {
+    for (places, cell) in history.iter() {
+        let bytes = Bytes::from(places);
         for pipe in 0..PIPES {
             for (write, last) in [(false, cell.reads[pipe]), (true, cell.writes[pipe])] {
                 if last.time > 0 {

@@ -267,7 +267,10 @@ fn may_end(rounds: &Rounds, turns: Option<Number>, k: usize) -> bool {
     match turns {
         None => true,
         Some(Number::Exact(n)) if n < rounds.table.len() as i64 => n == k,
-        Some(Number::Exact(n)) => k >= rounds.from as i64 && (n - k) % rounds.cycle as i64 == 0,
+        // It turns more often than is walked: ends count that come after every round has come once.
+        Some(Number::Exact(n)) => {
+            k >= (rounds.from + rounds.cycle) as i64 && (n - k) % rounds.cycle as i64 == 0
+        }
         // A range may be empty. Early ends count as they are; later ones come back to one of these.
         Some(Number::Rest { rest, modulus, .. }) => {
             let period = gcd(modulus, rounds.cycle as i64);

@@ -3,6 +3,7 @@
 use pto_ir::{NodeId, ValueId};
 use pto_isa::Space;
 use rustc_hash::FxHashMap;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Pipes that work.
@@ -43,7 +44,30 @@ pub(super) struct Past {
     told: [u64; WORDS],
 }
 
-type Key = (Space, u64, u64, usize, bool);
+impl Past {
+    fn tells_no_more_than(&self, other: &Past) -> bool {
+        let told = self.told.iter().zip(&other.told).all(|(a, b)| a & !b == 0);
+        told && self.known & !other.known == 0
+    }
+
+    /// The same access on another path: what is left is what both say.
+    fn meet(&mut self, other: &Past) {
+        if other.time > self.time {
+            (self.time, self.node) = (other.time, other.node);
+        }
+        self.known &= other.known;
+        for (a, b) in self.told.iter_mut().zip(other.told) {
+            *a &= b;
+        }
+    }
+}
+
+/// Memory, first byte, one past the last, pipe, whether it writes; and the path, where paths that have met left the
+/// same access with other knowledge.
+type Key = (Space, u64, u64, usize, bool, u8);
+
+/// Paths that are told apart at one access. Of more, what is known is what all of them know.
+const MAX_PATHS: u8 = 4;
 
 /// The state at one place of a program.
 #[derive(Clone, Default)]
@@ -78,8 +102,8 @@ impl State {
         end: u64,
     ) -> impl Iterator<Item = &Past> {
         let reach = self.widest.get(&space).copied().unwrap_or(0);
-        let from = (space, start.saturating_sub(reach), 0, 0, false);
-        let to = (space, end, 0, 0, false);
+        let from = (space, start.saturating_sub(reach), 0, 0, false, 0);
+        let to = (space, end, 0, 0, false, 0);
         let near = self.past.range(from..to).map(|(_, p)| p);
         near.filter(move |p| p.end > start && !self.knows(pipe, p))
     }
@@ -103,10 +127,10 @@ impl State {
         *widest = (*widest).max(end - start);
         if write && whole {
             let reach = self.widest[&space];
-            let from = (space, start.saturating_sub(reach), 0, 0, false);
+            let from = (space, start.saturating_sub(reach), 0, 0, false, 0);
             let inside: Vec<Key> = self
                 .past
-                .range(from..(space, end, 0, 0, false))
+                .range(from..(space, end, 0, 0, false, 0))
                 .filter(|(k, _)| k.1 >= start && k.2 <= end)
                 .map(|(k, _)| *k)
                 .collect();
@@ -117,7 +141,11 @@ impl State {
         let bytes = end - start;
         let (time, known, told) = (self.time, 0, [0; WORDS]);
         let past = Past { end, bytes, pipe, write, time, node, known, told };
-        self.past.insert((space, start, end, pipe, write), past);
+        let key = |path: u8| (space, start, end, pipe, write, path);
+        self.past.insert(key(0), past);
+        (1..MAX_PATHS).take_while(|_| self.met).for_each(|path| {
+            self.past.remove(&key(path));
+        });
     }
 
     /// Signals an event; `false` if the last signal is still not waited for.
@@ -252,22 +280,23 @@ impl State {
             *w = (*w).max(*bytes);
         }
         for (key, theirs) in other.past {
-            match self.past.get_mut(&key) {
-                None => {
-                    self.past.insert(key, theirs);
-                }
-                Some(ours) => {
-                    if theirs.time > ours.time {
-                        (ours.time, ours.node) = (theirs.time, theirs.node);
-                    }
-                    ours.known &= theirs.known;
-                    for (a, b) in ours.told.iter_mut().zip(theirs.told) {
-                        *a &= b;
-                    }
-                }
-            }
+            self.add(key, theirs);
         }
         Ok(self)
+    }
+
+    /// Adds an access of another path. Accesses stay apart where neither is known to all that know the other.
+    fn add(&mut self, key: Key, theirs: Past) {
+        let (space, start, end, pipe, write, _) = key;
+        let of = |path: u8| (space, start, end, pipe, write, path);
+        let alike = |p: &Past| p.tells_no_more_than(&theirs) || theirs.tells_no_more_than(p);
+        let place = (0..MAX_PATHS).map(of).find(|k| self.past.get(k).is_none_or(alike));
+        match self.past.entry(place.unwrap_or(key)) {
+            Entry::Vacant(free) => {
+                free.insert(theirs);
+            }
+            Entry::Occupied(mut ours) => ours.get_mut().meet(&theirs),
+        }
     }
 
     /// Writes what the clocks say to each access, before the clocks of two paths become one.

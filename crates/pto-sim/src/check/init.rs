@@ -1,12 +1,12 @@
 //! Values that nobody has written, where they are used; and lanes outside valid regions.
 
 use super::access::{Touch, Undefined};
-use super::interval::IntervalMap;
 use super::report::{Findings, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, Effects};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::interval::IntervalMap;
 use pto_isa::code;
 use pto_isa::sem::Arg;
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ struct Writer {
     packs: bool,
 }
 
-type Writers = IntervalMap<Option<Writer>>;
+type Writers = IntervalMap<i64, Writer>;
 
 /// A first use of something undefined, not yet reported.
 struct Origin {
@@ -56,7 +56,7 @@ impl Definedness {
             f.push(d);
         }
         let origin = by_operand(effects.passed_on).first().map(|u| self.origin(act, u, effects, f));
-        let writer = Some(Writer { node: act.node, origin, packs: packs(act, effects) });
+        let writer = Writer { node: act.node, origin, packs: packs(act, effects) };
         for t in effects.touches.iter().filter(|t| t.write) {
             let MemoryId::Local(_) = t.memory else { continue };
             let writers = self.writers.entry((act.core.block, t.memory)).or_default();
@@ -111,9 +111,7 @@ impl Definedness {
     /// Who wrote the first of some undefined bytes.
     fn writer(&self, act: &Act<'_>, u: &Undefined) -> Option<Writer> {
         let map = self.writers.get(&(act.core.block, u.touch.memory))?;
-        let mut found = None;
-        map.visit(u.first..u.first + 1, |_, w| found = *w);
-        found
+        map.over(u.first..u.first + 1).next().map(|(_, writer)| *writer)
     }
 
     fn describe(
@@ -142,10 +140,8 @@ impl Definedness {
         };
         let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message)
             .found(format!("{} of {total} bytes are undefined, {first}", u.count));
-        let mut last = None;
-        if let Some(map) = self.writers.get(&(act.core.block, t.memory)) {
-            map.visit(t.hull(), |_, w| last = w.or(last));
-        }
+        let writers = self.writers.get(&(act.core.block, t.memory));
+        let last = writers.and_then(|map| map.over(t.hull()).last()).map(|(_, writer)| *writer);
         // Copies of whole blocks often take along what nobody looks at, and so do stores of packed results: a row of
         // a tile cannot be as short as they are.
         let packed = leaves_core(effects) && last.is_some_and(|w| w.packs);

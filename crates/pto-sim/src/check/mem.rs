@@ -1,13 +1,13 @@
 //! Tiles that share a part of their bytes while both are in use, and tiles at addresses no device takes.
 
 use super::access::Touch;
-use super::interval::IntervalMap;
 use super::report::{Findings, bytes, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, Effects};
 use crate::signal::CoreRole;
 use pto_check::args_of;
 use pto_ir::diag::Diagnostic;
+use pto_ir::interval::IntervalMap;
 use pto_ir::module::Def;
 use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
@@ -34,7 +34,7 @@ struct Owner {
 /// Looks for tiles in each other's way.
 #[derive(Default)]
 pub(crate) struct Overlaps {
-    owners: FxHashMap<(u32, MemoryId), IntervalMap<Option<Owner>>>,
+    owners: FxHashMap<(u32, MemoryId), IntervalMap<i64, Owner>>,
 }
 
 impl Overlaps {
@@ -55,21 +55,15 @@ impl Overlaps {
                 let owners = self.owners.entry((act.core.block, t.memory)).or_default();
                 for r in t.ranges() {
                     match (write, &own) {
-                        (true, own) => owners.set(r, own.clone()),
+                        (true, Some(own)) => owners.set(r, own.clone()),
+                        (true, None) => owners.remove(r),
                         (false, Some(own)) => {
-                            let mut clash = None;
-                            owners.visit(r, |at, other| {
-                                if let Some(other) = other
-                                    && (other.hidden || is_clash(own, other))
-                                {
-                                    clash = Some((at, other.clone()));
-                                }
-                            });
-                            match clash {
+                            let clashes = |other: &Owner| other.hidden || is_clash(own, other);
+                            match owners.over(r).filter(|(_, other)| clashes(other)).last() {
                                 Some((_, other)) if other.hidden => {
                                     report_hidden(other.node, (own.node, own.slot), &other.tile, f);
                                 }
-                                Some((at, other)) => report(own, &other, t.memory, &at, f),
+                                Some((at, other)) => report(own, other, t.memory, &at, f),
                                 None => {}
                             }
                         }
@@ -86,7 +80,7 @@ impl Overlaps {
                 _ => MemoryId::Local(Space::Vec as u8),
             };
             let owners = self.owners.entry((act.core.block, memory)).or_default();
-            owners.set(area, Some(owner));
+            owners.set(area, owner);
         }
     }
 }

@@ -7,7 +7,6 @@ mod access;
 mod balance;
 mod clock;
 mod init;
-mod interval;
 mod mem;
 mod memo;
 mod passing;

@@ -5,12 +5,12 @@
 
 use super::access::Touch;
 use super::clock::Clocks;
-use super::interval::IntervalMap;
 use super::report::{Findings, bytes, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::interval::IntervalMap;
 use pto_ir::mend::{Event, Events, Missing};
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
@@ -71,7 +71,7 @@ pub(crate) struct Races {
     together: bool,
     /// Races inside a core count.
     inside: bool,
-    cells: FxHashMap<(u32, MemoryId), IntervalMap<Cell>>,
+    cells: FxHashMap<(u32, MemoryId), IntervalMap<i64, Cell>>,
     seen: FxHashSet<(NodeId, NodeId)>,
     found: Vec<Race>,
     /// Event ids in use, by pipes.
@@ -85,7 +85,7 @@ pub(crate) struct Races {
 /// A vector scope of a core: bytes stored since the last barrier.
 #[derive(Default)]
 struct Scope {
-    stored: Option<IntervalMap<Option<NodeId>>>,
+    stored: Option<IntervalMap<i64, NodeId>>,
 }
 
 /// Whether a tile is pushed: it is read before the entry is there for others.
@@ -282,12 +282,10 @@ impl Races {
         for t in touches {
             for range in t.ranges() {
                 match t.write {
-                    true => stored.set(range, Some(node)),
-                    false => stored.visit(range, |at, by| {
-                        if let Some(by) = by {
-                            found.push((node, slot_of(act, t.arg), *by, at));
-                        }
-                    }),
+                    true => stored.set(range, node),
+                    false => found.extend(
+                        stored.over(range).map(|(at, by)| (node, slot_of(act, t.arg), *by, at)),
+                    ),
                 }
             }
         }

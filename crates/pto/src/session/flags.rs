@@ -1,96 +1,97 @@
 //! Flags between pipes, for kernels that wait for events.
 
+use super::record::Item;
 use crate::error::{Error, Result};
 use pto_isa::{Pipe, Target, code};
-use std::panic::Location;
+use rustc_hash::FxHashMap;
 
 /// Events of one pair of pipes.
 const IDS: usize = 8;
 
-/// A line of the program.
-pub(super) struct Item {
-    pub text: String,
-    /// Where it runs, if it is an instruction.
-    pub pipe: Option<Pipe>,
-    /// The lines it waits for.
-    pub waits: Vec<usize>,
-    /// The line of the kernel it comes from.
-    pub at: Option<&'static Location<'static>>,
-}
-
-/// A line, and where it comes from.
-pub(super) type Line = (String, Option<&'static Location<'static>>);
-
-/// A signal behind one line and a wait before another.
-struct Edge {
+/// A signal behind one item and a wait before another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Flag {
     from: usize,
     to: usize,
-    pipes: (Pipe, Pipe),
-    id: usize,
+    /// The pipe that signals and the one that waits.
+    pub pipes: (Pipe, Pipe),
+    pub id: usize,
 }
 
-/// The lines with what the waits of their instructions become: a flag between two pipes; a barrier inside one that
-/// does not keep its order; nothing inside others.
-pub(super) fn lines(items: Vec<Item>, target: Target) -> Result<Vec<Line>> {
-    let mut edges: Vec<Edge> = Vec::new();
-    let mut barriers = Vec::new();
-    for (to, item) in items.iter().enumerate() {
-        let mut waits = item.waits.clone();
-        waits.sort_unstable();
-        waits.dedup();
-        for from in waits {
-            let (Some(first), Some(second)) = (items[from].pipe, item.pipe) else { continue };
-            if first == second {
-                if !target.is_in_order(first) && !barriers.contains(&(to, first)) {
-                    barriers.push((to, first));
+/// What the waits of instructions become: a flag between two pipes; a barrier inside one that does not keep its
+/// order; nothing inside others.
+#[derive(Debug, Default)]
+pub(super) struct Flags {
+    /// In the order of their waits.
+    waits: Vec<Flag>,
+    /// In the order of their signals.
+    signals: Vec<Flag>,
+    /// In the order of the items they stand before.
+    barriers: Vec<(usize, Pipe)>,
+}
+
+impl Flags {
+    pub fn of(items: &[Item], target: Target) -> Result<Flags> {
+        let mut flags = Flags::default();
+        for (to, item) in items.iter().enumerate() {
+            let mut waits = item.waits.clone();
+            waits.sort_unstable();
+            waits.dedup();
+            let first_of_item = flags.waits.len();
+            for from in waits {
+                let (Some(first), Some(second)) = (items[from].pipe, item.pipe) else { continue };
+                if first == second {
+                    if !target.is_in_order(first) && !flags.barriers.contains(&(to, first)) {
+                        flags.barriers.push((to, first));
+                    }
+                    continue;
                 }
-                continue;
+                let pipes = (first, second);
+                // Of two signals to one wait the later one says both.
+                match flags.waits[first_of_item..].iter_mut().find(|f| f.pipes == pipes) {
+                    Some(earlier) => earlier.from = from,
+                    None => flags.waits.push(Flag { from, to, pipes, id: 0 }),
+                }
             }
-            let pipes = (first, second);
-            // Of two signals to one wait the later one says both.
-            if let Some(earlier) = edges.iter_mut().find(|e| e.to == to && e.pipes == pipes) {
-                earlier.from = from;
-                continue;
-            }
-            edges.push(Edge { from, to, pipes, id: 0 });
         }
+        number(&mut flags.waits)?;
+        flags.signals = flags.waits.clone();
+        flags.signals.sort_by_key(|f| f.from);
+        Ok(flags)
     }
-    number(&mut edges)?;
-    let mut lines = Vec::new();
-    for (at, item) in items.into_iter().enumerate() {
-        for (_, pipe) in barriers.iter().filter(|b| b.0 == at) {
-            lines.push((format!("pto.barrier <{}>", pipe.name()), item.at));
-        }
-        for e in edges.iter().filter(|e| e.to == at) {
-            lines.push((flag("wait", e), item.at));
-        }
-        lines.push((item.text, item.at));
-        for e in edges.iter().filter(|e| e.from == at) {
-            lines.push((flag("set", e), item.at));
-        }
+
+    /// The barriers before an item.
+    pub fn barriers(&self, item: usize) -> impl Iterator<Item = Pipe> {
+        let start = self.barriers.partition_point(|b| b.0 < item);
+        self.barriers[start..].iter().take_while(move |b| b.0 == item).map(|b| b.1)
     }
-    Ok(lines)
+
+    /// What an item waits for.
+    pub fn waits(&self, item: usize) -> impl Iterator<Item = &Flag> {
+        let start = self.waits.partition_point(|f| f.to < item);
+        self.waits[start..].iter().take_while(move |f| f.to == item)
+    }
+
+    /// The signals behind an item.
+    pub fn signals(&self, item: usize) -> impl Iterator<Item = &Flag> {
+        let start = self.signals.partition_point(|f| f.from < item);
+        self.signals[start..].iter().take_while(move |f| f.from == item)
+    }
 }
 
-fn flag(word: &str, e: &Edge) -> String {
-    let (first, second) = (e.pipes.0.name(), e.pipes.1.name());
-    format!("pto.{word}_flag [<{first}>, <{second}>, <EVENT_ID{}>]", e.id)
-}
-
-/// Each edge gets an id that no other edge of its pipes has from its signal to its wait.
-fn number(edges: &mut [Edge]) -> Result<()> {
-    for i in 0..edges.len() {
-        let (before, rest) = edges.split_at_mut(i);
-        let edge = &mut rest[0];
-        let meets = |e: &&Edge| e.pipes == edge.pipes && e.to > edge.from && e.from < edge.to;
-        let taken: Vec<usize> = before.iter().filter(meets).map(|e| e.id).collect();
-        let Some(id) = (0..IDS).find(|id| !taken.contains(id)) else {
-            let (first, second) = (edge.pipes.0.name(), edge.pipes.1.name());
+/// Each flag gets an id that no other of its pipes has from its signal to its wait. They come in the order of their
+/// waits, so an id is free once its last wait lies before the signal.
+fn number(flags: &mut [Flag]) -> Result<()> {
+    let mut last_wait: FxHashMap<(Pipe, Pipe), [usize; IDS]> = FxHashMap::default();
+    for flag in flags {
+        let ends = last_wait.entry(flag.pipes).or_default();
+        let Some(id) = (0..IDS).find(|&id| ends[id] <= flag.from) else {
+            let (first, second) = (flag.pipes.0.name(), flag.pipes.1.name());
             let message =
                 format!("more than {IDS} events from {first} to {second} are awaited at once");
             return Err(Error::one(code::EVENT_ID, message));
         };
-        edge.id = id;
+        (flag.id, ends[id]) = (id, flag.to);
     }
     Ok(())
 }
@@ -98,41 +99,49 @@ fn number(edges: &mut [Edge]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pto_isa::ops::tile_binary::tadd;
+    use std::panic::Location;
 
-    fn item(text: &str, pipe: Pipe, waits: &[usize]) -> Item {
-        Item { text: text.into(), pipe: Some(pipe), waits: waits.to_vec(), at: None }
+    fn item(pipe: Pipe, waits: &[usize]) -> Item {
+        let mut item = Item::new(&tadd, Location::caller());
+        (item.pipe, item.waits) = (Some(pipe), waits.to_vec());
+        item
     }
 
     #[test]
     fn waits_become_flags_with_ids_of_their_own() {
-        let items = vec![
-            item("load a", Pipe::Mte2, &[]),
-            item("load b", Pipe::Mte2, &[]),
-            item("use a", Pipe::V, &[0]),
-            item("use b", Pipe::V, &[1, 2]),
+        let items = [
+            item(Pipe::Mte2, &[]),
+            item(Pipe::Mte2, &[]),
+            item(Pipe::V, &[0]),
+            item(Pipe::V, &[1, 2]),
         ];
-        let a2a3: Vec<String> =
-            lines(items, Target::A2a3).unwrap().into_iter().map(|l| l.0).collect();
-        assert_eq!(
-            a2a3,
-            [
-                "load a",
-                "pto.set_flag [<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]",
-                "load b",
-                "pto.set_flag [<PIPE_MTE2>, <PIPE_V>, <EVENT_ID1>]",
-                "pto.wait_flag [<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]",
-                "use a",
-                "pto.barrier <PIPE_V>",
-                "pto.wait_flag [<PIPE_MTE2>, <PIPE_V>, <EVENT_ID1>]",
-                "use b",
-            ]
-        );
+        let flags = Flags::of(&items, Target::A2a3).unwrap();
+        let flag = |from, to, id| Flag { from, to, pipes: (Pipe::Mte2, Pipe::V), id };
+        let (first, second) = (flag(0, 2, 0), flag(1, 3, 1));
+        assert!(flags.signals(0).eq([&first]) && flags.waits(2).eq([&first]));
+        assert!(flags.signals(1).eq([&second]) && flags.waits(3).eq([&second]));
+        assert!(flags.barriers(3).eq([Pipe::V]), "the vector pipe of A2/A3 keeps no order");
+        assert_eq!((flags.waits.len(), flags.barriers.len()), (2, 1));
+    }
+
+    #[test]
+    fn an_id_is_used_again_behind_its_wait() {
+        let items: Vec<Item> = (0..20)
+            .map(|i| match i % 2 {
+                0 => item(Pipe::Mte2, &[]),
+                _ => item(Pipe::V, &[i - 1]),
+            })
+            .collect();
+        let flags = Flags::of(&items, Target::A5).unwrap();
+        assert_eq!(flags.waits.len(), 10);
+        assert!(flags.waits.iter().all(|f| f.id == 0));
     }
 
     #[test]
     fn nine_events_at_once_are_too_many() {
-        let mut items: Vec<Item> = (0..9).map(|_| item("load", Pipe::Mte2, &[])).collect();
-        items.extend((0..9).map(|i| item("use", Pipe::V, &[i])));
-        assert_eq!(lines(items, Target::A5).unwrap_err().code(), Some(code::EVENT_ID));
+        let mut items: Vec<Item> = (0..9).map(|_| item(Pipe::Mte2, &[])).collect();
+        items.extend((0..9).map(|i| item(Pipe::V, &[i])));
+        assert_eq!(Flags::of(&items, Target::A5).unwrap_err().code(), Some(code::EVENT_ID));
     }
 }

@@ -1,6 +1,8 @@
-//! Registers, predicates and pointers in a session: where they may be used, and how instructions are executed on them.
+//! Registers, predicates and pointers in a session: where they may be used, and how instructions are executed on them or
+//! written down.
 
 use super::eager::Eager;
+use super::record::{Item, Made, Record};
 use super::{CURRENT, Current, State, other_session};
 use crate::call::{Call, What};
 use crate::error::{Error, Result};
@@ -9,9 +11,11 @@ use crate::vector::value::{Content, Value};
 use pto_ir::{Diagnostic, Span};
 use pto_isa::def::Place;
 use pto_isa::ops::control;
-use pto_isa::sem::{Arg, PtrAt, RegAt, RegTy};
-use pto_isa::{DType, OpDef, Space, Type, code};
+use pto_isa::sem::{Arg, Numerics, PtrAt, RegAt, RegTy, Semantics};
+use pto_isa::{DType, OpDef, Pipe, Space, Target, Type, code};
+use pto_sim::Registers;
 use smallvec::SmallVec;
+use std::panic::Location;
 
 /// Whether a value may be used here and now.
 pub(crate) fn check_value(value: &Value) -> Result<()> {
@@ -48,7 +52,7 @@ pub(crate) fn point(
                 Ok(Value { session, scope, content, tile: Some(tile.clone()) })
             }
             State::Record(r) => {
-                r.run_registers(&mut call, c.number, c.scope)?;
+                r.write_registers(&mut call, c.number, c.scope)?;
                 call.given.pop().ok_or_else(other_session)
             }
         }
@@ -73,11 +77,11 @@ pub(crate) fn enter_scope() -> Result<()> {
 }
 
 /// Closes the vector scope: one instruction of the vector pipe.
-pub(crate) fn leave_scope() -> Event {
+pub(crate) fn leave_scope(at: &'static Location<'static>) -> Event {
     CURRENT.with_borrow_mut(|c| {
         c.scope = None;
         if let State::Record(record) = &mut c.state {
-            record.leave_scope();
+            record.leave_scope(at);
         }
         let event = Event { session: c.number, instruction: c.instructions };
         c.instructions += 1;
@@ -186,5 +190,110 @@ impl Eager {
             call.given.push(Value { session, scope, content, tile });
         }
         Ok(())
+    }
+}
+
+impl Record {
+    /// What comes next stands in a vector scope.
+    fn enter_scope(&mut self) {
+        self.before_scope = Some(std::mem::take(&mut self.items));
+    }
+
+    /// The vector scope is an instruction of the vector pipe, which what was awaited holds up.
+    fn leave_scope(&mut self, at: &'static Location<'static>) {
+        let mut scope = Item::new(&control::vecscope, at);
+        let before = self.before_scope.take().unwrap_or_default();
+        scope.body = std::mem::replace(&mut self.items, before);
+        scope.pipe = Some(Pipe::V);
+        scope.waits = std::mem::take(&mut self.waits);
+        self.instructions.push(self.items.len());
+        self.items.push(scope);
+    }
+
+    /// An instruction on registers. Those of a vector scope end with it.
+    pub fn run_registers(
+        &mut self,
+        call: &mut Call<'_>,
+        session: u64,
+        scope: Option<u32>,
+    ) -> Result<()> {
+        if call.results.is_empty() && scope.is_none() {
+            self.run(call);
+            return Ok(());
+        }
+        let end = self.before_scope.as_ref().unwrap_or(&self.items).len();
+        self.instructions.push(end);
+        self.write_registers(call, session, scope)
+    }
+
+    /// Writes an instruction down that gives values.
+    fn write_registers(
+        &mut self,
+        call: &mut Call<'_>,
+        session: u64,
+        scope: Option<u32>,
+    ) -> Result<()> {
+        let mut item = self.item(call);
+        for (slot, ty) in &call.results {
+            let value = self.new_value();
+            let letter = match ty {
+                Type::Vreg { .. } => 'r',
+                Type::Mask(_) => 'm',
+                Type::Align => 's',
+                Type::Ptr { .. } => 'a',
+                _ => 'n',
+            };
+            item.results.push(Made { value, name: (letter, value.0), ty: ty.clone() });
+            let content = match ty {
+                Type::Scalar(_) | Type::Index => {
+                    Content::Number(given_number(self.target, call, *slot)?)
+                }
+                _ => Content::Recorded(value.0),
+            };
+            call.given.push(Value { session, scope, content, tile: None });
+        }
+        self.items.push(item);
+        Ok(())
+    }
+}
+
+/// The number that an instruction gives. Programs that are recorded go on with it, so it must not depend on what
+/// registers hold: here all of them are zero, and pointers lead to a core of its own.
+fn given_number(target: Target, call: &Call<'_>, slot: u8) -> Result<u64> {
+    let mut blank = Eager::new(Numerics::new(target, Semantics::Manual));
+    let at_zero = |dtype: DType| PtrAt { space: Space::Vec, buffer: 0, addr: 0, dtype };
+    let zeros = |ty: &Type| Value {
+        session: 0,
+        scope: None,
+        content: match ty {
+            Type::Ptr { dtype, .. } => Content::Pointer(at_zero(*dtype)),
+            ty => {
+                let bytes = register_type(ty).map(|ty| Registers::default().add(ty).bytes);
+                Content::Bytes(vec![0; bytes.unwrap_or(0) as usize].into())
+            }
+        },
+        tile: None,
+    };
+    let values: Vec<Option<(u8, Type, Value)>> = (call.operands.iter())
+        .map(|(slot, what)| match what {
+            What::Value(ty, _) => Some((*slot, ty.clone(), zeros(ty))),
+            _ => None,
+        })
+        .collect();
+    let mut twin = Call { at: call.at, attrs: call.attrs.clone(), ..Call::new(call.def) };
+    for ((slot, what), value) in call.operands.iter().zip(&values) {
+        twin.operands.push(match (what, value) {
+            (What::Scalar(dtype, bits), _) => (*slot, What::Scalar(*dtype, *bits)),
+            (What::Index(n), _) => (*slot, What::Index(*n)),
+            (_, Some((slot, ty, value))) => (*slot, What::Value(ty.clone(), value)),
+            _ => continue,
+        });
+    }
+    twin.results = call.results.clone();
+    blank.run_registers(&mut twin, 0, None)?;
+    let place = twin.results.iter().position(|r| r.0 == slot);
+    match place.and_then(|i| twin.given.get(i)).map(|v| &v.content) {
+        Some(Content::Number(bits)) => Ok(*bits),
+        _ => Ok(0),
     }
 }

@@ -1,8 +1,6 @@
 //! What lanes of registers hold, and the predicates that fit them.
 
-use crate::element::{
-    Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16,
-};
+use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use pto_isa::MaskWidth;
 
 mod sealed {

@@ -6,12 +6,12 @@ use crate::session;
 use std::panic::Location;
 
 /// Closes the scope, also when its code fails or panics.
-struct Open(bool);
+struct Open(Option<&'static Location<'static>>);
 
 impl Drop for Open {
     fn drop(&mut self) {
-        if self.0 {
-            session::leave_scope();
+        if let Some(at) = self.0 {
+            session::leave_scope(at);
         }
     }
 }
@@ -40,8 +40,8 @@ impl Drop for Open {
 pub fn vecscope(body: impl FnOnce() -> Result<()>) -> Result<Event> {
     let at = Location::caller();
     session::enter_scope().map_err(|e| e.at(at))?;
-    let mut open = Open(true);
+    let mut open = Open(Some(at));
     body()?;
-    open.0 = false;
-    Ok(session::leave_scope())
+    open.0 = None;
+    Ok(session::leave_scope(at))
 }

@@ -28,11 +28,11 @@ pub(crate) enum Content {
 }
 
 impl Value {
-    /// Its name in a program that is being recorded.
-    pub(crate) fn name(&self) -> String {
+    /// Its number in a program that is being recorded.
+    pub(crate) fn recorded(&self) -> u32 {
         match self.content {
-            Content::Recorded(n) => format!("%r{n}"),
-            _ => String::new(),
+            Content::Recorded(n) => n,
+            _ => u32::MAX,
         }
     }
 }

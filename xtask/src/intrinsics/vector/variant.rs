@@ -51,12 +51,14 @@ impl Variant {
     }
 }
 
-/// Attributes that are arguments of functions: those that say something which is not an operand already.
+/// Whether functions have an attribute: one that says something, in its newest name.
+pub fn is_argument(a: &AttrDef) -> bool {
+    matches!(a.kind, AttrKind::Word(_) | AttrKind::Int(..)) && !a.doc.starts_with("old")
+}
+
+/// Attributes that functions have, those that a program needs or the others.
 fn attrs(op: &'static OpDef, required: bool) -> Vec<&'static AttrDef> {
-    let known = |a: &&AttrDef| {
-        a.required == required && matches!(a.kind, AttrKind::Word(_) | AttrKind::Int(..))
-    };
-    op.attrs.iter().filter(known).collect()
+    op.attrs.iter().filter(|a| a.required == required && is_argument(a)).collect()
 }
 
 /// The names in each form of the text, if there are several forms.

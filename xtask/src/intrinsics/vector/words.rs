@@ -3,15 +3,22 @@
 
 use super::super::form::{camel, function};
 use super::super::write::{MARK, variant, word_type, word_types};
+use super::variant::is_argument;
 use pto_isa::OpDef;
 use pto_isa::def::{AttrDef, AttrKind};
 
 /// Names of the crate that mean something else.
 const TAKEN: [&str; 1] = ["Order"];
 
-/// Names of lists that several instructions share, by their attribute and their first word.
-const NAMES: [(&str, &str, &str); 3] =
-    [("part", "LOWER", "Half"), ("part", "EVEN", "Part"), ("mode", "POST_UPDATE", "Update")];
+/// Prefixes of words in their older spelling.
+const OLDER: [&str; 2] = ["ROUND", "PART"];
+
+/// Names of lists that several instructions share, by their attribute and what they list.
+const NAMES: [(&str, [&str; 2], &str, &str); 3] = [
+    ("part", ["Lower", "Higher"], "Half", "a half of a register or predicate"),
+    ("part", ["Even", "Odd"], "Part", "even or odd lanes"),
+    ("mode", ["PostUpdate", "NoPostUpdate"], "Update", "whether a place moves on"),
+];
 
 struct WordType {
     name: String,
@@ -29,10 +36,11 @@ pub struct Words(Vec<WordType>);
 fn variants(attr: &str, words: &'static [&'static str]) -> Vec<(String, &'static str)> {
     let mut list: Vec<(String, &'static str)> = Vec::new();
     for word in words {
-        // A prefix that repeats the attribute says nothing, nor does one that another spelling does without.
+        // A prefix that repeats the attribute says nothing, nor does that of an older spelling.
         let short = word.split_once('_').filter(|(prefix, rest)| {
             let repeats = attr.to_ascii_uppercase().starts_with(prefix) && prefix.len() > 2;
-            words.contains(rest) || (repeats && words.iter().all(|w| w.starts_with(prefix)))
+            (OLDER.contains(prefix) && words.contains(rest))
+                || (repeats && words.iter().all(|w| w.starts_with(prefix)))
         });
         let plain = short.map_or(*word, |(_, rest)| rest);
         let name = match plain.strip_prefix('1') {
@@ -52,7 +60,7 @@ impl Words {
         let mut lists: Vec<(&'static OpDef, &'static AttrDef, Vec<(String, &'static str)>)> =
             Vec::new();
         for op in ops {
-            for a in op.attrs {
+            for a in op.attrs.iter().filter(|a| is_argument(a)) {
                 let AttrKind::Word(words) = a.kind else { continue };
                 let words = variants(a.name, words);
                 if !lists.iter().any(|(_, b, list)| b.name == a.name && *list == words) {
@@ -69,17 +77,17 @@ impl Words {
             let shared = other.as_ref().is_some_and(|o| o.iter().eq(mine.iter().copied()));
             let alone = lists.iter().filter(|l| l.1.name == a.name).count() == 1;
             let plain = shared || (alone && other.is_none() && !TAKEN.contains(&name.as_str()));
-            let first = words.first().map_or("", |w| w.1);
-            let given = NAMES.iter().find(|n| n.0 == a.name && n.1 == first);
+            let given = NAMES.iter().find(|n| n.0 == a.name && n.1.iter().eq(mine.iter().copied()));
             let name = match given {
-                Some(given) if !types.iter().any(|t| t.name == given.2) => given.2.to_string(),
+                Some(given) => given.2.to_string(),
                 _ if plain => name,
                 _ => camel(&function(op)) + &name,
             };
             if types.iter().any(|t| t.name == name) {
                 return Err(format!("{}: two types of words are called `{name}`", op.name));
             }
-            types.push(WordType { name, attr: a.name, words: words.clone(), doc: a.doc, shared });
+            let doc = given.map_or(a.doc, |g| g.3);
+            types.push(WordType { name, attr: a.name, words: words.clone(), doc, shared });
         }
         types.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(Words(types))

@@ -95,7 +95,7 @@ pub fn pge_b8(pattern: Pattern) -> Result<Mask<B8>> {
     Call::new(&ops::pge_b8).word("pattern", Some(pattern.word())).gives(&[1])
 }
 
-/// [`pge_b8`] with `bound`.
+/// [`pge_b8`] with `bound` instead of `pattern`.
 ///
 /// Text: `%result = pto.pge_b8 %bound`
 #[track_caller]
@@ -125,7 +125,7 @@ pub fn pge_b16(pattern: Pattern) -> Result<Mask<B16>> {
     Call::new(&ops::pge_b16).word("pattern", Some(pattern.word())).gives(&[1])
 }
 
-/// [`pge_b16`] with `bound`.
+/// [`pge_b16`] with `bound` instead of `pattern`.
 ///
 /// Text: `%result = pto.pge_b16 %bound`
 #[track_caller]
@@ -155,7 +155,7 @@ pub fn pge_b32(pattern: Pattern) -> Result<Mask<B32>> {
     Call::new(&ops::pge_b32).word("pattern", Some(pattern.word())).gives(&[1])
 }
 
-/// [`pge_b32`] with `bound`.
+/// [`pge_b32`] with `bound` instead of `pattern`.
 ///
 /// Text: `%result = pto.pge_b32 %bound`
 #[track_caller]

@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::error::Result;
 use crate::vector::lane::{B16, B32, B8, Width};
-use crate::vector::ops::words::PpackPart;
+use crate::vector::ops::words::Half;
 use crate::vector::register::Mask;
 use pto_isa::ops::predicate_algebra as ops;
 
@@ -254,7 +254,7 @@ pub fn psel_mask<W: Width>(src0: &Mask<W>, src1: &Mask<W>, sel: &Mask<W>, mask: 
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980)
 #[track_caller]
-pub fn ppack<W0: Width, W1: Width>(src: &Mask<W0>, part: PpackPart) -> Result<Mask<W1>> {
+pub fn ppack<W0: Width, W1: Width>(src: &Mask<W0>, part: Half) -> Result<Mask<W1>> {
     Call::new(&ops::ppack).value(0, src).word("part", Some(part.word())).gives(&[1])
 }
 
@@ -274,6 +274,6 @@ pub fn ppack<W0: Width, W1: Width>(src: &Mask<W0>, part: PpackPart) -> Result<Ma
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980)
 #[track_caller]
-pub fn punpack<W0: Width, W1: Width>(src: &Mask<W0>, part: PpackPart) -> Result<Mask<W1>> {
+pub fn punpack<W0: Width, W1: Width>(src: &Mask<W0>, part: Half) -> Result<Mask<W1>> {
     Call::new(&ops::punpack).value(0, src).word("part", Some(part.word())).gives(&[1])
 }

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::{Sat, VciOrder, VcvtPart, VcvtRnd, VcvtRoundMode, VmulscvtPart, VmulscvtRnd, VtrcRoundMode};
+use crate::vector::ops::words::{Part, RoundMode, Sat, VciOrder, VcvtPart, VcvtRnd, VmulscvtRnd};
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_convert as ops;
 
@@ -77,8 +77,6 @@ pub struct VcvtWith {
     pub sat: Option<Sat>,
     /// sub-slot of a wide slot.
     pub part: Option<VcvtPart>,
-    /// old name of rnd.
-    pub round_mode: Option<VcvtRoundMode>,
 }
 
 /// Convert the element type of a vector register.
@@ -122,7 +120,7 @@ pub fn vcvt_with<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, mask: &Mask<
 where
     (EInput, EResult): VcvtElements,
 {
-    Call::new(&ops::vcvt).value(0, input).value(1, mask).word("rnd", with.rnd.map(VcvtRnd::word)).word("sat", with.sat.map(Sat::word)).word("part", with.part.map(VcvtPart::word)).word("round_mode", with.round_mode.map(VcvtRoundMode::word)).gives(&[2])
+    Call::new(&ops::vcvt).value(0, input).value(1, mask).word("rnd", with.rnd.map(VcvtRnd::word)).word("sat", with.sat.map(Sat::word)).word("part", with.part.map(VcvtPart::word)).gives(&[2])
 }
 
 /// Elements that [`vtrc`] takes on some target.
@@ -152,7 +150,7 @@ impl VtrcElement for bf16 {}
 /// Element types:
 /// - every target: `input`: f16, bf16, f32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6794-6824)
 #[track_caller]
-pub fn vtrc<E: VtrcElement>(input: &Vreg<E>, round_mode: VtrcRoundMode) -> Result<Vreg<E>> {
+pub fn vtrc<E: VtrcElement>(input: &Vreg<E>, round_mode: RoundMode) -> Result<Vreg<E>> {
     Call::new(&ops::vtrc).value(0, input).word("round_mode", Some(round_mode.word())).gives(&[2])
 }
 
@@ -160,7 +158,7 @@ pub fn vtrc<E: VtrcElement>(input: &Vreg<E>, round_mode: VtrcRoundMode) -> Resul
 ///
 /// Text: `%result = pto.vtrc %input, %mask, "round_mode"`
 #[track_caller]
-pub fn vtrc_mask<E: VtrcElement>(input: &Vreg<E>, mask: &Mask<E::Width>, round_mode: VtrcRoundMode) -> Result<Vreg<E>> {
+pub fn vtrc_mask<E: VtrcElement>(input: &Vreg<E>, mask: &Mask<E::Width>, round_mode: RoundMode) -> Result<Vreg<E>> {
     Call::new(&ops::vtrc).value(0, input).value(1, mask).word("round_mode", Some(round_mode.word())).gives(&[2])
 }
 
@@ -294,6 +292,6 @@ impl VmulscvtResultElement for f16 {}
 /// Element types:
 /// - cpu, a5: `(input, result)`: (f32, f16) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6826-6871)
 #[track_caller]
-pub fn vmulscvt<EInput: VmulscvtInputElement, EResult: VmulscvtResultElement>(input: &Vreg<EInput>, scalar: EInput::Host, mask: &Mask<EInput::Width>, rnd: VmulscvtRnd, part: VmulscvtPart) -> Result<Vreg<EResult>> {
+pub fn vmulscvt<EInput: VmulscvtInputElement, EResult: VmulscvtResultElement>(input: &Vreg<EInput>, scalar: EInput::Host, mask: &Mask<EInput::Width>, rnd: VmulscvtRnd, part: Part) -> Result<Vreg<EResult>> {
     Call::new(&ops::vmulscvt).value(0, input).element::<EInput>(1, scalar).value(2, mask).word("rnd", Some(rnd.word())).word("part", Some(part.word())).gives(&[3])
 }

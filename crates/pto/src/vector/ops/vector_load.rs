@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::element::{bf16, f16};
 use crate::error::Result;
-use crate::vector::lane::{B32, Lane, Width};
+use crate::vector::lane::{B32, Lane};
 use crate::vector::ops::words::{Stride, VldsDist, Vldsx2Dist};
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Align, Mask, Vreg};
@@ -299,14 +299,14 @@ impl Vgather2Elements for (u8, u16, u16) {}
 /// Element types:
 /// - every target: `(source, result)`: (i8, i16) (u8, u16) (i16, i16) (u16, u16) (i32, i32) (u32, u32) (f16, f16) (bf16, bf16) (f32, f32) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5120-5211)
 #[track_caller]
-pub fn vgather2_mask<ESource: Lane, EOffsets: Lane, EResult: Lane>(source: &UbPtr<ESource>, offsets: &Vreg<EOffsets>, mask: &Mask<EResult::Width>) -> Result<Vreg<EResult>>
+pub fn vgather2<ESource: Lane, EOffsets: Lane, EResult: Lane>(source: &UbPtr<ESource>, offsets: &Vreg<EOffsets>, mask: &Mask<EResult::Width>) -> Result<Vreg<EResult>>
 where
     (ESource, EOffsets, EResult): Vgather2Elements,
 {
     Call::new(&ops::vgather2).value(0, source).value(1, offsets).value(2, mask).gives(&[4])
 }
 
-/// [`vgather2_mask`] with `active_lanes`.
+/// [`vgather2`] with `active_lanes` instead of `mask`.
 ///
 /// Text: `%result = pto.vgather2 %source, %offsets, %active_lanes`
 #[track_caller]
@@ -347,11 +347,11 @@ impl VgatherbOffsetsElement for u32 {}
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgatherb.md)
 #[track_caller]
-pub fn vgatherb_mask<ESource: Lane, EOffsets: VgatherbOffsetsElement>(source: &UbPtr<ESource>, offsets: &Vreg<EOffsets>, mask: &Mask<B32>) -> Result<Vreg<ESource>> {
+pub fn vgatherb<ESource: Lane, EOffsets: VgatherbOffsetsElement>(source: &UbPtr<ESource>, offsets: &Vreg<EOffsets>, mask: &Mask<B32>) -> Result<Vreg<ESource>> {
     Call::new(&ops::vgatherb).value(0, source).value(1, offsets).value(2, mask).gives(&[4])
 }
 
-/// [`vgatherb_mask`] with `active_lanes`.
+/// [`vgatherb`] with `active_lanes` instead of `mask`.
 ///
 /// Text: `%result = pto.vgatherb %source, %offsets, %active_lanes`
 #[track_caller]

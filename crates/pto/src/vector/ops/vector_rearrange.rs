@@ -5,8 +5,8 @@
 use crate::call::Call;
 use crate::element::{F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
-use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::PpackPart;
+use crate::vector::lane::Lane;
+use crate::vector::ops::words::Half;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_rearrange as ops;
 
@@ -67,7 +67,7 @@ pub fn vdintlv<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>) -> Result<(Vreg<E>, Vreg<E
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vintlvv2.md)
 #[track_caller]
-pub fn vintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: PpackPart) -> Result<Vreg<E>> {
+pub fn vintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: Half) -> Result<Vreg<E>> {
     Call::new(&ops::vintlvv2).value(0, lhs).value(1, rhs).word("part", Some(part.word())).gives(&[2])
 }
 
@@ -87,7 +87,7 @@ pub fn vintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: PpackPart) -> Resul
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vdintlvv2.md)
 #[track_caller]
-pub fn vdintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: PpackPart) -> Result<Vreg<E>> {
+pub fn vdintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: Half) -> Result<Vreg<E>> {
     Call::new(&ops::vdintlvv2).value(0, lhs).value(1, rhs).word("part", Some(part.word())).gives(&[2])
 }
 
@@ -127,14 +127,14 @@ impl VpackElements for (u16, u8) {}
 /// - a2a3, a5: `(src0, result)`: (i32, u16) (u32, u16) (i16, u8) (u16, u8) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6640-6678)
 /// - cpu: `(src0, result)`: (i32, u16) (u32, u16) (i16, u8) (u16, u8) (i32, i16) (i16, i8) (i64, i32) (u64, u32) (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md)
 #[track_caller]
-pub fn vpack_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, part: PpackPart) -> Result<Vreg<EResult>>
+pub fn vpack<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, part: Half) -> Result<Vreg<EResult>>
 where
     (ESrc0, EResult): VpackElements,
 {
     Call::new(&ops::vpack).value(0, src0).word("part", Some(part.word())).gives(&[3])
 }
 
-/// [`vpack_part`] with `half`.
+/// [`vpack`] with `half` instead of `part`.
 ///
 /// Text: `%result = pto.vpack %src0, %half`
 #[track_caller]
@@ -145,29 +145,29 @@ where
     Call::new(&ops::vpack).value(0, src0).index(2, half).gives(&[3])
 }
 
-/// [`vpack_part`] with `src1`, `part`.
+/// [`vpack`] with `src1`.
 ///
 /// Text: `%result = pto.vpack %src0, %src1, "part"`
 #[track_caller]
-pub fn vpack_src1_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, src1: &Vreg<ESrc0>, part: PpackPart) -> Result<Vreg<EResult>>
+pub fn vpack_src1_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, src1: &Vreg<ESrc0>, part: Half) -> Result<Vreg<EResult>>
 where
     (ESrc0, EResult): VpackElements,
 {
     Call::new(&ops::vpack).value(0, src0).value(1, src1).word("part", Some(part.word())).gives(&[3])
 }
 
-/// [`vpack_part`] with `half`, `part`.
+/// [`vpack`] with `half`.
 ///
 /// Text: `%result = pto.vpack %src0, %half, "part"`
 #[track_caller]
-pub fn vpack_half_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, half: usize, part: PpackPart) -> Result<Vreg<EResult>>
+pub fn vpack_half_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, half: usize, part: Half) -> Result<Vreg<EResult>>
 where
     (ESrc0, EResult): VpackElements,
 {
     Call::new(&ops::vpack).value(0, src0).index(2, half).word("part", Some(part.word())).gives(&[3])
 }
 
-/// [`vpack_part`] with `src1`, `half`.
+/// [`vpack`] with `src1`, `half` instead of `part`.
 ///
 /// Text: `%result = pto.vpack %src0, %src1, %half`
 #[track_caller]
@@ -178,11 +178,11 @@ where
     Call::new(&ops::vpack).value(0, src0).value(1, src1).index(2, half).gives(&[3])
 }
 
-/// [`vpack_part`] with `src1`, `half`, `part`.
+/// [`vpack`] with `src1`, `half`.
 ///
 /// Text: `%result = pto.vpack %src0, %src1, %half, "part"`
 #[track_caller]
-pub fn vpack_src1_half_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, src1: &Vreg<ESrc0>, half: usize, part: PpackPart) -> Result<Vreg<EResult>>
+pub fn vpack_src1_half_part<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, src1: &Vreg<ESrc0>, half: usize, part: Half) -> Result<Vreg<EResult>>
 where
     (ESrc0, EResult): VpackElements,
 {

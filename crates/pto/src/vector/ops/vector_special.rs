@@ -6,8 +6,8 @@ use crate::call::Call;
 use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::VexpdifPart;
+use crate::vector::lane::Lane;
+use crate::vector::ops::words::Part;
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_special as ops;
@@ -388,7 +388,7 @@ where
 ///
 /// Text: `%result = pto.vexpdif %input, %max, "part"`
 #[track_caller]
-pub fn vexpdif_part<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>, part: VexpdifPart) -> Result<Vreg<EResult>>
+pub fn vexpdif_part<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>, part: Part) -> Result<Vreg<EResult>>
 where
     (EInput, EResult): VexpdifElements,
 {
@@ -410,7 +410,7 @@ where
 ///
 /// Text: `%result = pto.vexpdif %input, %max, %mask, "part"`
 #[track_caller]
-pub fn vexpdif_mask_part<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>, mask: &Mask<EInput::Width>, part: VexpdifPart) -> Result<Vreg<EResult>>
+pub fn vexpdif_mask_part<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>, mask: &Mask<EInput::Width>, part: Part) -> Result<Vreg<EResult>>
 where
     (EInput, EResult): VexpdifElements,
 {

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::{Stride, VstsDist, Vstsx2Dist, VstuMode};
+use crate::vector::ops::words::{Stride, Update, VstsDist, Vstsx2Dist};
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Align, Mask, Vreg};
 use pto_isa::ops::vector_store as ops;
@@ -203,14 +203,14 @@ impl VscatterElements for (u8, u16) {}
 /// Element types:
 /// - every target: `value`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vscatter.md:44)
 #[track_caller]
-pub fn vscatter_mask<EValue: Lane, EOffsets: Lane>(value: &Vreg<EValue>, dest: &UbPtr<EValue>, offsets: &Vreg<EOffsets>, mask: &Mask<EOffsets::Width>) -> Result<()>
+pub fn vscatter<EValue: Lane, EOffsets: Lane>(value: &Vreg<EValue>, dest: &UbPtr<EValue>, offsets: &Vreg<EOffsets>, mask: &Mask<EOffsets::Width>) -> Result<()>
 where
     (EValue, EOffsets): VscatterElements,
 {
     Call::new(&ops::vscatter).value(0, value).value(1, dest).value(2, offsets).value(3, mask).run().map(|_| ())
 }
 
-/// [`vscatter_mask`] with `active_lanes`.
+/// [`vscatter`] with `active_lanes` instead of `mask`.
 ///
 /// Text: `pto.vscatter %value, %dest, %offsets, %active_lanes`
 #[track_caller]
@@ -310,7 +310,7 @@ pub fn vstar<E: Lane>(value: Align, dest: &UbPtr<E>) -> Result<()> {
 /// Element types:
 /// - cpu, a5: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstu.md)
 #[track_caller]
-pub fn vstu<E: Lane>(align_in: Align, offset_in: usize, value: &Vreg<E>, base: &UbPtr<E>, mode: VstuMode) -> Result<(Align, usize)> {
+pub fn vstu<E: Lane>(align_in: Align, offset_in: usize, value: &Vreg<E>, base: &UbPtr<E>, mode: Update) -> Result<(Align, usize)> {
     Call::new(&ops::vstu).value(0, &align_in).index(1, offset_in).value(2, value).value(3, base).word("mode", Some(mode.word())).gives(&[4, 5])
 }
 
@@ -344,7 +344,7 @@ pub fn vstus<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: &UbPt
 ///
 /// Text: `%align_out = pto.vstus %align_in, %offset, %value, %base, "mode"`
 #[track_caller]
-pub fn vstus_mode<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: &UbPtr<E>, mode: VstuMode) -> Result<Align> {
+pub fn vstus_mode<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: &UbPtr<E>, mode: Update) -> Result<Align> {
     Call::new(&ops::vstus).value(0, &align_in).scalar(1, offset).value(2, value).value(3, base).word("mode", Some(mode.word())).gives(&[4])
 }
 
@@ -360,7 +360,7 @@ pub fn vstus_post<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: 
 ///
 /// Text: `%align_out, %base_out = pto.vstus %align_in, %offset, %value, %base, "mode"`
 #[track_caller]
-pub fn vstus_post_mode<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: &UbPtr<E>, mode: VstuMode) -> Result<(Align, UbPtr<E>)> {
+pub fn vstus_post_mode<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, base: &UbPtr<E>, mode: Update) -> Result<(Align, UbPtr<E>)> {
     Call::new(&ops::vstus).value(0, &align_in).scalar(1, offset).value(2, value).value(3, base).word("mode", Some(mode.word())).gives(&[4, 5])
 }
 
@@ -382,6 +382,6 @@ pub fn vstus_post_mode<E: Lane>(align_in: Align, offset: i32, value: &Vreg<E>, b
 /// Element types:
 /// - cpu, a5: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vstur.md)
 #[track_caller]
-pub fn vstur<E: Lane>(align_in: Align, value: &Vreg<E>, base: &UbPtr<E>, mode: VstuMode) -> Result<Align> {
+pub fn vstur<E: Lane>(align_in: Align, value: &Vreg<E>, base: &UbPtr<E>, mode: Update) -> Result<Align> {
     Call::new(&ops::vstur).value(0, &align_in).value(1, value).value(2, base).word("mode", Some(mode.word())).gives(&[3])
 }

@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::element::f16;
 use crate::error::Result;
-use crate::vector::lane::{Lane, Width};
+use crate::vector::lane::Lane;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_unary as ops;
 

@@ -2,6 +2,44 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+/// a half of a register or predicate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Half {
+    /// `LOWER`
+    Lower,
+    /// `HIGHER`
+    Higher,
+}
+
+impl Half {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Half::Lower => "LOWER",
+            Half::Higher => "HIGHER",
+        }
+    }
+}
+
+/// even or odd lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// `EVEN`
+    Even,
+    /// `ODD`
+    Odd,
+}
+
+impl Part {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Part::Even => "EVEN",
+            Part::Odd => "ODD",
+        }
+    }
+}
+
 /// which lanes are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
@@ -101,25 +139,6 @@ impl Position {
     }
 }
 
-/// which half of the 256-bit image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PpackPart {
-    /// `LOWER`
-    Lower,
-    /// `HIGHER`
-    Higher,
-}
-
-impl PpackPart {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            PpackPart::Lower => "LOWER",
-            PpackPart::Higher => "HIGHER",
-        }
-    }
-}
-
 /// what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PstDist {
@@ -135,6 +154,34 @@ impl PstDist {
         match self {
             PstDist::Norm => "NORM",
             PstDist::Pk => "PK",
+        }
+    }
+}
+
+/// R nearest even, A nearest away, F down, C up, Z to zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoundMode {
+    /// `R`
+    R,
+    /// `A`
+    A,
+    /// `F`
+    F,
+    /// `C`
+    C,
+    /// `Z`
+    Z,
+}
+
+impl RoundMode {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            RoundMode::R => "R",
+            RoundMode::A => "A",
+            RoundMode::F => "F",
+            RoundMode::C => "C",
+            RoundMode::Z => "Z",
         }
     }
 }
@@ -201,6 +248,25 @@ impl Stride {
             Stride::S4B64 => "STRIDE_S4_B64",
             Stride::S8B32 => "STRIDE_S8_B32",
             Stride::S2B64 => "STRIDE_S2_B64",
+        }
+    }
+}
+
+/// whether a place moves on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Update {
+    /// `POST_UPDATE`
+    PostUpdate,
+    /// `NO_POST_UPDATE`
+    NoPostUpdate,
+}
+
+impl Update {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Update::PostUpdate => "POST_UPDATE",
+            Update::NoPostUpdate => "NO_POST_UPDATE",
         }
     }
 }
@@ -289,59 +355,6 @@ impl VcvtRnd {
     }
 }
 
-/// old name of rnd.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VcvtRoundMode {
-    /// `R`
-    R,
-    /// `A`
-    A,
-    /// `F`
-    F,
-    /// `C`
-    C,
-    /// `Z`
-    Z,
-    /// `O`
-    O,
-    /// `H`
-    H,
-}
-
-impl VcvtRoundMode {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            VcvtRoundMode::R => "R",
-            VcvtRoundMode::A => "A",
-            VcvtRoundMode::F => "F",
-            VcvtRoundMode::C => "C",
-            VcvtRoundMode::Z => "Z",
-            VcvtRoundMode::O => "O",
-            VcvtRoundMode::H => "H",
-        }
-    }
-}
-
-/// f16 lanes that are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VexpdifPart {
-    /// `EVEN`
-    Even,
-    /// `ODD`
-    Odd,
-}
-
-impl VexpdifPart {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            VexpdifPart::Even => "EVEN",
-            VexpdifPart::Odd => "ODD",
-        }
-    }
-}
-
 /// memory to lanes; NORM is contiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VldsDist {
@@ -354,7 +367,7 @@ pub enum VldsDist {
     /// `BRC_B32`
     BrcB32,
     /// `BRC_BLK`
-    Blk,
+    BrcBlk,
     /// `US_B8`
     UsB8,
     /// `US_B16`
@@ -385,6 +398,8 @@ pub enum VldsDist {
     Splt2chnB16,
     /// `DINTLV_B32`
     DintlvB32,
+    /// `BLK`
+    Blk,
 }
 
 impl VldsDist {
@@ -395,7 +410,7 @@ impl VldsDist {
             VldsDist::BrcB8 => "BRC_B8",
             VldsDist::BrcB16 => "BRC_B16",
             VldsDist::BrcB32 => "BRC_B32",
-            VldsDist::Blk => "BRC_BLK",
+            VldsDist::BrcBlk => "BRC_BLK",
             VldsDist::UsB8 => "US_B8",
             VldsDist::UsB16 => "US_B16",
             VldsDist::DsB8 => "DS_B8",
@@ -411,6 +426,7 @@ impl VldsDist {
             VldsDist::Splt2chnB8 => "SPLT2CHN_B8",
             VldsDist::Splt2chnB16 => "SPLT2CHN_B16",
             VldsDist::DintlvB32 => "DINTLV_B32",
+            VldsDist::Blk => "BLK",
         }
     }
 }
@@ -436,25 +452,6 @@ impl Vldsx2Dist {
             Vldsx2Dist::DintlvB16 => "DINTLV_B16",
             Vldsx2Dist::DintlvB32 => "DINTLV_B32",
             Vldsx2Dist::Bdintlv => "BDINTLV",
-        }
-    }
-}
-
-/// lanes written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VmulscvtPart {
-    /// `EVEN`
-    Even,
-    /// `ODD`
-    Odd,
-}
-
-impl VmulscvtPart {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            VmulscvtPart::Even => "EVEN",
-            VmulscvtPart::Odd => "ODD",
         }
     }
 }
@@ -548,50 +545,6 @@ impl Vstsx2Dist {
             Vstsx2Dist::IntlvB8 => "INTLV_B8",
             Vstsx2Dist::IntlvB16 => "INTLV_B16",
             Vstsx2Dist::IntlvB32 => "INTLV_B32",
-        }
-    }
-}
-
-/// whether the offset moves on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VstuMode {
-    /// `POST_UPDATE`
-    PostUpdate,
-}
-
-impl VstuMode {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            VstuMode::PostUpdate => "POST_UPDATE",
-        }
-    }
-}
-
-/// R nearest even, A nearest away, F down, C up, Z to zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VtrcRoundMode {
-    /// `R`
-    R,
-    /// `A`
-    A,
-    /// `F`
-    F,
-    /// `C`
-    C,
-    /// `Z`
-    Z,
-}
-
-impl VtrcRoundMode {
-    /// As programs write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            VtrcRoundMode::R => "R",
-            VtrcRoundMode::A => "A",
-            VtrcRoundMode::F => "F",
-            VtrcRoundMode::C => "C",
-            VtrcRoundMode::Z => "Z",
         }
     }
 }

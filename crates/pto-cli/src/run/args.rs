@@ -1,0 +1,168 @@
+//! What `pto run` is told, and what that means for a run.
+
+use super::print::Form;
+use crate::arg::ArgError;
+use crate::output::examples;
+use crate::target_arg::TargetName;
+use clap::{Args, ValueHint};
+use pto_isa::Target;
+use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_sim::Launch;
+use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
+use pto_sim::order::{OrderOptions, Schedule};
+
+/// What `pto run` is told.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = examples(&[
+    ("a program without arguments", "pto run examples/hello.pto"),
+    ("buffers and numbers, in the order of the parameters; y is written to a file",
+     "pto run examples/softmax.pto --blocks 2 --arg zeros:64x4096xf32 --arg zeros:64x4096xf32=y.npy --arg 64"),
+    ("look for races, misused events, undefined values and tiles in each other's way",
+     "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --check all"),
+    ("does another order of the pipes change the result?",
+     "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --schedule lazy"),
+]))]
+pub struct RunArgs {
+    /// Program to run; `-` reads standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(super) file: String,
+    /// Function to run; without it, the only one, the one marked `pto.entry`, or the cube function and the
+    /// vector function with the same parameters
+    #[arg(long, value_name = "NAME")]
+    pub(super) entry: Option<String>,
+    /// Target to run as; without it, the one the module names, else cpu
+    #[arg(long, value_name = "T", value_parser = TargetName)]
+    pub(super) target: Option<Target>,
+    /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
+    /// zeros:64x128xf32; =OUT behind a buffer writes it to OUT afterwards
+    #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
+    pub(super) args: Vec<String>,
+    /// Blocks to launch
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) blocks: u32,
+    /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) threads: Option<u16>,
+    /// Stop a block after so many steps
+    #[arg(long, value_name = "N")]
+    pub(super) max_steps: Option<u64>,
+
+    /// Whose word counts where manual and hardware differ
+    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"], help_heading = MEANING)]
+    pub(super) semantics: String,
+    /// What lanes outside a valid region read as
+    #[arg(long, value_name = "HOW", value_parser = ["ff", "raw", "zero", "error"], help_heading = MEANING)]
+    pub(super) outside_valid: Option<String>,
+    /// Order of float sums: the target's own (hw) or from left to right
+    #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"], help_heading = MEANING)]
+    pub(super) order: String,
+    /// Let accesses go so far past the end of a buffer, with a warning
+    #[arg(long, value_name = "BYTES", default_value_t = 0, help_heading = MEANING)]
+    pub(super) gm_slack: usize,
+    /// Execute the definitions only, without fast kernels
+    #[arg(long, help_heading = MEANING)]
+    pub(super) reference: bool,
+
+    /// Look for mistakes while running: mem, init, race, sync, with commas between them, or all
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"], help_heading = MISTAKES)]
+    pub(super) check: Option<String>,
+    /// Run the pipes of each core in another legal order, program, eager, lazy or random:SEED, and say whether
+    /// the result is that of the program's order
+    #[arg(long, value_name = "ORDER", default_value = "program", value_parser = schedule,
+        conflicts_with_all = ["check", "bench", "watch", "stats"], help_heading = MISTAKES)]
+    pub(super) schedule: Schedule,
+    /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
+    /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
+    #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], help_heading = MISTAKES)]
+    pub(super) mode: Option<String>,
+    /// Run on another target, too, and name the first instruction that gives other values there
+    #[arg(long, value_name = "T", conflicts_with_all = ["check", "schedule", "bench", "watch", "stats"], help_heading = MISTAKES)]
+    pub(super) compare: Option<String>,
+    /// What makes two events the same one: pipes and number, or the setting pipe and number
+    #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"], help_heading = MISTAKES)]
+    pub(super) flag_identity: String,
+
+    /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
+    #[arg(long = "print", value_name = "TILE@LINE", help_heading = OUTPUT)]
+    pub(super) watch: Vec<String>,
+    /// Print what each instruction took
+    #[arg(long, help_heading = OUTPUT)]
+    pub(super) stats: bool,
+    /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
+    pub(super) bench: Option<u32>,
+    /// Print findings and what was executed as JSON
+    #[arg(long, conflicts_with_all = ["bench", "sarif"], help_heading = OUTPUT)]
+    pub(super) json: bool,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
+    pub(super) sarif: bool,
+}
+
+const MEANING: &str = "What instructions do";
+const MISTAKES: &str = "Looking for mistakes";
+const OUTPUT: &str = "Output";
+
+impl RunArgs {
+    /// How findings are shown.
+    pub(super) fn form(&self) -> Form {
+        match (self.json, self.sarif) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Sarif,
+            _ => Form::Text,
+        }
+    }
+
+    /// What instructions mean on a target.
+    pub(super) fn numerics(&self, target: Target) -> Numerics {
+        let semantics = Semantics::parse(&self.semantics).unwrap_or_default();
+        let mut n = Numerics::new(target, semantics);
+        if let Some(o) = self.outside_valid.as_deref().and_then(OutsideValid::parse) {
+            n.outside_valid = o;
+        }
+        if self.order == "left" {
+            n.order = Order::Left;
+        }
+        n
+    }
+
+    /// How the kernel is launched.
+    pub(super) fn launch(&self) -> Launch {
+        let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
+        Launch {
+            blocks: self.blocks,
+            threads: self.threads.map_or_else(cpus, usize::from),
+            gm_slack: self.gm_slack,
+            max_steps: self.max_steps,
+            stats: self.stats,
+            reference: self.reference,
+        }
+    }
+
+    /// What to look for.
+    pub(super) fn check_options(&self) -> Result<CheckOptions, ArgError> {
+        let checks = Checks::parse(self.check.as_deref().unwrap_or("all")).map_err(|word| {
+            ArgError::new(format!("`--check`: `{word}` is no check"))
+                .hint("use mem, init, race, sync or all")
+        })?;
+        let OrderOptions { mode, identity } = self.order_options();
+        Ok(CheckOptions { checks, mode, identity })
+    }
+
+    /// Who keeps the pipes in order.
+    pub(super) fn order_options(&self) -> OrderOptions {
+        let mode = self.mode.as_deref().map(|m| match m {
+            "auto" => Mode::Auto,
+            _ => Mode::Manual,
+        });
+        let identity = match self.flag_identity.as_str() {
+            "src-id" => FlagIdentity::SourceId,
+            _ => FlagIdentity::SourceTargetId,
+        };
+        OrderOptions { mode, identity }
+    }
+}
+
+fn schedule(text: &str) -> Result<Schedule, String> {
+    Schedule::parse(text).ok_or_else(|| "use program, eager, lazy or random:SEED".into())
+}

@@ -1,0 +1,90 @@
+//! The arguments of a launch: read before it, written where it was asked for after it.
+
+use crate::arg::{self, Arg, ArgError, Source};
+use crate::npy::{self, NpyHeader};
+use crate::output::counted;
+use pto_isa::DType;
+use pto_sim::{LaunchArg, Param, Program};
+use std::path::PathBuf;
+
+/// Where the bytes of a buffer go afterwards.
+pub(super) struct Output {
+    index: usize,
+    path: PathBuf,
+    like: Option<NpyHeader>,
+    element: DType,
+}
+
+/// Reads a value for each parameter of a kernel.
+pub(super) fn load(
+    program: &Program<'_>,
+    specs: &[String],
+) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
+    let params: Vec<Param> = program.params().collect();
+    let names = program.param_names();
+    if specs.len() != params.len() {
+        let message = format!(
+            "the kernel has {}, {} given with `--arg`",
+            counted(params.len(), "parameter"),
+            specs.len()
+        );
+        return Err(ArgError::new(message).hint(match params.len() {
+            0 => "it takes none".into(),
+            _ => format!("its parameters are {}", list_params(&names, &params)),
+        }));
+    }
+    let (mut values, mut outputs) = (Vec::new(), Vec::new());
+    for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
+        let name = names.get(index).copied().unwrap_or_default();
+        match (Arg::parse(spec)?, param) {
+            (Arg::Number(text), Param::Number(dtype)) => {
+                values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
+            }
+            (Arg::Buffer { from, write_to }, Param::Buffer(_) | Param::Tile(_)) => {
+                let element = match param {
+                    Param::Buffer(d) | Param::Number(d) => d,
+                    Param::Tile(t) => t.dtype,
+                };
+                let loaded = arg::load(&from)?;
+                if let (Some(header), Source::File(path)) = (&loaded.array, &from)
+                    && let Some(text) = npy::dtype_mismatch(header, element)
+                {
+                    return Err(ArgError::new(format!("{}: {text}", path.display()))
+                        .hint(format!("`%{name}` has elements of type {element}")));
+                }
+                if let Some(path) = write_to {
+                    outputs.push(Output { index, path, like: loaded.array, element });
+                }
+                values.push(LaunchArg::Bytes(loaded.bytes));
+            }
+            (Arg::Number(text), _) => {
+                let message = format!("`%{name}` is a buffer, not the number {text}");
+                return Err(ArgError::new(message).hint("use FILE or zeros:BYTES"));
+            }
+            (Arg::Buffer { .. }, Param::Number(dtype)) => {
+                let message = format!("`%{name}` is a number of type {dtype}, not `{spec}`");
+                return Err(ArgError::new(message));
+            }
+        }
+    }
+    Ok((values, outputs))
+}
+
+/// Writes the buffers that are asked for.
+pub(super) fn save(outputs: &[Output], values: &[LaunchArg]) -> Result<(), ArgError> {
+    for o in outputs {
+        if let LaunchArg::Bytes(bytes) = &values[o.index] {
+            arg::save(&o.path, bytes, o.like.as_ref(), o.element)?;
+        }
+    }
+    Ok(())
+}
+
+fn list_params(names: &[&str], params: &[Param]) -> String {
+    let one = |(name, p): (&&str, &Param)| match p {
+        Param::Buffer(d) => format!("%{name} (buffer of {d})"),
+        Param::Number(d) => format!("%{name} ({d})"),
+        Param::Tile(t) => format!("%{name} ({t})"),
+    };
+    names.iter().zip(params).map(one).collect::<Vec<_>>().join(", ")
+}

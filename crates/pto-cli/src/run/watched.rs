@@ -1,0 +1,104 @@
+//! Runs that somebody watches: mistakes are looked for, or two orders of the pipes or two targets are compared.
+
+use super::print::{Form, Printer, Progress};
+use super::{RunArgs, values};
+use crate::load::Failure;
+use crate::output::say;
+use pto_check::{Options, Verified};
+use pto_ir::diag::Diagnostic;
+use pto_isa::Target;
+use pto_sim::check::Mode;
+use pto_sim::{LaunchArg, Report, Watched};
+use std::process::ExitCode;
+
+/// A program that is to be watched, and what was found before it runs.
+pub(super) struct Job<'a> {
+    pub args: &'a RunArgs,
+    pub target: Target,
+    pub verified: &'a Verified,
+    pub found: Vec<Diagnostic>,
+    pub printer: &'a Printer<'a>,
+}
+
+/// What came of it.
+struct Seen {
+    outcome: Result<Report, Box<Diagnostic>>,
+    findings: Vec<Diagnostic>,
+    /// What to say if nobody chose the mode and the kernel leaves synchronisation to the tool.
+    note: Option<&'static str>,
+}
+
+impl Job<'_> {
+    /// Runs and looks for mistakes.
+    pub fn check(self) -> Result<ExitCode, Failure> {
+        let (args, lines) = (self.args, &self.printer.text.lines);
+        let options = args.check_options()?;
+        self.run(|watched, values| {
+            let checked = watched.check(values, &args.launch(), &options, lines);
+            let auto = options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto;
+            let note = "races inside a core are not looked for (`--mode manual` does)";
+            let (outcome, findings) = (checked.outcome, checked.findings);
+            Seen { outcome, findings, note: auto.then_some(note) }
+        })
+    }
+
+    /// Runs in two orders and compares.
+    pub fn reorder(self) -> Result<ExitCode, Failure> {
+        let (args, lines) = (self.args, &self.printer.text.lines);
+        let options = args.order_options();
+        self.run(|watched, values| {
+            let launch = args.launch();
+            let compared = watched.compare_orders(values, &launch, args.schedule, &options, lines);
+            let auto = options.mode.is_none() && compared.mode == Mode::Auto;
+            let note = "the order its operands need is kept (`--mode manual` does not)";
+            let (outcome, findings) = (compared.outcome, compared.difference.into_iter().collect());
+            Seen { outcome, findings, note: auto.then_some(note) }
+        })
+    }
+
+    /// Runs on two targets and compares.
+    pub fn compare(self, other: Target) -> Result<ExitCode, Failure> {
+        let args = self.args;
+        let options = Options { only: args.entry.clone(), ..Options::default() };
+        let (theirs, _) = pto_check::verify(self.verified.module().clone(), other, &options)
+            .map_err(|(_, found)| Failure::Findings(found))?;
+        let theirs = Watched::decode(&theirs, args.entry.as_deref(), args.numerics(other))?;
+        self.run(|watched, values| {
+            let across = watched.compare_targets(&theirs, values, &args.launch());
+            let (outcome, findings) = (across.outcome, across.difference.into_iter().collect());
+            Seen { outcome, findings, note: None }
+        })
+    }
+
+    /// Loads the arguments, runs under a watch, writes the results.
+    fn run(
+        self,
+        run: impl FnOnce(&Watched<'_>, &mut [LaunchArg]) -> Seen,
+    ) -> Result<ExitCode, Failure> {
+        let Job { args, target, verified, mut found, printer } = self;
+        let watched = Watched::decode(verified, args.entry.as_deref(), args.numerics(target))?;
+        let (mut values, outputs) = values::load(watched.program(), &args.args)?;
+        let progress = Progress::start();
+        let seen = run(&watched, &mut values);
+        progress.stop();
+        found.extend(seen.findings);
+        let report = match seen.outcome {
+            Ok(report) => {
+                values::save(&outputs, &values)?;
+                report
+            }
+            Err(d) => {
+                found.push(*d);
+                Report::default()
+            }
+        };
+        printer.show(&found, &report);
+        if printer.form == Form::Text {
+            printer.notes(args, &report);
+            if let Some(note) = seen.note {
+                say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
+            }
+        }
+        Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))
+    }
+}
