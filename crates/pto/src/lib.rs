@@ -20,6 +20,8 @@
 //! A [`Session`] decides what an intrinsic does: it executes at once (the default), or it records, and the same
 //! kernel becomes a program that can be printed, checked, timed, lowered and run.
 //!
+//! [`vector`] has registers and predicates, as values: the SSA form of the instructions on them.
+//!
 //! Optional operands of C++ become functions of their own, named after what is given: `trowexpandadd_tmp` takes
 //! scratch, `tcolargmin_val` the values besides the indices. Functions that end in `_with` take attributes.
 

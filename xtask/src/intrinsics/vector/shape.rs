@@ -207,7 +207,7 @@ fn element_trait(
     }
     let notes = notes.into_iter().map(|(targets, list)| {
         let verb = if targets.len() == 1 { "takes" } else { "take" };
-        format!("{} {verb} {list}", targets.join(" and "))
+        format!("{} {verb} {list}", targets.join(", "))
     });
     let union: BTreeSet<Vec<DType>> = legal.values().flatten().cloned().collect();
     let types = ordered(at_places(&union, places));

@@ -20,10 +20,13 @@ const NAMES: [(&str, [&str; 2], &str, &str); 3] = [
     ("mode", ["PostUpdate", "NoPostUpdate"], "Update", "whether a place moves on"),
 ];
 
+/// Words by their names in Rust.
+type Variants = Vec<(String, &'static str)>;
+
 struct WordType {
     name: String,
     attr: &'static str,
-    words: Vec<(String, &'static str)>,
+    words: Variants,
     doc: &'static str,
     /// Instructions on tiles have the same one.
     shared: bool,
@@ -33,8 +36,8 @@ struct WordType {
 pub struct Words(Vec<WordType>);
 
 /// The words that differ in more than their spelling, by their names in Rust.
-fn variants(attr: &str, words: &'static [&'static str]) -> Vec<(String, &'static str)> {
-    let mut list: Vec<(String, &'static str)> = Vec::new();
+fn variants(attr: &str, words: &'static [&'static str]) -> Variants {
+    let mut list = Variants::new();
     for word in words {
         // A prefix that repeats the attribute says nothing, nor does that of an older spelling.
         let short = word.split_once('_').filter(|(prefix, rest)| {
@@ -57,8 +60,7 @@ fn variants(attr: &str, words: &'static [&'static str]) -> Vec<(String, &'static
 impl Words {
     pub fn of(ops: &[&'static OpDef], on_tiles: &[&'static OpDef]) -> Result<Words, String> {
         let others = word_types(on_tiles)?;
-        let mut lists: Vec<(&'static OpDef, &'static AttrDef, Vec<(String, &'static str)>)> =
-            Vec::new();
+        let mut lists: Vec<(&'static OpDef, &'static AttrDef, Variants)> = Vec::new();
         for op in ops {
             for a in op.attrs.iter().filter(|a| is_argument(a)) {
                 let AttrKind::Word(words) = a.kind else { continue };

@@ -272,7 +272,7 @@ pub fn sprclr(spr: Spr) -> Result<()> {
 /// Elements that [`sprsti`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.sprsti` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait SprstiElement: Lane {}
 impl SprstiElement for i32 {}
@@ -314,7 +314,7 @@ pub fn sprsti_post<E: SprstiElement>(destination: &UbPtr<E>, offset: i32, spr: S
 /// Elements that [`sprsts`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.sprsts` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait SprstsElement: Lane {}
 impl SprstsElement for i32 {}

@@ -12,7 +12,7 @@ use pto_isa::ops::vector_binary as ops;
 /// Elements that [`vadd`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vadd` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VaddElement: Lane {}
 impl VaddElement for f32 {}
@@ -51,7 +51,7 @@ pub fn vadd<E: VaddElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vsub`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsub` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VsubElement: Lane {}
 impl VsubElement for f32 {}
@@ -90,7 +90,7 @@ pub fn vsub<E: VsubElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vmul`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmul` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, u32, u16",
 )]
 pub trait VmulElement: Lane {}
 impl VmulElement for f32 {}
@@ -125,7 +125,7 @@ pub fn vmul<E: VmulElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vdiv`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vdiv` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VdivElement: Lane {}
 impl VdivElement for f32 {}
@@ -155,7 +155,7 @@ pub fn vdiv<E: VdivElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vmax`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmax` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VmaxElement: Lane {}
 impl VmaxElement for f32 {}
@@ -192,7 +192,7 @@ pub fn vmax<E: VmaxElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vmin`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmin` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VminElement: Lane {}
 impl VminElement for f32 {}
@@ -229,7 +229,7 @@ pub fn vmin<E: VminElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vand`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vand` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
 )]
 pub trait VandElement: Lane {}
 impl VandElement for f32 {}
@@ -273,7 +273,7 @@ pub fn vand<E: VandElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vor`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vor` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
 )]
 pub trait VorElement: Lane {}
 impl VorElement for f32 {}
@@ -317,7 +317,7 @@ pub fn vor<E: VorElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -
 /// Elements that [`vxor`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vxor` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
 )]
 pub trait VxorElement: Lane {}
 impl VxorElement for f32 {}
@@ -361,7 +361,7 @@ pub fn vxor<E: VxorElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vshl`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vshl` does not take `{Self}` elements for `(lhs, rhs)`",
-    note = "cpu and a2a3 and a5 take (i64, i64), (i64, u64), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i8), (i8, u8), (u64, i64), (u64, u64), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i8), (u8, u8)",
+    note = "cpu, a2a3, a5 take (i64, i64), (i64, u64), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i8), (i8, u8), (u64, i64), (u64, u64), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i8), (u8, u8)",
 )]
 pub trait VshlElements {}
 impl VshlElements for (i64, i64) {}
@@ -411,7 +411,7 @@ where
 /// Elements that [`vshr`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vshr` does not take `{Self}` elements for `(lhs, rhs)`",
-    note = "cpu and a2a3 and a5 take (i64, i64), (i64, u64), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i8), (i8, u8), (u64, i64), (u64, u64), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i8), (u8, u8)",
+    note = "cpu, a2a3, a5 take (i64, i64), (i64, u64), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i8), (i8, u8), (u64, i64), (u64, u64), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i8), (u8, u8)",
 )]
 pub trait VshrElements {}
 impl VshrElements for (i64, i64) {}
@@ -463,7 +463,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "`pto.vaddc` does not take `{Self}` elements",
     note = "cpu takes i64, i32, i16, i8, u64, u32, u16, u8",
-    note = "a2a3 and a5 take i32, u32",
+    note = "a2a3, a5 take i32, u32",
 )]
 pub trait VaddcElement: Lane {}
 impl VaddcElement for i64 {}
@@ -503,7 +503,7 @@ pub fn vaddc<E: VaddcElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width
 #[diagnostic::on_unimplemented(
     message = "`pto.vsubc` does not take `{Self}` elements",
     note = "cpu takes i64, i32, i16, i8, u64, u32, u16, u8",
-    note = "a2a3 and a5 take i32, u32",
+    note = "a2a3, a5 take i32, u32",
 )]
 pub trait VsubcElement: Lane {}
 impl VsubcElement for i64 {}

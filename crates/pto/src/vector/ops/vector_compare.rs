@@ -13,7 +13,7 @@ use pto_isa::ops::vector_compare as ops;
 /// Elements that [`vcmp`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcmp` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VcmpElement: Lane {}
 impl VcmpElement for f32 {}
@@ -51,7 +51,7 @@ pub fn vcmp<E: VcmpElement>(src0: &Vreg<E>, src1: &Vreg<E>, seed: &Mask<E::Width
 /// Elements that [`vcmps`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcmps` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VcmpsElement: Lane {}
 impl VcmpsElement for f32 {}
@@ -88,7 +88,7 @@ pub fn vcmps<E: VcmpsElement>(src: &Vreg<E>, scalar: E::Host, seed: &Mask<E::Wid
 /// Elements that [`vsel`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsel` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VselElement: Lane {}
 impl VselElement for f32 {}

@@ -126,7 +126,7 @@ where
 /// Elements that [`vtrc`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vtrc` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16",
+    note = "cpu, a2a3, a5 take f32, f16, bf16",
 )]
 pub trait VtrcElement: Lane {}
 impl VtrcElement for f32 {}
@@ -165,7 +165,7 @@ pub fn vtrc_mask<E: VtrcElement>(input: &Vreg<E>, mask: &Mask<E::Width>, round_m
 /// Elements that [`vci`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vci` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VciElement: Lane {}
 impl VciElement for f32 {}
@@ -261,7 +261,7 @@ pub fn pbitcast<W0: Width, W1: Width>(input: &Mask<W0>) -> Result<Mask<W1>> {
 /// Elements that [`vmulscvt`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`input` of `pto.vmulscvt` does not take `{Self}` elements",
-    note = "cpu and a5 take f32",
+    note = "cpu, a5 take f32",
 )]
 pub trait VmulscvtInputElement: Lane {}
 impl VmulscvtInputElement for f32 {}
@@ -269,7 +269,7 @@ impl VmulscvtInputElement for f32 {}
 /// Elements that [`vmulscvt`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`result` of `pto.vmulscvt` does not take `{Self}` elements",
-    note = "cpu and a5 take f16",
+    note = "cpu, a5 take f16",
 )]
 pub trait VmulscvtResultElement: Lane {}
 impl VmulscvtResultElement for f16 {}

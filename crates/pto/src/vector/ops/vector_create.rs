@@ -13,7 +13,7 @@ use pto_isa::ops::vector_create as ops;
 /// Elements that [`vbr`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vbr` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
 )]
 pub trait VbrElement: Lane {}
 impl VbrElement for f32 {}
@@ -55,7 +55,7 @@ pub fn vbr<E: VbrElement>(value: E::Host) -> Result<Vreg<E>> {
 /// Elements that [`vdup`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vdup` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
 )]
 pub trait VdupElement: Lane {}
 impl VdupElement for f32 {}

@@ -256,7 +256,7 @@ pub fn vsldb_repeat_stride_post<E: Lane>(source: &UbPtr<E>, block_stride: i16, r
 /// Elements that [`vgather2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vgather2` does not take `{Self}` elements for `(source, offsets, result)`",
-    note = "cpu and a2a3 and a5 take (f32, i32, f32), (f32, u32, f32), (f16, i16, f16), (f16, u16, f16), (bf16, i16, bf16), (bf16, u16, bf16), (i32, i32, i32), (i32, u32, i32), (i16, i16, i16), (i16, u16, i16), (i8, i16, i16), (i8, u16, i16), (u32, i32, u32), (u32, u32, u32), (u16, i16, u16), (u16, u16, u16), (u8, i16, u16), (u8, u16, u16)",
+    note = "cpu, a2a3, a5 take (f32, i32, f32), (f32, u32, f32), (f16, i16, f16), (f16, u16, f16), (bf16, i16, bf16), (bf16, u16, bf16), (i32, i32, i32), (i32, u32, i32), (i16, i16, i16), (i16, u16, i16), (i8, i16, i16), (i8, u16, i16), (u32, i32, u32), (u32, u32, u32), (u16, i16, u16), (u16, u16, u16), (u8, i16, u16), (u8, u16, u16)",
 )]
 pub trait Vgather2Elements {}
 impl Vgather2Elements for (f32, i32, f32) {}
@@ -320,7 +320,7 @@ where
 /// Elements that [`vgatherb`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`offsets` of `pto.vgatherb` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait VgatherbOffsetsElement: Lane {}
 impl VgatherbOffsetsElement for i32 {}
@@ -363,7 +363,7 @@ pub fn vgatherb_active_lanes<ESource: Lane, EOffsets: VgatherbOffsetsElement>(so
 #[diagnostic::on_unimplemented(
     message = "`source` of `pto.vgather2_bc` does not take `{Self}` elements",
     note = "cpu takes f32, f16, bf16, i32, i16, i8, u32, u16, u8",
-    note = "a2a3 and a5 take f32, i32, u32",
+    note = "a2a3, a5 take f32, i32, u32",
 )]
 pub trait Vgather2BcSourceElement: Lane {}
 impl Vgather2BcSourceElement for f32 {}
@@ -379,7 +379,7 @@ impl Vgather2BcSourceElement for u8 {}
 /// Elements that [`vgather2_bc`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`offsets` of `pto.vgather2_bc` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait Vgather2BcOffsetsElement: Lane {}
 impl Vgather2BcOffsetsElement for i32 {}

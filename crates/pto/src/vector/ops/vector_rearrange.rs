@@ -95,7 +95,7 @@ pub fn vdintlvv2<E: Lane>(lhs: &Vreg<E>, rhs: &Vreg<E>, part: Half) -> Result<Vr
 #[diagnostic::on_unimplemented(
     message = "`pto.vpack` does not take `{Self}` elements for `(src0, result)`",
     note = "cpu takes (i64, i32), (i32, i16), (i32, u16), (i16, i8), (i16, u8), (u64, u32), (u32, u16), (u16, u8)",
-    note = "a2a3 and a5 take (i32, u16), (i16, u8), (u32, u16), (u16, u8)",
+    note = "a2a3, a5 take (i32, u16), (i16, u8), (u32, u16), (u16, u8)",
 )]
 pub trait VpackElements {}
 impl VpackElements for (i64, i32) {}
@@ -192,7 +192,7 @@ where
 /// Elements that [`vsunpack`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsunpack` does not take `{Self}` elements for `(src, result)`",
-    note = "cpu and a2a3 and a5 take (i32, i64), (i16, i32), (i8, i16), (u32, u64), (u16, u32), (u8, u16)",
+    note = "cpu, a2a3, a5 take (i32, i64), (i16, i32), (i8, i16), (u32, u64), (u16, u32), (u8, u16)",
 )]
 pub trait VsunpackElements {}
 impl VsunpackElements for (i32, i64) {}
@@ -225,7 +225,7 @@ where
 /// Elements that [`vzunpack`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vzunpack` does not take `{Self}` elements for `(src, result)`",
-    note = "cpu and a2a3 and a5 take (i32, i64), (i16, i32), (i8, i16), (u32, u64), (u16, u32), (u8, u16)",
+    note = "cpu, a2a3, a5 take (i32, i64), (i16, i32), (i8, i16), (u32, u64), (u16, u32), (u8, u16)",
 )]
 pub trait VzunpackElements {}
 impl VzunpackElements for (i32, i64) {}
@@ -385,7 +385,7 @@ pub fn vsqz<E: Lane>(src: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
 /// Elements that [`vusqz`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vusqz` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, i16, i8",
+    note = "cpu, a2a3, a5 take i32, i16, i8",
 )]
 pub trait VusqzElement: Lane {}
 impl VusqzElement for i32 {}

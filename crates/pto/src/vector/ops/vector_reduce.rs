@@ -13,7 +13,7 @@ use pto_isa::ops::vector_reduce as ops;
 #[diagnostic::on_unimplemented(
     message = "`pto.vcadd` does not take `{Self}` elements for `(input, result)`",
     note = "cpu takes (f32, f32), (f16, f16), (i32, i32), (i16, i32), (i16, i16), (i8, i16), (u32, u32), (u16, u32), (u16, u16), (u8, u16)",
-    note = "a2a3 and a5 take (f32, f32), (f16, f16), (i32, i32), (i16, i32), (i8, i16), (u32, u32), (u16, u32), (u8, u16)",
+    note = "a2a3, a5 take (f32, f32), (f16, f16), (i32, i32), (i16, i32), (i8, i16), (u32, u32), (u16, u32), (u8, u16)",
 )]
 pub trait VcaddElements {}
 impl VcaddElements for (f32, f32) {}
@@ -56,7 +56,7 @@ where
 /// Elements that [`vcgadd`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcgadd` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, u32, u16",
 )]
 pub trait VcgaddElement: Lane {}
 impl VcgaddElement for f32 {}
@@ -93,7 +93,7 @@ pub fn vcgadd<E: VcgaddElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vcgmax`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcgmax` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, u32, u16",
 )]
 pub trait VcgmaxElement: Lane {}
 impl VcgmaxElement for f32 {}
@@ -130,7 +130,7 @@ pub fn vcgmax<E: VcgmaxElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vcgmin`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcgmin` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, u32, u16",
 )]
 pub trait VcgminElement: Lane {}
 impl VcgminElement for f32 {}
@@ -167,7 +167,7 @@ pub fn vcgmin<E: VcgminElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vcmax`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcmax` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, u32, u16",
 )]
 pub trait VcmaxElement: Lane {}
 impl VcmaxElement for f32 {}
@@ -203,7 +203,7 @@ pub fn vcmax<E: VcmaxElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<
 /// Elements that [`vcmin`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcmin` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, u32, u16",
 )]
 pub trait VcminElement: Lane {}
 impl VcminElement for f32 {}
@@ -239,7 +239,7 @@ pub fn vcmin<E: VcminElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<
 /// Elements that [`vcpadd`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcpadd` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VcpaddElement: Lane {}
 impl VcpaddElement for f32 {}
@@ -272,7 +272,7 @@ pub fn vcpadd<E: VcpaddElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vcbmax`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcbmax` does not take `{Self}` elements",
-    note = "cpu and a5 take f32, f16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a5 take f32, f16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VcbmaxElement: Lane {}
 impl VcbmaxElement for f32 {}
@@ -310,7 +310,7 @@ pub fn vcbmax<E: VcbmaxElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vcbmin`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcbmin` does not take `{Self}` elements",
-    note = "cpu and a5 take f32, f16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a5 take f32, f16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VcbminElement: Lane {}
 impl VcbminElement for f32 {}

@@ -12,7 +12,7 @@ use pto_isa::ops::vector_scalar as ops;
 /// Elements that [`vadds`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vadds` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VaddsElement: Lane {}
 impl VaddsElement for f32 {}
@@ -52,7 +52,7 @@ pub fn vadds<E: VaddsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vsubs`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsubs` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VsubsElement: Lane {}
 impl VsubsElement for f32 {}
@@ -92,7 +92,7 @@ pub fn vsubs<E: VsubsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vmuls`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmuls` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i64, i32, i16, u64, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i64, i32, i16, u64, u32, u16",
 )]
 pub trait VmulsElement: Lane {}
 impl VmulsElement for f32 {}
@@ -130,7 +130,7 @@ pub fn vmuls<E: VmulsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vmaxs`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmaxs` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VmaxsElement: Lane {}
 impl VmaxsElement for f32 {}
@@ -168,7 +168,7 @@ pub fn vmaxs<E: VmaxsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vmins`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmins` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, i8, u32, u16, u8",
 )]
 pub trait VminsElement: Lane {}
 impl VminsElement for f32 {}
@@ -206,7 +206,7 @@ pub fn vmins<E: VminsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vlrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vlrelu` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VlreluElement: Lane {}
 impl VlreluElement for f32 {}
@@ -237,7 +237,7 @@ pub fn vlrelu<E: VlreluElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E:
 /// Elements that [`vands`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vands` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VandsElement: Lane {}
 impl VandsElement for i64 {}
@@ -275,7 +275,7 @@ pub fn vands<E: VandsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vors`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vors` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VorsElement: Lane {}
 impl VorsElement for i64 {}
@@ -313,7 +313,7 @@ pub fn vors<E: VorsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::Wid
 /// Elements that [`vxors`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vxors` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VxorsElement: Lane {}
 impl VxorsElement for i64 {}
@@ -351,7 +351,7 @@ pub fn vxors<E: VxorsElement>(input: &Vreg<E>, scalar: E::Host, mask: &Mask<E::W
 /// Elements that [`vshls`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vshls` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VshlsElement: Lane {}
 impl VshlsElement for i64 {}
@@ -388,7 +388,7 @@ pub fn vshls<E: VshlsElement>(input: &Vreg<E>, scalar: impl Scalar, mask: &Mask<
 /// Elements that [`vshrs`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vshrs` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VshrsElement: Lane {}
 impl VshrsElement for i64 {}
@@ -426,7 +426,7 @@ pub fn vshrs<E: VshrsElement>(input: &Vreg<E>, scalar: impl Scalar, mask: &Mask<
 #[diagnostic::on_unimplemented(
     message = "`pto.vaddcs` does not take `{Self}` elements",
     note = "cpu takes i64, i32, i16, i8, u64, u32, u16, u8",
-    note = "a2a3 and a5 take i32, u32",
+    note = "a2a3, a5 take i32, u32",
 )]
 pub trait VaddcsElement: Lane {}
 impl VaddcsElement for i64 {}
@@ -465,7 +465,7 @@ pub fn vaddcs<E: VaddcsElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, carry_in: &Mask<E:
 #[diagnostic::on_unimplemented(
     message = "`pto.vsubcs` does not take `{Self}` elements",
     note = "cpu takes i64, i32, i16, i8, u64, u32, u16, u8",
-    note = "a2a3 and a5 take i32, u32",
+    note = "a2a3, a5 take i32, u32",
 )]
 pub trait VsubcsElement: Lane {}
 impl VsubcsElement for i64 {}

@@ -15,7 +15,7 @@ use pto_isa::ops::vector_special as ops;
 /// Elements that [`vaddrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vaddrelu` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VaddreluElement: Lane {}
 impl VaddreluElement for f32 {}
@@ -45,7 +45,7 @@ pub fn vaddrelu<E: VaddreluElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E:
 /// Elements that [`vsubrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsubrelu` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VsubreluElement: Lane {}
 impl VsubreluElement for f32 {}
@@ -75,7 +75,7 @@ pub fn vsubrelu<E: VsubreluElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E:
 /// Elements that [`vaddreluconv`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vaddreluconv` does not take `{Self}` elements for `(lhs, result)`",
-    note = "cpu and a2a3 and a5 take (f32, f16), (f16, f32), (f16, i8), (f16, u8)",
+    note = "cpu, a2a3, a5 take (f32, f16), (f16, f32), (f16, i8), (f16, u8)",
 )]
 pub trait VaddreluconvElements {}
 impl VaddreluconvElements for (f32, f16) {}
@@ -121,7 +121,7 @@ where
 /// Elements that [`vmulconv`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmulconv` does not take `{Self}` elements for `(lhs, result)`",
-    note = "cpu and a2a3 and a5 take (f32, f16), (f16, i8), (f16, u8)",
+    note = "cpu, a2a3, a5 take (f32, f16), (f16, i8), (f16, u8)",
 )]
 pub trait VmulconvElements {}
 impl VmulconvElements for (f32, f16) {}
@@ -166,7 +166,7 @@ where
 /// Elements that [`vaxpy`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vaxpy` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VaxpyElement: Lane {}
 impl VaxpyElement for f32 {}
@@ -197,7 +197,7 @@ pub fn vaxpy<E: VaxpyElement>(x: &Vreg<E>, y: &Vreg<E>, alpha: E::Host, mask: &M
 /// Elements that [`vmula`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmula` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, bf16, i32, i16, u32, u16",
+    note = "cpu, a2a3, a5 take f32, f16, bf16, i32, i16, u32, u16",
 )]
 pub trait VmulaElement: Lane {}
 impl VmulaElement for f32 {}
@@ -232,7 +232,7 @@ pub fn vmula<E: VmulaElement>(add: &Vreg<E>, lhs: &Vreg<E>, rhs: &Vreg<E>, mask:
 /// Elements that [`vmadd`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmadd` does not take `{Self}` elements",
-    note = "cpu and a5 take f32, f16, bf16",
+    note = "cpu, a5 take f32, f16, bf16",
 )]
 pub trait VmaddElement: Lane {}
 impl VmaddElement for f32 {}
@@ -263,7 +263,7 @@ pub fn vmadd<E: VmaddElement>(acc: &Vreg<E>, lhs: &Vreg<E>, rhs: &Vreg<E>, mask:
 /// Elements that [`vmull`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmull` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait VmullElement: Lane {}
 impl VmullElement for i32 {}
@@ -319,7 +319,7 @@ pub fn vmull_third_high<ELhs: VmullElement, EThird: Lane>(lhs: &Vreg<ELhs>, rhs:
 /// Elements that [`vprelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vprelu` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VpreluElement: Lane {}
 impl VpreluElement for f32 {}
@@ -350,7 +350,7 @@ pub fn vprelu<E: VpreluElement>(input: &Vreg<E>, alpha: &Vreg<E>, mask: &Mask<E:
 #[diagnostic::on_unimplemented(
     message = "`pto.vexpdif` does not take `{Self}` elements for `(input, result)`",
     note = "cpu takes (f32, f32), (f16, f32), (f16, f16)",
-    note = "a2a3 and a5 take (f32, f32), (f16, f32)",
+    note = "a2a3, a5 take (f32, f32), (f16, f32)",
 )]
 pub trait VexpdifElements {}
 impl VexpdifElements for (f32, f32) {}
@@ -420,7 +420,7 @@ where
 /// Elements that [`vbitsort`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`src` of `pto.vbitsort` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VbitsortSrcElement: Lane {}
 impl VbitsortSrcElement for f32 {}
@@ -429,7 +429,7 @@ impl VbitsortSrcElement for f16 {}
 /// Elements that [`vbitsort`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`indices` of `pto.vbitsort` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i32, u32",
+    note = "cpu, a2a3, a5 take i32, u32",
 )]
 pub trait VbitsortIndicesElement: Lane {}
 impl VbitsortIndicesElement for i32 {}
@@ -460,7 +460,7 @@ pub fn vbitsort<EDest: Lane, ESrc: VbitsortSrcElement, EIndices: VbitsortIndices
 /// Elements that [`vmrgsort4`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vmrgsort4` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait Vmrgsort4Element: Lane {}
 impl Vmrgsort4Element for f32 {}
@@ -492,7 +492,7 @@ pub fn vmrgsort4<E: Vmrgsort4Element>(dest: &UbPtr<E>, src0: &UbPtr<E>, src1: &U
 /// Elements that [`vsort32`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsort32` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait Vsort32Element: Lane {}
 impl Vsort32Element for f32 {}
@@ -545,7 +545,7 @@ pub fn vtranspose<E: Lane>(dest: &UbPtr<E>, src: &UbPtr<E>, config: i64) -> Resu
 /// Elements that [`dhistv2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`acc` of `pto.dhistv2` does not take `{Self}` elements",
-    note = "cpu and a5 take i16, u16",
+    note = "cpu, a5 take i16, u16",
 )]
 pub trait Dhistv2AccElement: Lane {}
 impl Dhistv2AccElement for i16 {}
@@ -554,7 +554,7 @@ impl Dhistv2AccElement for u16 {}
 /// Elements that [`dhistv2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`source` of `pto.dhistv2` does not take `{Self}` elements",
-    note = "cpu and a5 take i8, u8",
+    note = "cpu, a5 take i8, u8",
 )]
 pub trait Dhistv2SourceElement: Lane {}
 impl Dhistv2SourceElement for i8 {}
@@ -585,7 +585,7 @@ pub fn dhistv2<EAcc: Dhistv2AccElement, ESource: Dhistv2SourceElement>(acc: &Vre
 /// Elements that [`chistv2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`acc` of `pto.chistv2` does not take `{Self}` elements",
-    note = "cpu and a5 take i16, u16",
+    note = "cpu, a5 take i16, u16",
 )]
 pub trait Chistv2AccElement: Lane {}
 impl Chistv2AccElement for i16 {}
@@ -594,7 +594,7 @@ impl Chistv2AccElement for u16 {}
 /// Elements that [`chistv2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`source` of `pto.chistv2` does not take `{Self}` elements",
-    note = "cpu and a5 take i8, u8",
+    note = "cpu, a5 take i8, u8",
 )]
 pub trait Chistv2SourceElement: Lane {}
 impl Chistv2SourceElement for i8 {}

@@ -159,7 +159,7 @@ pub fn vsstb_repeat_stride_post<E: Lane>(value: &Vreg<E>, dest: &UbPtr<E>, block
 /// Elements that [`vscatter`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vscatter` does not take `{Self}` elements for `(value, offsets)`",
-    note = "cpu and a2a3 and a5 take (f32, i32), (f32, u32), (f16, i16), (f16, u16), (bf16, i16), (bf16, u16), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i16), (i8, u16), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i16), (u8, u16)",
+    note = "cpu, a2a3, a5 take (f32, i32), (f32, u32), (f16, i16), (f16, u16), (bf16, i16), (bf16, u16), (i32, i32), (i32, u32), (i16, i16), (i16, u16), (i8, i16), (i8, u16), (u32, i32), (u32, u32), (u16, i16), (u16, u16), (u8, i16), (u8, u16)",
 )]
 pub trait VscatterElements {}
 impl VscatterElements for (f32, i32) {}

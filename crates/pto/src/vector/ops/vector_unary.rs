@@ -12,7 +12,7 @@ use pto_isa::ops::vector_unary as ops;
 /// Elements that [`vabs`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vabs` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, i8",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, i8",
 )]
 pub trait VabsElement: Lane {}
 impl VabsElement for f32 {}
@@ -45,7 +45,7 @@ pub fn vabs<E: VabsElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Elements that [`vneg`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vneg` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32, i16, i8",
+    note = "cpu, a2a3, a5 take f32, f16, i32, i16, i8",
 )]
 pub trait VnegElement: Lane {}
 impl VnegElement for f32 {}
@@ -78,7 +78,7 @@ pub fn vneg<E: VnegElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Elements that [`vexp`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vexp` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VexpElement: Lane {}
 impl VexpElement for f32 {}
@@ -108,7 +108,7 @@ pub fn vexp<E: VexpElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Elements that [`vln`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vln` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VlnElement: Lane {}
 impl VlnElement for f32 {}
@@ -138,7 +138,7 @@ pub fn vln<E: VlnElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg
 /// Elements that [`vsqrt`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vsqrt` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VsqrtElement: Lane {}
 impl VsqrtElement for f32 {}
@@ -168,7 +168,7 @@ pub fn vsqrt<E: VsqrtElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<
 /// Elements that [`vrsqrt`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vrsqrt` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VrsqrtElement: Lane {}
 impl VrsqrtElement for f32 {}
@@ -198,7 +198,7 @@ pub fn vrsqrt<E: VrsqrtElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Resul
 /// Elements that [`vrec`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vrec` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16",
+    note = "cpu, a2a3, a5 take f32, f16",
 )]
 pub trait VrecElement: Lane {}
 impl VrecElement for f32 {}
@@ -228,7 +228,7 @@ pub fn vrec<E: VrecElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Elements that [`vrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vrelu` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take f32, f16, i32",
+    note = "cpu, a2a3, a5 take f32, f16, i32",
 )]
 pub trait VreluElement: Lane {}
 impl VreluElement for f32 {}
@@ -259,7 +259,7 @@ pub fn vrelu<E: VreluElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<
 /// Elements that [`vnot`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vnot` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VnotElement: Lane {}
 impl VnotElement for i64 {}
@@ -295,7 +295,7 @@ pub fn vnot<E: VnotElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Elements that [`vbcnt`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vbcnt` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VbcntElement: Lane {}
 impl VbcntElement for i64 {}
@@ -331,7 +331,7 @@ pub fn vbcnt<E: VbcntElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<
 /// Elements that [`vcls`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vcls` does not take `{Self}` elements",
-    note = "cpu and a2a3 and a5 take i64, i32, i16, i8, u64, u32, u16, u8",
+    note = "cpu, a2a3, a5 take i64, i32, i16, i8, u64, u32, u16, u8",
 )]
 pub trait VclsElement: Lane {}
 impl VclsElement for i64 {}
