@@ -147,13 +147,15 @@ fn only_on(section: &str, target: Target) -> Option<String> {
     Some(out)
 }
 
-/// A section without races and without what other orders of the pipes find: lowering mends them. What several cores
-/// or blocks do to each other stays, somewhere else in the text.
+/// A section without races of pipes and without what other orders of the pipes find: lowering mends them. What several
+/// cores or blocks do to each other, and what a vector scope does to itself, stays, somewhere else in the text.
 fn mended(section: &str) -> String {
     let several = section.contains("section.cube") || section.contains("blocks=");
+    let races = [code::RACE_READ, code::RACE_OVERWRITE, code::RACE_WRITES];
+    let races = races.map(|c| format!("// finds: {}", c.spelled(true)));
     let mut out = String::new();
     for line in section.lines() {
-        if line.starts_with("// finds: E070") && !several {
+        if races.iter().any(|r| line.starts_with(r)) && !several {
             out.push_str("// finds: none\n");
             continue;
         }

@@ -126,6 +126,8 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert("docs/seeds.md".into(), seeds(root)?);
     files.insert("README.md".into(), crate::corpora::readme(root)?);
     files.append(&mut crate::intrinsics::files()?);
+    let rust = crate::intrinsics::coverage::page()?;
+    files.insert("docs/rust-intrinsics.md".into(), format!("{MARK}{rust}"));
     Ok(files)
 }
 

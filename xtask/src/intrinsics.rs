@@ -1,5 +1,6 @@
 //! Rust intrinsics, written from the op table into `crates/pto/src/intrinsics`: one file for each file of the table.
 
+pub mod coverage;
 mod doc;
 mod form;
 mod types;
@@ -7,6 +8,7 @@ mod vector;
 mod write;
 
 use pto_isa::{OpDef, Sem, ops};
+use pto_sim::EagerCore;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -15,14 +17,21 @@ pub const FOLDER: &str = "crates/pto/src/intrinsics";
 /// Where those on vector registers are.
 pub const VECTOR_FOLDER: &str = vector::FOLDER;
 
-/// Whether an instruction has an intrinsic: a C++ function of tiles that computes something. What only changes
-/// what a tile is (`tassign`, `treshape`, `tsync`) is written by hand, and queues, handles and other devices have
-/// no Rust types.
-fn is_intrinsic(op: &OpDef) -> bool {
+/// Instructions of these files are about tiles and global memory.
+fn is_in_reach(op: &OpDef) -> bool {
     let file = ops::file_of(op).unwrap_or("");
-    file.starts_with("tile_")
-        && op.cpp.starts_with(|c: char| c.is_ascii_uppercase())
-        && !matches!(op.sem, Sem::Machine | Sem::Missing)
+    file.starts_with("tile_") || matches!(file, "comm" | "comm_async" | "pipe_queue")
+}
+
+/// Whether an intrinsic is generated: the instruction computes something by itself (or will, once somebody has written
+/// down what), and every operand it needs has a Rust type. What changes what a tile is, gives a value that is no tile or
+/// needs a type of its own is written by hand.
+fn is_intrinsic(op: &OpDef) -> bool {
+    let call = op.cpp.strip_prefix("comm::").unwrap_or(op.cpp);
+    is_in_reach(op)
+        && coverage::by_hand(op).is_none()
+        && (call.is_empty() || call.starts_with(|c: char| c.is_ascii_uppercase()))
+        && (EagerCore::runs(op) || (matches!(op.sem, Sem::Missing) && !call.is_empty()))
         && op.operands.iter().enumerate().all(|(slot, o)| {
             o.arity == pto_isa::def::Arity::Opt || types::sort(op, slot as u8).is_some()
         })
@@ -45,43 +54,4 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
     list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
     list.append(&mut vector::files(&ops)?);
     Ok(list)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_other_instruction_on_tiles_is_known_not_to_have_one() {
-        let on_tiles = |o: &&&OpDef| ops::file_of(o).is_some_and(|f| f.starts_with("tile_"));
-        let all: Vec<&OpDef> = pto_isa::all().collect();
-        let without = all.iter().filter(on_tiles).filter(|o| !o.cpp.is_empty() && !is_intrinsic(o));
-        let names: Vec<&str> = without.map(|o| o.name).collect();
-        assert_eq!(
-            names,
-            [
-                // Arguments without a Rust type: contexts, queues, configurations, formats.
-                "tprefetch_async",
-                "make_prefetch_async_context",
-                // Other names of the same bytes; `treshape` is written by hand.
-                "treshape",
-                "bitcast",
-                "set_quant_scalar",
-                "set_quant_vector",
-                "print",
-                // Methods of `Tile`.
-                "tgetval",
-                "tsetval",
-                "get_scale_addr",
-                "set_img2col_padding",
-                "set_img2col_rpt",
-                "subview",
-                "syncall",
-                // Written by hand.
-                "tassign",
-                "tsync",
-                "tile_buf_addr",
-            ]
-        );
-    }
 }

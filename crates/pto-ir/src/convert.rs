@@ -6,7 +6,7 @@ mod scratch;
 mod tests;
 
 use crate::diag::{Diagnostic, Severity};
-use crate::intern::Attr;
+use crate::intern::{Attr, FreshNames};
 use crate::lexer::{Lexer, Tok};
 use crate::module::*;
 use crate::print::attr_text;
@@ -14,7 +14,7 @@ use crate::span::Span;
 use plan::{Plan, convertible, role};
 use pto_isa::def::{OpDef, Role};
 use pto_isa::{Target, TileTy, Type, code};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// How tile instructions are written.
 ///
@@ -123,7 +123,7 @@ fn write(
         plan,
         edits: Vec::new(),
         notes: Vec::new(),
-        taken: FxHashSet::default(),
+        names: FreshNames::default(),
     };
     for &id in &plan.dropped {
         writer.remove(module.node(id).span);
@@ -178,7 +178,7 @@ struct Writer<'a> {
     edits: Vec<(Span, String)>,
     notes: Vec<Diagnostic>,
     /// Names made here.
-    taken: FxHashSet<String>,
+    names: FreshNames,
 }
 
 impl Writer<'_> {
@@ -272,14 +272,7 @@ impl Writer<'_> {
     }
 
     fn fresh(&mut self, base: &str) -> String {
-        let mut name = base.to_string();
-        let mut n = 0;
-        while self.module.symbols.find(&name).is_some() || self.taken.contains(&name) {
-            n += 1;
-            name = format!("{base}_{n}");
-        }
-        self.taken.insert(name.clone());
-        name
+        self.names.like(base, &self.module.symbols)
     }
 
     /// Writes a statement in the form it gets.

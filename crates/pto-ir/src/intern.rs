@@ -2,7 +2,7 @@
 
 use crate::module::{AttrId, Sym, TypeId};
 use pto_isa::{AttrValue, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Types, each stored once.
 #[derive(Clone, Debug, Default)]
@@ -198,5 +198,26 @@ impl Symbols {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
+    }
+}
+
+/// New names for a program whose text is changed.
+#[derive(Debug, Default)]
+pub struct FreshNames {
+    given: FxHashSet<String>,
+}
+
+impl FreshNames {
+    /// A name that the program does not use and that was not given before: the one that is wanted, or one with a
+    /// number behind it.
+    pub fn like(&mut self, wanted: &str, used: &Symbols) -> String {
+        let mut name = wanted.to_string();
+        let mut n = 0;
+        while used.find(&name).is_some() || self.given.contains(&name) {
+            n += 1;
+            name = format!("{wanted}_{n}");
+        }
+        self.given.insert(name.clone());
+        name
     }
 }

@@ -1,3 +1,4 @@
+// 225 and 319 had a meaning once; numbers are not given away again.
 codes! {
     /// The text does not follow the grammar at this place. The message names what was expected and what
     /// was found. Reading goes on at the next statement, so one mistake does not hide others.
@@ -82,8 +83,6 @@ codes! {
     DISTINCT = 223, "operands must be different tiles";
     /// The scratch tile is too small for the intermediate results on this target.
     SCRATCH_SIZE = 224, "scratch tile is too small";
-    /// The scratch tile has the wrong element type.
-    SCRATCH_TYPE = 225, "scratch tile has the wrong element type";
     /// Filling needs a tile type that says with what: `pad=1` (zero), `2` (max) or `3` (min).
     PAD = 226, "tile has no pad value";
     /// Rows of the left, columns of the left, and columns of the right operand must fit the result.
@@ -136,8 +135,6 @@ codes! {
     MISPLACED = 317, "operation is out of place";
     /// The call passes other values than the function takes.
     CALL = 318, "call does not match the function";
-    /// The value is an error from an earlier mistake; nothing more can be said about it.
-    POISON = 319, "value comes from a statement with errors";
     /// A dynamic extent needs its operand, a static one forbids it.
     DYNAMIC_EXTENT = 320, "dynamic extents and operands do not match";
     /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is

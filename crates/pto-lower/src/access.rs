@@ -1,6 +1,7 @@
 //! Which values a statement reads and writes, and on which pipe.
 
 use crate::facts::{foreign, is_memory, pipe_of};
+use crate::tree::is_vector_scope;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::cost::Cost;
@@ -91,6 +92,22 @@ pub(crate) fn touches_inside(module: &Module, id: NodeId, target: Target, out: &
             }
         }
     }
+}
+
+/// Adds what a step of a body works on, and says on which pipe. A vector scope is one step, with all that is inside.
+pub(crate) fn step_touches(
+    module: &Module,
+    id: NodeId,
+    target: Target,
+    out: &mut Vec<Touch>,
+) -> Option<Pipe> {
+    let node = module.node(id);
+    if is_vector_scope(module, node) {
+        touches_inside(module, id, target, out);
+        return Some(Pipe::V);
+    }
+    touches(module, node, target, out);
+    pipe(module, node, target)
 }
 
 /// The pipe a statement runs on; `None` if it does not work on memory.

@@ -4,12 +4,12 @@
 //! of memory keep the order of the text, in loops and branches, too. Memory that only one pipe works on, or that
 //! is only read, needs no id.
 
-use crate::access::{Touch, pipe, touches, touches_inside};
+use crate::access::{Touch, step_touches};
 use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
 use crate::history::ALL;
 use crate::slots::is_modulo;
-use crate::tree::{Body, Item, Kind, Tree, is_vector_scope};
+use crate::tree::{Body, Item, Kind, Tree};
 use pto_ir::ValueId;
 use pto_ir::module::NodeId;
 use pto_isa::{Pipe, Type};
@@ -80,13 +80,7 @@ fn drain(item: &Item, edits: &mut Edits<'_>) {
 fn step(layout: &Layout<'_>, item: &Item, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
     let node = layout.module.node(item.node);
     let mut list = Vec::new();
-    let pipe = if is_vector_scope(layout.module, node) {
-        touches_inside(layout.module, item.node, layout.target, &mut list);
-        Some(Pipe::V)
-    } else {
-        touches(layout.module, node, layout.target, &mut list);
-        pipe(layout.module, node, layout.target)
-    };
+    let pipe = step_touches(layout.module, item.node, layout.target, &mut list);
     match pipe {
         Some(Pipe::All) if layout.module.def(node).is_some_and(|d| d.name != "pipe_barrier") => {
             drain(item, edits);

@@ -1,8 +1,8 @@
 //! Changes of a program's text: statements before and after others, words inside them.
 
+use pto_ir::intern::FreshNames;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, Span};
-use rustc_hash::FxHashSet;
 
 /// Where a statement goes that is put between two others. The order is the order in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ pub(crate) struct Edits<'a> {
     /// Offset, rank, order of arrival, text.
     inserts: Vec<(u32, Rank, usize, String)>,
     replaced: Vec<(Span, String)>,
-    taken: FxHashSet<String>,
+    names: FreshNames,
     /// A line was broken.
     messy: bool,
 }
@@ -36,21 +36,14 @@ impl<'a> Edits<'a> {
             module,
             inserts: Vec::new(),
             replaced: Vec::new(),
-            taken: FxHashSet::default(),
+            names: FreshNames::default(),
             messy: false,
         }
     }
 
     /// A name that the program does not use.
     pub fn fresh(&mut self, base: &str) -> String {
-        let mut name = base.to_string();
-        let mut n = 0;
-        while self.module.symbols.find(&name).is_some() || self.taken.contains(&name) {
-            n += 1;
-            name = format!("{base}_{n}");
-        }
-        self.taken.insert(name.clone());
-        name
+        self.names.like(base, &self.module.symbols)
     }
 
     /// Puts a statement on the line before another.

@@ -1,6 +1,6 @@
 //! From where to where the contents of each piece of memory count.
 
-use crate::access::{Touch, touches, touches_inside};
+use crate::access::{Touch, step_touches};
 use crate::roots::{Place, Root, Roots};
 use crate::tree::{Body, Item, Kind, Tree, is_vector_scope};
 use pto_ir::Module;
@@ -174,15 +174,7 @@ impl Walk<'_> {
                 let mut list = std::mem::take(&mut self.touches);
                 list.clear();
                 let scope = is_vector_scope(self.module, node);
-                if scope {
-                    touches_inside(self.module, item.node, self.target, &mut list);
-                } else {
-                    touches(self.module, node, self.target, &mut list);
-                }
-                let pipe = match scope {
-                    true => Some(Pipe::V),
-                    false => crate::access::pipe(self.module, node, self.target),
-                };
+                let pipe = step_touches(self.module, item.node, self.target, &mut list);
                 for t in &list {
                     let read_too = || {
                         let own = self.roots.of(t.value);

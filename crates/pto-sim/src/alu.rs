@@ -1,6 +1,7 @@
 //! Scalar operations: `arith`, and the casts between its types.
 
 use pto_isa::format::{Conversion, Rounding, Saturate, convert, decode_int};
+use pto_isa::sem::compare::Relation;
 use pto_isa::sem::{Num, Trap};
 use pto_isa::{DType, code};
 
@@ -29,10 +30,10 @@ pub enum Alu {
     MinS,
     MaxU,
     MinU,
-    CmpS(Cmp),
-    CmpU(Cmp),
+    CmpS(Relation),
+    CmpU(Relation),
     /// Comparison of floats; the flag is the result when one is NaN.
-    CmpF(Cmp, bool),
+    CmpF(Relation, bool),
     /// Whether neither (or either) is NaN.
     Ordered(bool),
     Select,
@@ -63,41 +64,9 @@ pub enum Alu {
     FloatToFloat,
 }
 
-/// A comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Cmp {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Cmp {
-    fn of<T: PartialOrd>(self, a: T, b: T) -> bool {
-        match self {
-            Cmp::Eq => a == b,
-            Cmp::Ne => a != b,
-            Cmp::Lt => a < b,
-            Cmp::Le => a <= b,
-            Cmp::Gt => a > b,
-            Cmp::Ge => a >= b,
-        }
-    }
-
-    fn parse(text: &str) -> Option<Cmp> {
-        Some(match text {
-            "eq" => Cmp::Eq,
-            "ne" => Cmp::Ne,
-            "lt" => Cmp::Lt,
-            "le" => Cmp::Le,
-            "gt" => Cmp::Gt,
-            "ge" => Cmp::Ge,
-            _ => return None,
-        })
-    }
+/// The relation of a predicate without its first letter; `arith` has no capitals.
+fn relation(word: &str) -> Option<Relation> {
+    Relation::parse(word).filter(|_| !word.bytes().any(|b| b.is_ascii_uppercase()))
 }
 
 impl Alu {
@@ -162,8 +131,8 @@ impl Alu {
                 "ord" => Alu::Ordered(true),
                 "uno" => Alu::Ordered(false),
                 _ => match word.split_at_checked(1)? {
-                    ("o", cmp) => Alu::CmpF(Cmp::parse(cmp)?, false),
-                    ("u", cmp) => Alu::CmpF(Cmp::parse(cmp)?, true),
+                    ("o", cmp) => Alu::CmpF(relation(cmp)?, false),
+                    ("u", cmp) => Alu::CmpF(relation(cmp)?, true),
                     _ => return None,
                 },
             });
@@ -173,10 +142,10 @@ impl Alu {
             Err(_) => predicate,
         };
         Some(match word {
-            "eq" | "ne" => Alu::CmpU(Cmp::parse(word)?),
+            "eq" | "ne" => Alu::CmpU(relation(word)?),
             _ => match word.split_at_checked(1)? {
-                ("s", cmp) => Alu::CmpS(Cmp::parse(cmp)?),
-                ("u", cmp) => Alu::CmpU(Cmp::parse(cmp)?),
+                ("s", cmp) => Alu::CmpS(relation(cmp)?),
+                ("u", cmp) => Alu::CmpU(relation(cmp)?),
                 _ => return None,
             },
         })
@@ -238,10 +207,11 @@ impl Alu {
             Alu::MinS => Ord::min(sa, sb) as u64,
             Alu::MaxU => Ord::max(ua, ub),
             Alu::MinU => Ord::min(ua, ub),
-            Alu::CmpS(cmp) => cmp.of(sa, sb).into(),
-            Alu::CmpU(cmp) => cmp.of(ua, ub).into(),
+            Alu::CmpS(cmp) => cmp.holds(sa, sb).into(),
+            Alu::CmpU(cmp) => cmp.holds(ua, ub).into(),
             Alu::CmpF(cmp, unordered) => {
-                if fa().is_nan() || fb().is_nan() { unordered } else { cmp.of(fa(), fb()) }.into()
+                if fa().is_nan() || fb().is_nan() { unordered } else { cmp.holds(fa(), fb()) }
+                    .into()
             }
             Alu::Ordered(ordered) => ((fa().is_nan() || fb().is_nan()) != ordered).into(),
             Alu::Select => {

@@ -1,8 +1,10 @@
 //! One instruction at a time, for who has tiles and memory but no program.
 
+use crate::machine::{Action, action};
 use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
+use crate::sync::Sync;
 use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
-use pto_isa::{AttrValue, DType, OpDef, Role, Space, code};
+use pto_isa::{AttrValue, DType, OpDef, Role, Sem, Space, code};
 use std::cell::Cell;
 
 /// Global memory of a core that nobody gave a buffer.
@@ -95,6 +97,16 @@ impl EagerCore {
         }
     }
 
+    /// Whether a core alone can execute an instruction: it computes something, or nothing is to be done for it. What
+    /// makes tiles, views and queues or waits for others is done by whoever has them.
+    pub fn runs(def: &OpDef) -> bool {
+        match def.sem {
+            Sem::Missing => false,
+            Sem::Machine => is_idle(def),
+            _ => true,
+        }
+    }
+
     /// The choices it runs with.
     pub fn numerics(&self) -> &Numerics {
         &self.numerics
@@ -149,6 +161,13 @@ impl EagerCore {
         attrs: &[(&str, AttrValue<'_>)],
         buffers: &mut [HostBuffer<'_>],
     ) -> Result<(), Trap> {
+        match def.sem {
+            Sem::Missing => {
+                return Err(Trap::new("is not executable yet").code(code::NOT_EXECUTABLE));
+            }
+            Sem::Machine if is_idle(def) => return Ok(()),
+            _ => {}
+        }
         refuse_writes(def, args, buffers)?;
         let gm = GlobalMemory::of(buffers);
         let Some(memory) = self.memory.take() else { return self.memory().map(|_| ()) };
@@ -195,6 +214,13 @@ impl EagerCore {
             Exec { def, numerics, args, attrs, memory, registers, results, printed, modes, quirks };
         def.sem.run(&mut x)
     }
+}
+
+/// Whether there is nothing to do for an instruction on a core that runs alone and in order: hints, meetings, and the
+/// scales of pushes to a queue that it does not have.
+fn is_idle(def: &OpDef) -> bool {
+    let action = action(def.name);
+    matches!(action, Some(Action::Nothing | Action::SetScale | Action::Sync(Sync::All)))
 }
 
 /// What an instruction writes must be in buffers that may be written: the memory trusts that.

@@ -161,7 +161,7 @@ pub trait Observer {
 }
 
 /// What an act reads and writes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Effects<'a> {
     /// Bytes of memory.
     pub touches: &'a [Touch],

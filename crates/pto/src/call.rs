@@ -9,7 +9,7 @@ use crate::session;
 use crate::tile::AnyTile;
 use crate::vector::value::{Operand, Results, Value};
 use pto_isa::def::AttrKind;
-use pto_isa::{AttrValue, DType, OpDef, TileTy, Type, code};
+use pto_isa::{AttrValue, DType, OpDef, Space, TileTy, Type, code};
 use pto_sim::HostBuffer;
 use smallvec::SmallVec;
 use std::panic::Location;
@@ -25,10 +25,25 @@ pub(crate) enum What<'a> {
     Index(usize),
     /// A view, with the position of its buffer in the call.
     View(DType, Window, u32),
+    /// A pointer to the start of a tensor, with the position of its buffer in the call.
+    Ptr(DType, Window, u32),
     /// Four numbers of 16 bits that the instruction gives.
     Counts,
     /// A register, a predicate, the state of a stream or a pointer.
     Value(Type, &'a Value),
+    /// What another instruction gave.
+    Token(&'a Token),
+}
+
+/// A value of the kernel that is neither a tile nor a number: a context, a session, an event of a transfer.
+#[derive(Debug)]
+pub(crate) struct Token {
+    /// The session it belongs to.
+    pub session: u64,
+    /// Tells it apart from the tiles and tokens of its session.
+    pub id: u32,
+    /// How its type is written.
+    pub ty: &'static str,
 }
 
 impl What<'_> {
@@ -39,7 +54,9 @@ impl What<'_> {
             What::Scalar(dtype, _) => Type::Scalar(*dtype),
             What::Index(_) => Type::Index,
             What::View(dtype, window, _) => window.ty(*dtype),
+            What::Ptr(dtype, ..) => Type::Ptr { dtype: *dtype, space: Some(Space::Gm) },
             What::Counts => Type::Other(COUNTS.into()),
+            What::Token(token) => Type::Other(token.ty.into()),
             What::Value(ty, _) => ty.clone(),
         }
     }
@@ -51,6 +68,8 @@ pub struct Call<'a> {
     pub(crate) def: &'static OpDef,
     pub(crate) operands: SmallVec<[(u8, What<'a>); 6]>,
     pub(crate) attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
+    /// Attributes that are lists of integers; rules do not look at them.
+    pub(crate) lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
     pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
     /// Values that the instruction gives: slots and types, and after it ran the values.
@@ -67,6 +86,7 @@ impl<'a> Call<'a> {
             def,
             operands: SmallVec::new(),
             attrs: SmallVec::new(),
+            lists: SmallVec::new(),
             buffers: SmallVec::new(),
             counts: None,
             results: SmallVec::new(),
@@ -100,11 +120,31 @@ impl<'a> Call<'a> {
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self
     }
+    /// Views that are read, all for one operand.
+    pub fn views<E: Element>(self, slot: u8, list: &'a [&'a GlobalTensor<'_, E>]) -> Call<'a> {
+        list.iter().fold(self, |call, view| call.view(slot, view))
+    }
     /// A view that is written.
     pub fn view_mut<E: Element>(mut self, slot: u8, view: &'a mut GlobalTensor<'_, E>) -> Call<'a> {
         let number = self.buffers.len() as u32;
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self.buffers.push(again(&mut view.buffer));
+        self
+    }
+    /// A tensor of which the instruction takes the address.
+    pub(crate) fn pointer<E: Element>(
+        mut self,
+        slot: u8,
+        view: &'a GlobalTensor<'_, E>,
+    ) -> Call<'a> {
+        let number = self.buffers.len() as u32;
+        self.buffers.push(HostBuffer::Read(bytes(&view.buffer)));
+        self.operands.push((slot, What::Ptr(E::DTYPE, view.window, number)));
+        self
+    }
+    /// What another instruction gave.
+    pub(crate) fn token(mut self, slot: u8, token: &'a Token) -> Call<'a> {
+        self.operands.push((slot, What::Token(token)));
         self
     }
     /// Numbers that the instruction gives; they stay as they are while a kernel is recorded.
@@ -123,6 +163,11 @@ impl<'a> Call<'a> {
         self.attrs.extend(word.map(|w| (name, AttrValue::Word(w))));
         self
     }
+    /// A text.
+    pub(crate) fn text(mut self, name: &'static str, text: &'static str) -> Call<'a> {
+        self.attrs.push((name, AttrValue::Word(text)));
+        self
+    }
     /// An integer that is not an operand.
     pub fn int(mut self, name: &'static str, value: Option<i64>) -> Call<'a> {
         self.attrs.extend(value.map(|n| (name, AttrValue::Int(n))));
@@ -131,6 +176,12 @@ impl<'a> Call<'a> {
     /// A truth value.
     pub fn flag(mut self, name: &'static str, value: Option<bool>) -> Call<'a> {
         self.attrs.extend(value.map(|b| (name, AttrValue::Bool(b))));
+        self
+    }
+
+    /// Two integers.
+    pub(crate) fn pair(mut self, name: &'static str, list: [i64; 2]) -> Call<'a> {
+        self.lists.push((name, list));
         self
     }
 
@@ -161,6 +212,12 @@ impl<'a> Call<'a> {
             None => session::run(self),
         };
         done.map_err(|e| e.at(at))
+    }
+
+    /// Lets the session have it, and takes what it gives: a value of this type.
+    pub(crate) fn make(mut self, ty: &'static str) -> Result<Token> {
+        let at = self.at;
+        session::make(&mut self, ty).map_err(|e| e.at(at))
     }
 
     /// Words and integers that this instruction does not take; the types of words are shared by instructions.

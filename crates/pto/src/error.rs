@@ -12,10 +12,10 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// Why an instruction was refused or could not go on: at least one finding, with the code that `pto check` or
 /// `pto run` reports for the same mistake.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Error(Box<Inner>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Inner {
     findings: Vec<Diagnostic>,
     at: Option<&'static Location<'static>>,
@@ -82,6 +82,13 @@ impl fmt::Display for Error {
             Some(at) => write!(f, "\n  at {at}"),
             None => Ok(()),
         }
+    }
+}
+
+/// As it is displayed: this is what a `main` that returns it, and `unwrap`, show.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::session;
+use pto_isa::sem::TileAt;
 use pto_isa::{Dim, TileTy};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -33,6 +34,17 @@ impl Drop for Storage {
     }
 }
 
+/// Which part of its storage a tile is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Bytes from the start of the storage.
+    pub offset: u64,
+    /// Rows and columns of the tile it is a window of; its own if it is none.
+    pub storage: (u32, u32),
+    /// Rows and columns it has: fewer than its type where a window reaches the end of its tile.
+    pub size: (u32, u32),
+}
+
 /// What a tile is while the kernel runs; clones name the same tile. Opaque.
 #[derive(Clone, Debug)]
 pub struct Handle(Rc<Name>);
@@ -44,6 +56,7 @@ pub struct Name {
     pub(crate) id: u32,
     pub(crate) session: u64,
     storage: RefCell<Rc<Storage>>,
+    part: Cell<Part>,
     pub(crate) valid: Cell<(u32, u32)>,
     /// Whether its type was found legal, and while a kernel is recorded: whether the program names it.
     pub(crate) known: Cell<bool>,
@@ -60,18 +73,34 @@ impl Handle {
     pub(crate) fn new(ty: TileTy, valid: (u32, u32)) -> Handle {
         let (session, id) = session::new_tile();
         let storage = Rc::new(Storage { session, ty, place: Cell::new(Place::Open) });
-        Handle::named(session, id, storage, valid)
+        let size = (ty.rows, ty.cols);
+        let part = Part { offset: 0, storage: size, size };
+        Handle::named(session, id, storage, part, valid)
     }
 
-    fn named(session: u64, id: u32, storage: Rc<Storage>, valid: (u32, u32)) -> Handle {
-        let (storage, valid) = (RefCell::new(storage), Cell::new(valid));
-        Handle(Rc::new(Name { id, session, storage, valid, known: Cell::new(false) }))
+    fn named(session: u64, id: u32, storage: Rc<Storage>, part: Part, valid: (u32, u32)) -> Handle {
+        let (storage, part, valid) = (RefCell::new(storage), Cell::new(part), Cell::new(valid));
+        Handle(Rc::new(Name { id, session, storage, part, valid, known: Cell::new(false) }))
     }
 
-    /// Another tile with the same bytes.
-    pub(crate) fn over_same_bytes(&self, valid: (u32, u32)) -> Handle {
+    /// A tile of type `ty` that begins where this one does.
+    pub(crate) fn reshaped(&self, ty: &TileTy, valid: (u32, u32)) -> Handle {
         let (_, id) = session::new_tile();
-        Handle::named(self.session, id, Rc::clone(&self.storage.borrow()), valid)
+        let size = (ty.rows, ty.cols);
+        let part = Part { storage: size, size, ..self.part.get() };
+        Handle::named(self.session, id, Rc::clone(&self.storage.borrow()), part, valid)
+    }
+
+    /// A window of this tile, which has the type `ty`.
+    pub(crate) fn window(&self, ty: &TileTy, at: (u32, u32), valid: (u32, u32)) -> Handle {
+        let (_, id) = session::new_tile();
+        let Part { offset, storage, size } = self.part.get();
+        let here = TileAt { ty: *ty, valid, addr: 0, storage };
+        let offset = offset + here.bit_offset(at.0, at.1) / 8;
+        let left = |whole: u32, from: u32, own: u32| own.min(whole.saturating_sub(from));
+        let size = (left(size.0, at.0, ty.rows), left(size.1, at.1, ty.cols));
+        let part = Part { offset, storage, size };
+        Handle::named(self.session, id, Rc::clone(&self.storage.borrow()), part, valid)
     }
 
     /// Binds it to an address.
@@ -79,24 +108,35 @@ impl Handle {
         let ty = self.storage.borrow().ty;
         let place = Cell::new(Place::At(addr));
         self.storage.replace(Rc::new(Storage { session: self.session, ty, place }));
+        self.part.set(Part { offset: 0, ..self.part.get() });
     }
 
-    /// Where its bytes are.
-    pub(crate) fn place(&self) -> Place {
-        self.storage.borrow().place.get()
-    }
-
-    /// Where its bytes are; they get a place if they have none.
-    pub(crate) fn place_or_find(&self, find: impl FnOnce(&TileTy) -> Result<u64>) -> Result<u64> {
-        let storage = self.storage.borrow();
-        match storage.place.get() {
-            Place::At(addr) | Place::Auto(addr) => Ok(addr),
-            Place::Open => {
-                let addr = find(&storage.ty)?;
-                storage.place.set(Place::Auto(addr));
-                Ok(addr)
-            }
+    /// The address that `tassign` gave it, directly or through the tile it is a part of.
+    pub(crate) fn bound(&self) -> Option<u64> {
+        match self.storage.borrow().place.get() {
+            Place::At(addr) => Some(addr + self.part.get().offset),
+            Place::Open | Place::Auto(_) => None,
         }
+    }
+
+    /// Where it lies, with the type it has; storage without a place gets one.
+    pub(crate) fn place_or_find(
+        &self,
+        ty: &TileTy,
+        find: impl FnOnce(&TileTy) -> Result<u64>,
+    ) -> Result<TileAt> {
+        let whole = self.storage.borrow();
+        let start = match whole.place.get() {
+            Place::At(addr) | Place::Auto(addr) => addr,
+            Place::Open => {
+                let addr = find(&whole.ty)?;
+                whole.place.set(Place::Auto(addr));
+                addr
+            }
+        };
+        let Part { offset, storage, size: (rows, cols) } = self.part.get();
+        let ty = TileTy { rows, cols, ..*ty };
+        Ok(TileAt { ty, valid: self.valid.get(), addr: start + offset, storage })
     }
 
     /// Its type with the valid region it has now.

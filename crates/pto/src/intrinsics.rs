@@ -3,6 +3,8 @@
 // Written by `cargo xtask gen`. Do not edit.
 
 #[rustfmt::skip]
+mod comm;
+#[rustfmt::skip]
 mod tile_arg_reduce;
 #[rustfmt::skip]
 mod tile_binary;
@@ -65,6 +67,7 @@ mod tile_window;
 #[rustfmt::skip]
 mod words;
 
+pub use comm::*;
 pub use tile_arg_reduce::*;
 pub use tile_binary::*;
 pub use tile_bitwise::*;

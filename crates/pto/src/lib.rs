@@ -28,6 +28,7 @@
 #![deny(missing_docs)]
 
 mod call;
+mod control;
 mod element;
 mod error;
 mod event;
@@ -40,14 +41,16 @@ mod marker;
 pub mod seeds;
 mod session;
 mod tile;
+mod transfer;
 pub mod vector;
 
+pub use control::{SyncCoreType, printf, syncall, syncall_soft};
 pub use element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
 pub use error::{Error, Result};
 pub use event::{Event, Events, tsync};
 pub use global::GlobalTensor;
 pub use intrinsics::*;
-pub use machine::{tassign, treshape};
+pub use machine::{bitcast, subview, tassign, tget_scale_addr, treshape};
 pub use marker::{
     Acc, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Fill, Full, Known, Left, Mat, Memory,
     Nn, NoPad, Nz, Order, PadMax, PadMin, PadZero, Region, Right, RowMajor, ScaleLeft, ScaleRight,
@@ -55,6 +58,10 @@ pub use marker::{
 };
 pub use session::{RecordSession, Recording, Session, block_idx, block_num};
 pub use tile::{AnyTile, Tile, TileOf, TileWith};
+pub use transfer::{
+    AsyncEvent, AsyncSession, PrefetchAsyncContext, comm_tget_async, comm_tput_async,
+    tprefetch_async,
+};
 
 pub use pto_check::{Options as CheckOptions, Verified, check, verify};
 pub use pto_ir::{Diagnostic, Module, Severity, Style, parse, print};
@@ -77,10 +84,12 @@ pub mod prelude {
     pub use crate::intrinsics::*;
     pub use crate::vector::*;
     pub use crate::{
-        Acc, AnyTile, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows, Element, Event, F4E1M2x2,
-        F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz,
-        PadMax, PadMin, PadZero, Right, RowMajor, ScaleLeft, ScaleRight, Scaling, Session, Target,
-        Tile, Valid, Vec, Zn, Zz, bf16, block_idx, block_num, f16, tassign, treshape, tsync,
+        Acc, AnyTile, AsyncEvent, AsyncSession, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows,
+        Element, Event, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left,
+        Mat, Nn, NoPad, Nz, PadMax, PadMin, PadZero, PrefetchAsyncContext, Right, RowMajor,
+        ScaleLeft, ScaleRight, Scaling, Session, SyncCoreType, Target, Tile, Valid, Vec, Zn, Zz,
+        bf16, bitcast, block_idx, block_num, comm_tget_async, comm_tput_async, f16, printf,
+        subview, syncall, syncall_soft, tassign, tget_scale_addr, tprefetch_async, treshape, tsync,
     };
 }
 

@@ -2,11 +2,12 @@
 
 use crate::call::Call;
 use crate::element::Element;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::marker::{Fill, Known, Memory, Order, Region};
 use crate::session;
 use crate::tile::{AnyTile, Tile};
 use pto_isa::ops::{tile_config, tile_layout};
+use pto_isa::{OpDef, code};
 use std::panic::Location;
 
 /// Binds a tile to byte `addr` of its memory, as C++ `TASSIGN(tile, addr)`. Tiles at overlapping addresses share
@@ -58,10 +59,125 @@ where
     V: Region + Known,
     P: Fill,
 {
-    let valid = Tile::<S, E, ROWS, COLS, L, V, P>::declared();
-    let dst = Tile::from_handle(src.handle().over_same_bytes(valid));
-    let def = &tile_layout::treshape;
-    let at = Location::caller();
-    session::derive(Call::new(def).tile(0, src), &dst).map_err(|e| e.at(at))?;
+    another_name(&tile_layout::treshape, src).map_err(|e| e.at(Location::caller()))
+}
+
+/// The elements of a tile as those of another type, as wide or narrower; shape, valid region and layout stay. C++
+/// `TRESHAPE(dst, src)`, too.
+///
+/// ```
+/// use pto::prelude::*;
+/// let mut ones = Tile::<Vec, f32, 1, 8>::new();
+/// texpands(&mut ones, 1.0)?;
+/// let bits: Tile<Vec, i32, 1, 8> = bitcast(&ones)?;
+/// assert_eq!(bits.read()?, [0x3F80_0000; 8]);
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn bitcast<Src, S, E, const ROWS: usize, const COLS: usize, L, V, P>(
+    src: &Src,
+) -> Result<Tile<S, E, ROWS, COLS, L, V, P>>
+where
+    Src: AnyTile<Memory = S, Layout = L>,
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region + Known,
+    P: Fill,
+{
+    another_name(&tile_layout::bitcast, src).map_err(|e| e.at(Location::caller()))
+}
+
+#[track_caller]
+fn another_name<Src, S, E, const ROWS: usize, const COLS: usize, L, V, P>(
+    def: &'static OpDef,
+    src: &Src,
+) -> Result<Tile<S, E, ROWS, COLS, L, V, P>>
+where
+    Src: AnyTile<Memory = S>,
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region + Known,
+    P: Fill,
+{
+    type Of<S, E, const ROWS: usize, const COLS: usize, L, V, P> = Tile<S, E, ROWS, COLS, L, V, P>;
+    let ty = Of::<S, E, ROWS, COLS, L, V, P>::TY;
+    let valid = Of::<S, E, ROWS, COLS, L, V, P>::declared();
+    let dst = Tile::from_handle(src.handle().reshaped(&ty, valid));
+    session::derive(Call::new(def).tile(0, src), 1, &dst)?;
     Ok(dst)
+}
+
+/// A window of a tile from a row and a column on, as C++ `TSUBVIEW(dst, src, row, column)`: what is written through one is
+/// read through the other. Memory, element type and layout are those of the tile, the size is that of the result.
+///
+/// ```
+/// use pto::prelude::*;
+/// let mut whole = Tile::<Vec, i32, 4, 16>::new();
+/// texpands(&mut whole, 1)?;
+/// let mut corner: Tile<Vec, i32, 2, 8> = subview(&whole, 2, 8)?;
+/// texpands(&mut corner, 5)?;
+/// let all = whole.read()?;
+/// assert_eq!((all[2 * 16 + 7], all[2 * 16 + 8], all[63]), (1, 5, 5));
+/// // The window must begin inside.
+/// let outside: pto::Result<Tile<Vec, i32, 2, 8>> = subview(&whole, 4, 0);
+/// assert_eq!(outside.unwrap_err().code(), Some(pto::code::OUT_OF_BOUNDS));
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn subview<Src, S, E, const ROWS: usize, const COLS: usize, L, V, P>(
+    src: &Src,
+    row: usize,
+    column: usize,
+) -> Result<Tile<S, E, ROWS, COLS, L, V, P>>
+where
+    Src: AnyTile<Memory = S, Element = E, Layout = L>,
+    S: Memory,
+    E: Element,
+    L: Order,
+    V: Region + Known,
+    P: Fill,
+{
+    let at = Location::caller();
+    let ty = Tile::<S, E, ROWS, COLS, L, V, P>::TY;
+    let valid = Tile::<S, E, ROWS, COLS, L, V, P>::declared();
+    let (rows, cols) = (Src::TY.rows as usize, Src::TY.cols as usize);
+    let inside = |from: usize, valid: u32, end: usize| from < end && valid as usize <= end - from;
+    if !inside(row, valid.0, rows) || !inside(column, valid.1, cols) {
+        let message = format!(
+            "a window with {} x {} valid elements at ({row}, {column}) leaves its tile of {rows} x {cols}",
+            valid.0, valid.1
+        );
+        return Err(Error::one(code::OUT_OF_BOUNDS, message).at(at));
+    }
+    let dst = Tile::from_handle(src.handle().window(&ty, (row as u32, column as u32), valid));
+    let call = Call::new(&tile_config::subview).tile(0, src).index(1, row).index(1, column);
+    let call = call.pair("sizes", [ROWS as i64, COLS as i64]);
+    session::derive(call, 4, &dst).map_err(|e| e.at(at))?;
+    Ok(dst)
+}
+
+/// Places the scales of an MX operand where the cube expects them, as C++ `TGET_SCALE_ADDR(dst, src)`: at a quarter of the
+/// address of `src`, if that has one. Nothing moves.
+///
+/// ```
+/// use pto::prelude::*;
+/// Session::eager(Target::A5).run(|| {
+///     let mut a = Tile::<Left, F8E4M3, 16, 64, Nz>::new();
+///     let mut scales = Tile::<ScaleLeft, F8E8M0, 16, 2, Zz<32>>::new();
+///     tassign(&mut a, 0x400)?;
+///     tget_scale_addr(&mut scales, &a)
+/// })?;
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn tget_scale_addr<Dst: AnyTile, Src: AnyTile>(dst: &mut Dst, src: &Src) -> Result<()> {
+    let at = Location::caller();
+    let call = Call::new(&tile_config::get_scale_addr).tile(0, src).tile(1, &*dst);
+    session::configure(&call).map_err(|e| e.at(at))?;
+    if let Some(addr) = src.handle().bound() {
+        dst.handle().bind(addr >> 2);
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ mod recording;
 mod registers;
 mod write;
 
-use crate::call::{Call, What};
+use crate::call::{Call, Token, What};
 use crate::error::{Error, Result, from_finding};
 use crate::event::{self, Event};
 use crate::handle::Handle;
@@ -271,13 +271,28 @@ pub(crate) fn release(session: u64, ty: &TileTy, addr: u64) {
 
 #[cold]
 fn other_session() -> Error {
-    let message = "this belongs to another session: its contents are elsewhere";
+    let message = "this tile belongs to another session: its contents are elsewhere";
     Error::one(code::OTHER_SESSION, message)
 }
 
 /// Executes or records an instruction.
 pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
     CURRENT.with_borrow_mut(|c| c.run(call))
+}
+
+/// Executes or records an instruction that gives a value.
+pub(crate) fn make(call: &mut Call<'_>, ty: &'static str) -> Result<Token> {
+    let (session, id) = new_tile();
+    let token = Token { session, id, ty };
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        match &mut c.state {
+            State::Eager(e) => e.run(call)?,
+            State::Record(r) => r.make_token(call, &token),
+        }
+        c.instructions += 1;
+        Ok(token)
+    })
 }
 
 /// The next instruction waits for these events.
@@ -336,12 +351,25 @@ pub(crate) fn check(call: &Call<'_>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| c.check(call))
 }
 
-/// A tile is another name of the bytes of a tile.
-pub(crate) fn derive<T: AnyTile>(call: Call<'_>, result: &T) -> Result<()> {
+/// A tile is another name of bytes of a tile: the result of `call`, which is this operand of the instruction.
+pub(crate) fn derive<'a, T: AnyTile>(mut call: Call<'a>, slot: u8, result: &'a T) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
+        call.operands.push((slot, What::Tile(T::TY, result.handle())));
         c.check(&call)?;
+        call.operands.pop();
         if let State::Record(record) = &mut c.state {
             record.derive(&call, &T::TY, result.handle());
+        }
+        Ok(())
+    })
+}
+
+/// What changes what a tile is, and computes nothing: a program says it, an eager session has nothing to do.
+pub(crate) fn configure(call: &Call<'_>) -> Result<()> {
+    CURRENT.with_borrow_mut(|c| {
+        c.check(call)?;
+        if let State::Record(record) = &mut c.state {
+            record.configure(call);
         }
         Ok(())
     })
@@ -401,6 +429,9 @@ impl Current {
             match what {
                 What::Tile(_, handle) if handle.session != self.number => {
                     return Err(other_session());
+                }
+                What::Token(token) if token.session != self.number => {
+                    return Err(event::foreign());
                 }
                 What::Tile(ty, handle) => self.check_type(ty, handle)?,
                 What::Value(_, value) => self.check_value(value)?,

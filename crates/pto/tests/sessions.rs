@@ -302,3 +302,44 @@ fn blocks_have_tiles_of_their_own() {
     let none = Session::record(Target::A5, "kernel").blocks(0).run(|| Ok(())).unwrap_err();
     assert_eq!(none.code(), Some(code::KERNEL_ARGUMENT));
 }
+
+#[test]
+fn windows_and_other_names_of_a_tile() {
+    type Whole = Tile<Vec, i32, 8, 32>;
+    let kernel = |y: &mut [i32]| {
+        let mut whole = Whole::new();
+        texpands(&mut whole, 1)?;
+        // Half of the columns, a window of that, and one that keeps the size of the whole, as the manual has it.
+        let half: Tile<Vec, i32, 8, 16> = subview(&whole, 0, 16)?;
+        tadds(&mut half.inplace(), &half, 1)?;
+        let mut corner: Tile<Vec, i32, 4, 8> = subview(&half, 4, 8)?;
+        texpands(&mut corner, i32::MIN + 5)?;
+        let first: Tile<Vec, i32, 8, 32, RowMajor, Valid<1, 32>> = subview(&whole, 1, 0)?;
+        tmuls(&mut first.inplace(), &first, 10)?;
+        // The highest bit is the sign of a float.
+        let floats: Tile<Vec, f32, 8, 32> = bitcast(&whole)?;
+        tabs(&mut floats.inplace(), &floats)?;
+        let line: Tile<Vec, i32, 1, 256> = treshape(&whole)?;
+        tstore(&mut GlobalTensor::new_mut(y, [1, 256]), &line)?;
+        Ok(())
+    };
+    for target in Target::ALL {
+        let mut y = [0; 256];
+        Session::eager(target).run(|| kernel(&mut y)).unwrap();
+        let at = |row: usize, col: usize| y[row * 32 + col];
+        assert_eq!([at(0, 0), at(0, 16), at(1, 0), at(1, 31)], [1, 2, 10, 20]);
+        assert_eq!([at(4, 23), at(4, 24), at(7, 31)], [2, 5, 5]);
+
+        let program = Session::record(target, "kernel").run(|| kernel(&mut y)).unwrap();
+        assert!(!program.check().iter().any(|d| d.is_error()), "{:?}", program.check());
+        let (again, problems) = pto::parse(program.text());
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(pto_ir::first_difference(program.module(), &again), None);
+        let mut args = [LaunchArg::Bytes(vec![0; 1024])];
+        program.run(&mut args).unwrap();
+        let LaunchArg::Bytes(bytes) = &args[0] else { panic!("it was a buffer") };
+        assert_eq!(bytes, <i32 as pto::Element>::bytes(&y), "{target}");
+    }
+    let larger: pto::Result<Tile<Vec, i32, 16, 32>> = treshape(&Whole::new());
+    assert!(larger.is_err(), "it would name bytes of others");
+}

@@ -5,6 +5,7 @@ use super::types::rust_list;
 use pto_isa::def::{OpDef, Types};
 use pto_isa::page::{on_text, sentences};
 use pto_isa::scratch::Need;
+use pto_sim::EagerCore;
 use std::fmt::Write as _;
 
 /// Markdown that rustdoc shows as it is written: brackets are no links, angles no HTML.
@@ -38,7 +39,10 @@ fn lines(out: &mut String, text: &str) {
 
 /// The comment above the first form of an instruction.
 pub fn whole(op: &'static OpDef, form: &Form) -> String {
-    about(op, &format!("C++: `{}`", cpp(op, form)))
+    match op.cpp.is_empty() {
+        true => about(op, "C++ has no function for it."),
+        false => about(op, &format!("C++: `{}`", cpp(op, form))),
+    }
 }
 
 /// What an instruction computes, how it is `spelled` elsewhere, and its rules.
@@ -58,6 +62,9 @@ pub fn about(op: &'static OpDef, spelled: &str) -> String {
         let _ = writeln!(s, "/// ```");
     }
     let _ = writeln!(s, "///\n/// {spelled}");
+    if !EagerCore::runs(op) {
+        let _ = writeln!(s, "///\n/// Executed eagerly it is an error; it can be recorded.");
+    }
     if !op.rules.is_empty() {
         let _ = writeln!(s, "///\n/// Rules:");
     }

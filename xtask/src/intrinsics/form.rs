@@ -93,9 +93,21 @@ pub fn forms(op: &'static OpDef) -> Result<Vec<Form>, String> {
             }
         }
     }
+    if op.cpp.is_empty() {
+        list.push(Form { name: function(op), params: params(op, &in_order(op)) });
+    }
     let exchanged: Vec<Form> = list.iter().filter_map(|f| exchange(op, f)).collect();
     list.extend(exchanged);
     Ok(list)
+}
+
+/// What must be given, as C++ would have it: what is written comes first.
+fn in_order(op: &OpDef) -> Vec<Named> {
+    let needed = |s: &u8| op.operands[*s as usize].arity != Arity::Opt;
+    let (written, read): (Vec<u8>, Vec<u8>) = (0..op.operands.len() as u8)
+        .filter(needed)
+        .partition(|s| op.operands[*s as usize].role == Role::Out);
+    written.into_iter().chain(read).map(Named::Operand).collect()
 }
 
 /// Whether a numbered operand is given and the one before it is not: `src3` without `src2`.
@@ -191,10 +203,7 @@ fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
 
 /// Whether Rust has a type for an operand.
 fn has_type(o: &OperandDef) -> bool {
-    match o.kind {
-        Kind::Any => o.role == Role::Out,
-        kind => kind != Kind::Handle,
-    }
+    o.kind != Kind::Handle
 }
 
 fn operands(op: &OpDef, way: &[Named]) -> Vec<u8> {
@@ -208,7 +217,7 @@ fn operands(op: &OpDef, way: &[Named]) -> Vec<u8> {
 /// The arguments of one way, attributes that must be there included. A template stands before the arguments of a
 /// call; here its words follow them.
 fn params(op: &'static OpDef, way: &[Named]) -> Vec<Param> {
-    let attr = |name: &str| op.attrs.iter().find(|a| a.name == name);
+    let attr = |name: &str| op.attrs.iter().find(|a| a.name == name).map(|a| newer(op, a));
     let first = way.iter().position(|n| matches!(n, Named::Operand(_))).unwrap_or(way.len());
     let (template, arguments) = way.split_at(first);
     let mut params: Vec<Param> = Vec::new();
@@ -231,6 +240,15 @@ fn params(op: &'static OpDef, way: &[Named]) -> Vec<Param> {
     params.extend(missing);
     params
 }
+
+/// The attribute that has taken the place of an older one.
+fn newer(op: &'static OpDef, attr: &'static AttrDef) -> &'static AttrDef {
+    let name = attr.doc.strip_prefix(OLDER);
+    name.and_then(|n| op.attrs.iter().find(|a| a.name == n)).unwrap_or(attr)
+}
+
+/// How an attribute says that it is another name of one.
+pub const OLDER: &str = "the manual's name of ";
 
 #[cfg(test)]
 mod tests {

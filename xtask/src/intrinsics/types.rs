@@ -1,7 +1,7 @@
 //! Which type parameters and bounds an intrinsic has: what the rules of its block say that Rust types can see.
 
 use super::form::{Form, Param, camel};
-use pto_isa::def::{Kind, OpDef, Role, Types};
+use pto_isa::def::{Arity, Kind, OpDef, Role, Types};
 use pto_isa::rule::{Demand, LayoutIs, Rule};
 use pto_isa::{DType, Space, Targets};
 use std::collections::BTreeSet;
@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 pub enum Sort {
     Tile,
     View,
+    /// Any number of views, which are read.
+    Views,
     Number,
     Index,
     /// Four numbers that the instruction gives.
@@ -20,14 +22,19 @@ pub enum Sort {
 /// What an operand is in Rust; a number may stand where a tile may only by its name.
 pub fn sort(op: &OpDef, slot: u8) -> Option<Sort> {
     let o = &op.operands[slot as usize];
+    if o.arity == Arity::Many {
+        return (o.kind == Kind::View && o.role == Role::In).then_some(Sort::Views);
+    }
     Some(match o.kind {
         Kind::Tile | Kind::Memory => Sort::Tile,
         Kind::TileOrScalar if o.name.contains("scalar") => Sort::Number,
         Kind::TileOrScalar => Sort::Tile,
         Kind::View => Sort::View,
-        Kind::Scalar => Sort::Number,
-        Kind::Index => Sort::Index,
+        Kind::Scalar if o.role == Role::In => Sort::Number,
+        Kind::Index if o.role == Role::In => Sort::Index,
         Kind::Any if o.role == Role::Out => Sort::Counts,
+        // A configuration, which C++ takes from a tile.
+        Kind::Any => Sort::Tile,
         _ => return None,
     })
 }
@@ -157,7 +164,8 @@ pub fn common_rules(op: &OpDef) -> impl Iterator<Item = &'static Rule> {
 /// Operands with the same element type by the rules of every target; first those of `dst`.
 fn groups(op: &OpDef, slots: &[u8]) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = slots.iter().map(|&s| vec![s]).collect();
-    for r in op.rules.iter().filter(|r| always(r) && matches!(r.demand, Demand::SameDtype)) {
+    let same = |r: &&Rule| matches!(r.demand, Demand::SameDtype | Demand::SameType);
+    for r in op.rules.iter().filter(|r| always(r)).filter(same) {
         let mut joined: Vec<u8> = Vec::new();
         groups.retain(|g| {
             let meets = g.iter().any(|s| r.of.contains(s));
@@ -254,7 +262,7 @@ fn support_trait(op: &'static OpDef, base: &str, name: &str) -> Option<ElementTr
 
 /// The type parameters of a form.
 pub fn shape(op: &'static OpDef, form: &Form, traits: &[ElementTrait]) -> Shape {
-    let typed = |s: &u8| matches!(sort(op, *s), Some(Sort::Tile | Sort::View));
+    let typed = |s: &u8| matches!(sort(op, *s), Some(Sort::Tile | Sort::View | Sort::Views));
     let slots: Vec<u8> = form.operands().filter(typed).collect();
     let groups = groups(op, &slots);
     let single = groups.len() == 1;

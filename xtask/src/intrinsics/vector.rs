@@ -7,7 +7,8 @@ mod variant;
 mod words;
 mod write;
 
-use pto_isa::{OpDef, Sem, ops};
+use pto_isa::{OpDef, ops};
+use pto_sim::EagerCore;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use words::Words;
@@ -21,10 +22,15 @@ fn is_on_registers(op: &OpDef) -> bool {
 }
 
 /// Whether an instruction has an intrinsic: one on registers, predicates or pointers that computes something.
-fn is_intrinsic(op: &OpDef) -> bool {
+pub fn is_intrinsic(op: &OpDef) -> bool {
     is_on_registers(op)
-        && !matches!(op.sem, Sem::Machine | Sem::Missing)
+        && EagerCore::runs(op)
         && (0..op.operands.len() as u8).all(|slot| variant::sort(op, slot, false).is_some())
+}
+
+/// The names of the functions of an instruction.
+pub fn functions(op: &'static OpDef) -> Result<Vec<String>, String> {
+    Ok(shape::shapes(op)?.1.into_iter().map(|s| s.variant.name).collect())
 }
 
 /// The files, by their paths from the root. Words that instructions on tiles have, too, are one type.

@@ -1,7 +1,7 @@
 //! Writes the functions, the element traits, and the types of words.
 
 use super::doc;
-use super::form::{Form, Param, camel, forms, function, snake};
+use super::form::{Form, OLDER, Param, camel, forms, function, snake};
 use super::types::{
     ElementTrait, Sort, asserted, common_rules, element_traits, is_callable, layout_bound, memory,
     rust, scalar_of, shape, sort,
@@ -176,6 +176,7 @@ fn options_of(op: &'static OpDef, forms: &[Form]) -> Vec<&'static AttrDef> {
     let known = |a: &&AttrDef| {
         matches!(a.kind, AttrKind::Word(_) | AttrKind::Int(..) | AttrKind::Bool)
             && !a.doc.starts_with("old")
+            && !a.doc.starts_with(OLDER)
             && !a.name.contains('.')
             && !argument(a)
     };
@@ -264,6 +265,11 @@ fn write_function(
                         args.push(format!("{var}: {reference}GlobalTensor<'_, {e}>"));
                         let method = if written { "view_mut" } else { "view" };
                         pieces.insert(*fills, format!(".{method}({fills}, {var})"));
+                    }
+                    Some(Sort::Views) => {
+                        let e = shape.element(*slot);
+                        args.push(format!("{var}: &[&GlobalTensor<'_, {e}>]"));
+                        pieces.insert(*fills, format!(".views({fills}, {var})"));
                     }
                     Some(Sort::Number) => match scalar_of(op, form, *slot) {
                         Some(tile) => {
@@ -359,12 +365,15 @@ pub fn word_types(
     for op in ops {
         for a in op.attrs {
             let AttrKind::Word(words) = a.kind else { continue };
+            if a.doc.starts_with(OLDER) {
+                continue;
+            }
             let (list, doc) = types.entry(camel(a.name)).or_insert((Vec::new(), a.doc));
             if doc.is_empty() {
                 *doc = a.doc;
             }
             for w in words {
-                if !list.iter().any(|l| variant(l) == variant(w)) {
+                if !list.iter().any(|l| variant(l).eq_ignore_ascii_case(&variant(w))) {
                     list.push(w);
                 }
             }

@@ -1,7 +1,8 @@
 //! Which value is which operand, where only order and kinds tell. The printer asks the same questions,
 //! to know whether a statement will be read as it is meant.
 
-use super::bind::{Slots, kind_accepts};
+use super::bind::Slots;
+use super::fit::kind_accepts;
 use crate::module::{Module, TypeId, ValueId};
 use crate::syntax::Syntax;
 use pto_isa::def::{Arity, Kind, OpDef, Role};

@@ -35,7 +35,7 @@ impl Relation {
 
     /// Whether it holds. With a NaN only `Ne` does; zeros of either sign are equal.
     #[inline(always)]
-    pub fn holds<T: Num>(self, a: T, b: T) -> bool {
+    pub fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {
             Relation::Eq => a == b,
             Relation::Ne => a != b,

@@ -34,40 +34,21 @@ pub(super) struct Alternating {
     pub bytes: SmallVec<[Bytes; 2]>,
 }
 
+/// The statement that signals, the statement that waits, their pipes.
+type Unmet = (usize, usize, usize, usize);
+
 impl Finder<'_> {
     /// The body of a loop against the round before. Returns what is waited for behind the loop: the statement
     /// that signals, its pipe, the pipe that waits.
     pub(super) fn second_look(&mut self, seen: &Seen<'_>) -> Vec<(usize, usize, usize)> {
         let slots = self.slots(seen);
-        let mut waits = Vec::new();
-        let mut carried = Vec::new();
-        let mut next = seen.first.again();
         let alternating =
             |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
-        for (j, w) in seen.work.iter().enumerate() {
-            let item = &seen.first.items[j];
-            let now = self.shift + item.start;
-            next.replay(seen, j, now);
-            let mut inside = next.inside(w);
-            for need in next.needs(self.layout, w, &inside, |b| !alternating(b)) {
-                let Need { from, to, time } = need;
-                if inside[to][from] >= time {
-                    continue;
-                }
-                if from == to {
-                    self.barrier(item, ALL[to]);
-                    next.clock[to][to] = now;
-                    inside[to][to] = now;
-                    continue;
-                }
-                let i = seen.first.item_at(time);
-                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
-                join(&mut inside[to], &seen.first.snapshots[i].row(from));
-                self.carry(seen, (i, j, from, to), None);
-                waits.push((i, from, to));
-                carried.push((i, j, from, to));
-            }
-            next.record(w, item, self.shift);
+        let carried = self.look_back(seen, &[], |b| !alternating(b));
+        let mut waits = Vec::new();
+        for &(i, j, from, to) in &carried {
+            self.carry(seen, (i, j, from, to), None);
+            waits.push((i, from, to));
         }
         for slot in &slots {
             self.look_some_rounds_back(seen, slot, &carried, &mut waits);
@@ -76,16 +57,42 @@ impl Finder<'_> {
     }
 
     /// What alternates between buffers meets again some rounds later: an event for each buffer.
-    pub(super) fn look_some_rounds_back(
+    fn look_some_rounds_back(
         &mut self,
         seen: &Seen<'_>,
         slot: &Alternating,
-        carried: &[(usize, usize, usize, usize)],
+        carried: &[Unmet],
         waits: &mut Vec<(usize, usize, usize)>,
     ) {
+        let here = |b: &Bytes| slot.bytes.iter().any(|c| same_bytes(b, c));
+        // For each pair of pipes the first wait and the last signal.
+        let mut edges: Vec<Unmet> = Vec::new();
+        for (i, j, from, to) in self.look_back(seen, carried, here) {
+            match edges.iter_mut().find(|e| (e.2, e.3) == (from, to)) {
+                Some(e) => e.0 = e.0.max(i),
+                None => edges.push((i, j, from, to)),
+            }
+        }
+        for (i, j, from, to) in edges {
+            let known = slot.defined.is_none_or(|d| d < j);
+            let number = known.then_some((slot.value, slot.count));
+            self.carry(seen, (i, j, from, to), number);
+            if number.is_none() {
+                waits.push((i, from, to));
+            }
+        }
+    }
+
+    /// What a round has to wait for of an earlier one in some of the bytes. `carried` are signals of the round
+    /// before that it waits for anyway. What a pipe has to wait for of itself becomes a barrier.
+    fn look_back(
+        &mut self,
+        seen: &Seen<'_>,
+        carried: &[Unmet],
+        of: impl Fn(&Bytes) -> bool,
+    ) -> Vec<Unmet> {
         let mut next = seen.first.again();
-        // From, to, the first wait, the last signal.
-        let mut edges: Vec<(usize, usize, usize, usize)> = Vec::new();
+        let mut unmet = Vec::new();
         for (j, w) in seen.work.iter().enumerate() {
             let item = &seen.first.items[j];
             let now = self.shift + item.start;
@@ -96,9 +103,8 @@ impl Finder<'_> {
                 row[from] = row[from].max(self.shift);
                 join(&mut next.clock[to], &row);
             }
-            let here = |b: &Bytes| slot.bytes.iter().any(|c| same_bytes(b, c));
             let mut inside = next.inside(w);
-            for Need { from, to, time } in next.needs(self.layout, w, &inside, here) {
+            for Need { from, to, time } in next.needs(self.layout, w, &inside, &of) {
                 if inside[to][from] >= time {
                     continue;
                 }
@@ -111,27 +117,17 @@ impl Finder<'_> {
                 let i = seen.first.item_at(time);
                 join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
                 join(&mut inside[to], &seen.first.snapshots[i].row(from));
-                match edges.iter_mut().find(|e| (e.0, e.1) == (from, to)) {
-                    Some(e) => e.3 = e.3.max(i),
-                    None => edges.push((from, to, j, i)),
-                }
+                unmet.push((i, j, from, to));
             }
             next.record(w, item, self.shift);
         }
-        for (from, to, j, i) in edges {
-            let known = slot.defined.is_none_or(|d| d < j);
-            let number = known.then_some((slot.value, slot.count));
-            self.carry(seen, (i, j, from, to), number);
-            if number.is_none() {
-                waits.push((i, from, to));
-            }
-        }
+        unmet
     }
 
     pub(super) fn carry(
         &mut self,
         seen: &Seen<'_>,
-        (i, j, from, to): (usize, usize, usize, usize),
+        (i, j, from, to): Unmet,
         slot: Option<(ValueId, u32)>,
     ) {
         let (items, around) = (seen.first.items, seen.around);

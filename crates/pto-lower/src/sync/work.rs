@@ -2,11 +2,11 @@
 
 use super::tokens::{Passing, Runs, Tokens};
 use super::{Coarse, Finder, Left, Own};
-use crate::access::{pipe, touches, touches_inside};
+use crate::access::step_touches;
 use crate::bytes::{Layout, memory};
 use crate::given::Given;
 use crate::history::{Bytes, Clock, History, Last, PIPES};
-use crate::tree::{Item, Kind, is_vector_scope};
+use crate::tree::{Item, Kind};
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
 use rustc_hash::FxHashMap;
@@ -147,13 +147,7 @@ impl Finder<'_> {
         let layout = self.layout;
         let node = self.node(item);
         let mut list = Vec::new();
-        let pipe = if is_vector_scope(layout.module, node) {
-            touches_inside(layout.module, item.node, layout.target, &mut list);
-            Some(Pipe::V)
-        } else {
-            touches(layout.module, node, layout.target, &mut list);
-            pipe(layout.module, node, layout.target)
-        };
+        let pipe = step_touches(layout.module, item.node, layout.target, &mut list);
         if crate::given::orders(layout.module, node) {
             let given = crate::given::given(layout.module, node);
             let given = given.filter(|_| self.own == Own::Counts);

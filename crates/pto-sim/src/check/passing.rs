@@ -36,15 +36,8 @@ impl Core<'_, '_> {
             trace.undefined.extend(self.memory.undefined(t));
         }
         trace.touches.iter().for_each(|t| self.memory.define(t));
-        let effects = Effects {
-            touches: &trace.touches,
-            undefined: &trace.undefined,
-            passed_on: &[],
-            undefined_number: false,
-            outside_valid: false,
-            atomic: false,
-            unchanged: false,
-        };
+        let effects =
+            Effects { touches: &trace.touches, undefined: &trace.undefined, ..Effects::default() };
         watch.touched(&self.act(index, step, deed), &effects);
         self.trace = Some(trace);
     }

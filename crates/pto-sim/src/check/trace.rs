@@ -371,11 +371,8 @@ impl<'p> Core<'p, '_> {
         let effects = Effects {
             touches: &trace.touches,
             undefined: &trace.undefined,
-            passed_on: &[],
-            undefined_number: false,
-            outside_valid: false,
-            atomic: false,
             unchanged: trace.before.is_unchanged(&self.memory),
+            ..Effects::default()
         };
         watch.touched(&self.act(index, step, Deed::Step), &effects);
         Ok(())

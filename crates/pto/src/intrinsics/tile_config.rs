@@ -10,6 +10,82 @@ use crate::intrinsics::words::Mode;
 use crate::tile::TileWith;
 use pto_isa::ops::tile_config as ops;
 
+/// Attributes of [`set_img2col_padding`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetImg2colPaddingWith {
+    /// bits of the element in the border; 0 without it.
+    pub pad_bits: Option<i64>,
+}
+
+/// Set what stands in the border of feature maps.
+///
+/// Image-to-column moves read it until it is set again; it is zero until then. No element moves.
+///
+/// ```text
+/// PADDING = padBits
+/// ```
+///
+/// C++: `SET_IMG2COL_PADDING(cfg)`
+///
+/// Element types:
+/// - every target: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colPadding.hpp:16-36, npu/a5/SetImg2colPadding.hpp:16-40)
+#[track_caller]
+pub fn set_img2col_padding<
+    E: Element,
+    Cfg: TileWith<E>,
+>(cfg: &Cfg) -> Result<Event> {
+    Call::new(&ops::set_img2col_padding).tile(0, cfg).run()
+}
+
+/// [`set_img2col_padding`] with attributes.
+#[track_caller]
+pub fn set_img2col_padding_with<
+    E: Element,
+    Cfg: TileWith<E>,
+>(cfg: &Cfg, with: SetImg2colPaddingWith) -> Result<Event> {
+    Call::new(&ops::set_img2col_padding).tile(0, cfg).int("padBits", with.pad_bits).run()
+}
+
+/// Attributes of [`set_img2col_rpt`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetImg2colRptWith {
+    /// distance of repeats; 0 without it.
+    pub repeat_stride: Option<i64>,
+    /// how often; 1 without it.
+    pub repeat_time: Option<i64>,
+    /// what advances; 0 without it.
+    pub repeat_mode: Option<i64>,
+}
+
+/// Set the repeat counts of the next image-to-column move.
+///
+/// Loads the repeat fields of an image-to-column configuration. No element moves.
+///
+/// ```text
+/// L3D_RPT = repeatStride, repeatTime, repeatMode
+/// ```
+///
+/// C++: `SET_IMG2COL_RPT(cfg)`
+///
+/// Element types:
+/// - every target: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colRpt.hpp:16-25, npu/a5/SetImg2colRpt.hpp:16-36)
+#[track_caller]
+pub fn set_img2col_rpt<
+    E: Element,
+    Cfg: TileWith<E>,
+>(cfg: &Cfg) -> Result<Event> {
+    Call::new(&ops::set_img2col_rpt).tile(0, cfg).run()
+}
+
+/// [`set_img2col_rpt`] with attributes.
+#[track_caller]
+pub fn set_img2col_rpt_with<
+    E: Element,
+    Cfg: TileWith<E>,
+>(cfg: &Cfg, with: SetImg2colRptWith) -> Result<Event> {
+    Call::new(&ops::set_img2col_rpt).tile(0, cfg).int("repeatStride", with.repeat_stride).int("repeatTime", with.repeat_time).int("repeatMode", with.repeat_mode).run()
+}
+
 /// Attributes of [`setfmatrix`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SetfmatrixWith {

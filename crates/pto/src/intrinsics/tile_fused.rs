@@ -170,6 +170,48 @@ where
     Call::new(&ops::tsubreluconv).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
+/// Elements that [`taddrelu`] takes on some target.
+#[diagnostic::on_unimplemented(
+    message = "`pto.taddrelu` does not take `{Self}` elements",
+    note = "a2a3 takes i16, f16, f32",
+    note = "cpu takes i16, f16, f32",
+)]
+pub trait TaddreluElement: Element {}
+impl TaddreluElement for f32 {}
+impl TaddreluElement for f16 {}
+impl TaddreluElement for i16 {}
+
+/// Add two tiles and clamp to zero.
+///
+/// The domain is the valid region of `dst`.
+///
+/// ```text
+/// dst[i,j] = max(src0[i,j] + src1[i,j], 0)   for (i,j) in valid(dst)
+/// ```
+///
+/// C++ has no function for it.
+///
+/// Rules:
+/// - `src0`, `src1` and `dst` must be in vec: E0201
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
+/// - `dst`, `src0` and `src1` must have the same element type: E0203
+/// - `dst`, `src0` and `src1` must have the same valid region: E0211
+///
+/// Element types:
+/// - a2a3: `dst`: i16, f16, f32 (PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340)
+/// - cpu: `dst`: i16, f16, f32 (PTOAS 0.60 lib/PTO/IR/PTO.cpp:6323-6340)
+#[track_caller]
+pub fn taddrelu<
+    E: TaddreluElement,
+    Dst: TileOf<Vec, E>,
+    Src0: TileOf<Vec, E>,
+    Src1: TileOf<Vec, E>,
+>(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddrelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddrelu`: `dst` and `src1` must have the same valid region") };
+    Call::new(&ops::taddrelu).tile(0, src0).tile(1, src1).tile(2, dst).run()
+}
+
 /// Elements that [`tsubrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.tsubrelu` does not take `{Self}` elements",

@@ -6,6 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
+use crate::layout::IsRowMajor;
 use crate::marker::{Left, Mat, Vec};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_layout as ops;
@@ -264,4 +265,33 @@ pub fn timg2col_with<
 >(dst: &mut Dst, src: &Src, pos_m: usize, pos_k: usize, with: Timg2colWith) -> Result<Event> {
     const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
     Call::new(&ops::timg2col).tile(0, src).index(1, pos_m).index(2, pos_k).tile(3, dst).int("filterH", with.filter_h).int("filterW", with.filter_w).int("strideH", with.stride_h).int("strideW", with.stride_w).int("dilationH", with.dilation_h).int("dilationW", with.dilation_w).int("channelSize", with.channel_size).run()
+}
+
+/// Pack elements into a narrower type.
+///
+/// The low bits of every element, whatever it stands for; the CPU simulator casts the values of floats.
+///
+/// ```text
+/// dst[i,j] = the low part of src[i,j]
+/// ```
+///
+/// C++ has no function for it.
+///
+/// Rules:
+/// - `src` and `dst` must be in vec: E0201
+/// - `src` and `dst` must be row-major: E0202
+/// - `dst` elements must be smaller: 4 to 2, 4 to 1 or 2 to 1 bytes: E0205
+/// - `src` and `dst` must have the same valid region: E0211
+///
+/// Element types:
+/// - cpu, a5: as the rules say (PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558; zouzias/pto-isa-mirror@37c3380a include/pto/npu/a5/TPack.hpp:48-73)
+#[track_caller]
+pub fn tpack<
+    EDst: Element,
+    ESrc: Element,
+    Dst: TileOf<Vec, EDst, Layout: IsRowMajor>,
+    Src: TileOf<Vec, ESrc, Layout: IsRowMajor>,
+>(dst: &mut Dst, src: &Src) -> Result<Event> {
+    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tpack`: `src` and `dst` must have the same valid region") };
+    Call::new(&ops::tpack).tile(0, src).tile(1, dst).run()
 }

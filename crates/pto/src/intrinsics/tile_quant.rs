@@ -3,12 +3,12 @@
 // Written by `cargo xtask gen`. Do not edit.
 
 use crate::call::Call;
-use crate::element::{Element, F8E8M0, bf16, f16};
+use crate::element::{Element, F8E8M0, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::intrinsics::words::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
 use crate::layout::IsNd;
-use crate::marker::Vec;
+use crate::marker::{Scaling, Vec};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_quant as ops;
 use pto_isa::rule::Demand;
@@ -444,4 +444,81 @@ pub fn tdequant<
     const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Scale::TY), "`pto.tdequant`: `dst` and `scale` must have as many valid rows") };
     const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Offset::TY), "`pto.tdequant`: `dst` and `offset` must have as many valid rows") };
     Call::new(&ops::tdequant).tile(0, src).tile(1, scale).tile(2, offset).tile(3, dst).run()
+}
+
+/// Attributes of [`set_quant_scalar`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetQuantScalarWith {
+    /// the pipe whose pushes are quantised.
+    pub id: Option<i64>,
+}
+
+/// Set the scale by which later pushes of accumulators are quantised.
+///
+/// The number stays in a configuration register of the fix pipe until it is set again.
+///
+/// ```text
+/// scale of queue id = scale
+/// ```
+///
+/// C++: `SET_QUANT_SCALAR(scale)`
+///
+/// Rules:
+/// - `scale` must have element type f32: E0204
+///
+/// Element types:
+/// - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/SetQuantScalar.hpp:17)
+/// - a5: as the rules say (pto-isa@3186c381 include/pto/npu/a5/SetQuantScalar.hpp:17)
+/// - cpu: as the rules say (pto-isa@3186c381 include/pto/cpu/SetQuantScalar.hpp:17)
+#[track_caller]
+pub fn set_quant_scalar(scale: impl Scalar) -> Result<Event> {
+    Call::new(&ops::set_quant_scalar).scalar(0, scale).run()
+}
+
+/// [`set_quant_scalar`] with attributes.
+#[track_caller]
+pub fn set_quant_scalar_with(scale: impl Scalar, with: SetQuantScalarWith) -> Result<Event> {
+    Call::new(&ops::set_quant_scalar).scalar(0, scale).int("id", with.id).run()
+}
+
+/// Attributes of [`set_quant_vector`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetQuantVectorWith {
+    /// the pipe whose pushes are quantised.
+    pub id: Option<i64>,
+}
+
+/// Set the table of scales by which later pushes of accumulators are quantised.
+///
+/// The address of `scaling_tile` stays in a configuration register of the fix pipe until it is set again; the
+/// table is read by every push.
+///
+/// ```text
+/// scales of queue id = scaling_tile, one per column
+/// ```
+///
+/// C++: `SET_QUANT_VECTOR(scaling_tile)`
+///
+/// Rules:
+/// - `scaling_tile` must be in scaling: E0201
+///
+/// Element types:
+/// - a2a3: `scaling_tile`: i64, u64 (PTOAS 0.60 lib/PTO/IR/PTO.cpp:20888-20954; pto-isa@3186c381 include/pto/npu/a2a3/SetQuantVector.hpp:26-29)
+/// - a5: `scaling_tile`: f16, bf16, f32 (PTOAS 0.60 lib/PTO/IR/PTO.cpp:20888-20954; pto-isa@3186c381 include/pto/npu/a5/SetQuantVector.hpp:25-27)
+/// - cpu: as the rules say (pto-isa@3186c381 include/pto/cpu/SetQuantVector.hpp:27-29)
+#[track_caller]
+pub fn set_quant_vector<
+    E: Element,
+    ScalingTile: TileOf<Scaling, E>,
+>(scaling_tile: &ScalingTile) -> Result<Event> {
+    Call::new(&ops::set_quant_vector).tile(0, scaling_tile).run()
+}
+
+/// [`set_quant_vector`] with attributes.
+#[track_caller]
+pub fn set_quant_vector_with<
+    E: Element,
+    ScalingTile: TileOf<Scaling, E>,
+>(scaling_tile: &ScalingTile, with: SetQuantVectorWith) -> Result<Event> {
+    Call::new(&ops::set_quant_vector).tile(0, scaling_tile).int("id", with.id).run()
 }

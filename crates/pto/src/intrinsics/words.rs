@@ -49,7 +49,7 @@ impl AccToVecMode {
     }
 }
 
-/// Words of `AtomicType`.
+/// replace or add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtomicType {
     /// `atomic_none`
@@ -89,6 +89,37 @@ impl Axis {
         match self {
             Axis::Row => "row",
             Axis::Col => "col",
+        }
+    }
+}
+
+/// signal, comparison, value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cmp {
+    /// `eq`
+    Eq,
+    /// `ne`
+    Ne,
+    /// `gt`
+    Gt,
+    /// `ge`
+    Ge,
+    /// `lt`
+    Lt,
+    /// `le`
+    Le,
+}
+
+impl Cmp {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Cmp::Eq => "eq",
+            Cmp::Ne => "ne",
+            Cmp::Gt => "gt",
+            Cmp::Ge => "ge",
+            Cmp::Lt => "lt",
+            Cmp::Le => "le",
         }
     }
 }
@@ -295,6 +326,25 @@ impl Mode {
     }
 }
 
+/// replace or add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotifyOp {
+    /// `set`
+    Set,
+    /// `atomic_add`
+    AtomicAdd,
+}
+
+impl NotifyOp {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            NotifyOp::Set => "set",
+            NotifyOp::AtomicAdd => "atomic_add",
+        }
+    }
+}
+
 /// fill of rows that are shorter than the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PadMode {
@@ -442,6 +492,28 @@ impl QuantType {
             QuantType::Int8Asym => "INT8_ASYM",
             QuantType::Mxfp8 => "MXFP8",
             QuantType::Mxfp4E2m1 => "MXFP4_E2M1",
+        }
+    }
+}
+
+/// how two elements are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReduceOp {
+    /// `sum`
+    Sum,
+    /// `max`
+    Max,
+    /// `min`
+    Min,
+}
+
+impl ReduceOp {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ReduceOp::Sum => "sum",
+            ReduceOp::Max => "max",
+            ReduceOp::Min => "min",
         }
     }
 }

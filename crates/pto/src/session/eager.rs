@@ -88,8 +88,7 @@ impl Eager {
     /// The tile where it lies; one without a place gets one.
     pub fn place(&mut self, ty: &TileTy, handle: &Handle) -> Result<TileAt> {
         handle.known.set(true);
-        let addr = handle.place_or_find(|whole| self.find_place(whole))?;
-        Ok(TileAt::new(*ty, handle.valid.get(), addr))
+        handle.place_or_find(ty, |whole| self.find_place(whole))
     }
 
     fn find_place(&mut self, ty: &TileTy) -> Result<u64> {
@@ -120,7 +119,8 @@ impl Eager {
                 What::Scalar(dtype, bits) => Arg::Scalar(*dtype, *bits),
                 What::Index(n) => Arg::Scalar(DType::I64, *n as u64),
                 What::View(dtype, window, buffer) => Arg::View(window.at(*buffer, *dtype)),
-                What::Counts | What::Value(..) => continue,
+                What::Ptr(dtype, window, buffer) => Arg::Ptr(window.at(*buffer, *dtype).at),
+                What::Counts | What::Token(_) | What::Value(..) => continue,
             };
             args.push((*slot, arg));
         }

@@ -2,11 +2,11 @@
 
 use super::recording::Recording;
 use super::write;
-use crate::call::{COUNTS, Call, What};
+use crate::call::{COUNTS, Call, Token, What};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::{Window, bytes};
-use crate::handle::{Handle, Place};
+use crate::handle::Handle;
 use pto_isa::ops::{sync, tile_view};
 use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
 use rustc_hash::FxHashMap;
@@ -63,6 +63,8 @@ pub(super) struct Item {
     /// Which operand each value is.
     pub operands: SmallVec<[(u8, Value); 6]>,
     pub attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
+    /// Attributes that are lists of integers.
+    pub lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
     pub results: SmallVec<[Made; 1]>,
     /// What stands inside of it.
     pub body: Vec<Item>,
@@ -80,6 +82,7 @@ impl Item {
             def,
             operands: SmallVec::new(),
             attrs: SmallVec::new(),
+            lists: SmallVec::new(),
             results: SmallVec::new(),
             body: Vec::new(),
             pipe: None,
@@ -111,6 +114,7 @@ pub(super) struct Record {
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
+    /// Tiles and tokens, by their numbers.
     tiles: FxHashMap<u32, Value>,
     parts: FxHashMap<Window, Value>,
     wholes: FxHashMap<(u64, usize), Value>,
@@ -180,7 +184,7 @@ impl Record {
             return value;
         }
         let mut item = Item::new(&tile_view::alloc_tile, at);
-        if let Place::At(addr) = handle.place() {
+        if let Some(addr) = handle.bound() {
             let addr = self.constant(Constant::Number(DType::I64, addr));
             item = item.with("addr", &[addr]);
         }
@@ -261,6 +265,12 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.part(&View { dtype: *dtype, window, host }, call.at)
             }
+            What::Ptr(dtype, window, buffer) => {
+                let host = bytes(&call.buffers[*buffer as usize]);
+                self.buffer(&View { dtype: *dtype, window, host })
+            }
+            // The session has seen to it that it was made here.
+            What::Token(token) => self.tiles.get(&token.id).copied().unwrap_or(Value(u32::MAX)),
             What::Value(_, value) => Value(value.recorded()),
         }
     }
@@ -272,6 +282,7 @@ impl Record {
             item.operands.push((*slot, value));
         }
         item.attrs = call.attrs.clone();
+        item.lists = call.lists.clone();
         item
     }
 
@@ -290,6 +301,20 @@ impl Record {
         item.waits = std::mem::take(&mut self.waits);
         self.instructions.push(self.items.len());
         self.items.push(item);
+    }
+
+    /// An instruction that gives a value.
+    pub fn make_token(&mut self, call: &Call<'_>, token: &Token) {
+        self.run(call);
+        let value = self.new_value();
+        if let Some(item) = self.items.last_mut() {
+            let ty = match token.ty {
+                "i1" => Type::Scalar(DType::I1),
+                other => Type::Other(other.into()),
+            };
+            item.results.push(Made { value, name: ('h', token.id), ty });
+        }
+        self.tiles.insert(token.id, value);
     }
 
     /// An operation that changes what a tile is; no pipe has to wait for it.

@@ -3,7 +3,7 @@
 
 use super::eager::Eager;
 use super::record::{Item, Made, Record};
-use super::{CURRENT, Current, State, other_session};
+use super::{CURRENT, Current, State};
 use crate::call::{Call, What};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -16,6 +16,12 @@ use pto_isa::{DType, OpDef, Pipe, Space, Target, Type, code};
 use pto_sim::Registers;
 use smallvec::SmallVec;
 use std::panic::Location;
+
+#[cold]
+fn foreign() -> Error {
+    let message = "this register or pointer belongs to another session: its contents are elsewhere";
+    Error::one(code::OTHER_SESSION, message)
+}
 
 /// Whether a value may be used here and now.
 pub(crate) fn check_value(value: &Value) -> Result<()> {
@@ -42,9 +48,9 @@ pub(crate) fn point(
                         (PtrAt { space: Space::Vec, buffer: 0, addr, dtype: ty.dtype }, *handle)
                     }
                     Some((_, What::Value(_, Value { content: Content::Pointer(p), tile, .. }))) => {
-                        (*p, tile.as_ref().ok_or_else(other_session)?)
+                        (*p, tile.as_ref().ok_or_else(foreign)?)
                     }
-                    _ => return Err(other_session()),
+                    _ => return Err(foreign()),
                 };
                 let far = || Error::one(code::OUT_OF_BOUNDS, "no memory reaches so far");
                 let content = Content::Pointer(moved(from).ok_or_else(far)?);
@@ -53,7 +59,7 @@ pub(crate) fn point(
             }
             State::Record(r) => {
                 r.write_registers(&mut call, c.number, c.scope)?;
-                call.given.pop().ok_or_else(other_session)
+                call.given.pop().ok_or_else(foreign)
             }
         }
     });
@@ -115,7 +121,7 @@ impl Current {
 
     pub(super) fn check_value(&self, value: &Value) -> Result<()> {
         if value.session != self.number {
-            return Err(other_session());
+            return Err(foreign());
         }
         if value.scope.is_some() && value.scope != self.scope {
             let message = "this register or pointer was made in a vector scope that has ended";

@@ -139,19 +139,24 @@ impl Writer {
         let i64_ty = self.b.ty(DType::I64);
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
-            if let Some(value) = self.made[number as usize] {
+            if let Some(Some(value)) = self.made.get(number as usize).copied() {
                 statement = statement.operand(item.def.operands[slot as usize].name, value);
             }
         }
         for (name, value) in &item.attrs {
             let kind = item.def.attrs.iter().find(|a| a.name == *name).map(|a| a.kind);
             statement = match value {
-                AttrValue::Word(w) if kind == Some(AttrKind::Pipe) => statement.attr(name, *w),
-                AttrValue::Word(w) => statement.attr(name, Attr::Str((*w).into())),
+                AttrValue::Word(w) if matches!(kind, Some(AttrKind::Word(_))) => {
+                    statement.attr(name, Attr::Str((*w).into()))
+                }
+                AttrValue::Word(w) => statement.attr(name, *w),
                 AttrValue::Int(n) => statement.attr(name, Attr::Int((*n).into(), Some(i64_ty))),
                 AttrValue::Bool(b) => statement.attr(name, *b),
                 AttrValue::Other => statement,
             };
+        }
+        for (name, list) in &item.lists {
+            statement = statement.attr(name, &list[..]);
         }
         if item.def.body != Body::None {
             statement.begin(&[]);

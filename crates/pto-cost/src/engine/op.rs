@@ -1,0 +1,90 @@
+//! What an engine is given: executions of instructions, and what stands in the queues of its pipes.
+
+use crate::timeline::Cause;
+use pto_isa::Pipe;
+use pto_sim::Channel;
+use smallvec::SmallVec;
+
+/// An execution of an instruction.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub core: u32,
+    pub pipe: Pipe,
+    pub site: u32,
+    pub fill: f64,
+    pub busy: f64,
+    /// Bytes to and from global memory, which all cores share.
+    pub gm_bytes: f64,
+    /// Runs whose data it needs, where the tool keeps the order.
+    pub needs: SmallVec<[u32; 4]>,
+    /// Known when it has run.
+    pub start: f64,
+    pub done: f64,
+    /// How long its pipe stood still for it, and why.
+    pub stall: f64,
+    pub cause: Option<Cause>,
+    /// The run that decided when it starts.
+    pub after: Option<u32>,
+}
+
+impl Run {
+    pub fn new(
+        core: u32,
+        pipe: Pipe,
+        site: u32,
+        (fill, busy): (f64, f64),
+        needs: SmallVec<[u32; 4]>,
+    ) -> Run {
+        let (start, done, stall, cause, after) = (f64::NAN, f64::NAN, 0.0, None, None);
+        Run { core, pipe, site, fill, busy, gm_bytes: 0.0, needs, start, done, stall, cause, after }
+    }
+}
+
+/// What stands in a queue.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Run(u32),
+    Set {
+        to: Pipe,
+        id: i64,
+    },
+    Wait {
+        from: Pipe,
+        id: i64,
+    },
+    /// One execution of a barrier.
+    Barrier(u32),
+    /// The `turn`-th holder of a buffer id.
+    Get {
+        id: i64,
+        turn: u32,
+    },
+    Release {
+        id: i64,
+        turn: u32,
+    },
+    Send(Channel),
+    Receive(Channel),
+    /// Entries of queues between cores: of a block, which queue, which entry.
+    Publish(Entry),
+    AwaitEntry(Entry),
+    Vacate(Entry),
+    AwaitSlot(Entry),
+}
+
+/// An entry of a queue between cores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    pub block: u32,
+    pub queue: usize,
+    pub number: u64,
+}
+
+/// One execution of a barrier.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BarrierRun {
+    pub line: u32,
+    pub pipe: Pipe,
+    /// The longest time that a pipe stood still behind it.
+    pub stall: f64,
+}

@@ -1,0 +1,88 @@
+//! Numbers: constants, arithmetic, comparisons, selections.
+
+use super::{Decoder, Refusal, scalar_type};
+use crate::alu::Alu;
+use crate::constant;
+use crate::program::Inst;
+use pto_ir::module::NodeId;
+use pto_ir::{Attr, ValueId};
+use pto_isa::Type;
+
+impl Decoder<'_> {
+    pub(super) fn constant_op(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let Some(result) = self.module.results(node).next() else { return Ok(()) };
+        let ty = self.module.type_of(result);
+        let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
+        let bits = match (scalar_type(ty), ty) {
+            (Some(dtype), _) => value.and_then(|v| constant::scalar(v, dtype)),
+            (None, Some(Type::Other(text))) if constant::lanes(text).is_some() => {
+                value.and_then(|v| constant::vector(v, text))
+            }
+            _ => return Err(self.refuse(id, "of this type is not executable yet")),
+        };
+        let Some(bits) = bits else {
+            return Err(self.refuse(id, "has a value that does not fit its type"));
+        };
+        let slot = self.constant(bits);
+        self.frame().slots.insert(result, slot);
+        Ok(())
+    }
+
+    pub(super) fn compare(&mut self, id: NodeId, float: bool) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let predicate = self.module.attr(node, "predicate").map(|a| self.module.attrs.get(a.value));
+        let text = match predicate {
+            Some(Attr::Word(w) | Attr::Str(w)) => w.to_string(),
+            Some(Attr::Int(n, _)) => n.to_string(),
+            _ => String::new(),
+        };
+        match Alu::compare(float, &text) {
+            Some(op) => self.alu(id, op),
+            None => Err(self.refuse(id, "has a predicate this tool does not know")),
+        }
+    }
+
+    pub(super) fn alu(&mut self, id: NodeId, op: Alu) -> Result<(), Refusal> {
+        let node = self.module.node(id);
+        let operands = self.operand_values(node);
+        let Some(result) = self.module.results(node).next() else { return Ok(()) };
+        if op == Alu::Copy && operands.len() == 1 {
+            // A cast is another name for the same value.
+            let slot = self.slot(operands[0]);
+            self.frame().slots.insert(result, slot);
+            return Ok(());
+        }
+        let of = |i: usize| operands.get(i).and_then(|&v| scalar_type(self.module.type_of(v)));
+        let to = scalar_type(self.module.type_of(result));
+        if op == Alu::Select && to.is_none() {
+            return self.select(&operands, result);
+        }
+        let (Some(from), Some(to)) = (of(0), to) else {
+            return Err(self.refuse(id, "of these types is not executable yet"));
+        };
+        let mut args = [0; 3];
+        for (i, &v) in operands.iter().take(3).enumerate() {
+            args[i] = self.slot(v);
+        }
+        let dst = self.define(result);
+        self.emit(Inst::Alu { op, from, to, dst, args, node: id });
+        Ok(())
+    }
+
+    /// `arith.select` of tiles, pointers or views.
+    pub(super) fn select(&mut self, operands: &[ValueId], result: ValueId) -> Result<(), Refusal> {
+        let [condition, yes, no] = operands[..] else { return Ok(()) };
+        let (c, y, n) = (self.slot(condition), self.slot(yes), self.slot(no));
+        let dst = self.define(result);
+        let test = self.emit(Inst::Unless(c, 0));
+        self.moves(&[(y, dst)], &[]);
+        let over = self.emit(Inst::Jump(0));
+        let other = self.here();
+        self.patch(test, other);
+        self.moves(&[(n, dst)], &[]);
+        let end = self.here();
+        self.patch(over, end);
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Instructions without tiles: printing numbers, meeting of all cores.
+
+use crate::call::Call;
+use crate::element::Scalar;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::global::GlobalTensor;
+use crate::session::{Session, block_num};
+use pto_isa::code;
+use pto_isa::ops::{tile_config, tile_debug};
+use std::panic::Location;
+
+/// Prints a number, as C++ `cce::printf(format, scalar)`: one conversion of `printf`.
+///
+/// ```
+/// use pto::prelude::*;
+/// let printed = Session::eager(Target::A5).run(|| {
+///     printf("block %d\n", block_idx() as i32)?;
+///     Ok(Session::printed())
+/// })?;
+/// assert_eq!(printed.concat(), "block 0\n");
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn printf(format: &'static str, scalar: impl Scalar) -> Result<Event> {
+    Call::new(&tile_debug::print).scalar(0, scalar).text("format", format).run()
+}
+
+/// The cores that meet in [`syncall`], as C++ `SyncCoreType`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncCoreType {
+    /// `aiv_only`: the vector cores.
+    AivOnly,
+    /// `aic_only`: the cube cores.
+    AicOnly,
+    /// `mix`: both.
+    Mix,
+}
+
+impl SyncCoreType {
+    const fn word(self) -> &'static str {
+        match self {
+            SyncCoreType::AivOnly => "aiv_only",
+            SyncCoreType::AicOnly => "aic_only",
+            SyncCoreType::Mix => "mix",
+        }
+    }
+}
+
+/// Waits until every core of a kind has arrived, as C++ `SYNCALL<core_type>()`.
+///
+/// Blocks of an eager session run one after another and cannot meet: with more than one it is an error there.
+///
+/// ```
+/// use pto::prelude::*;
+/// let meet = || syncall(SyncCoreType::AivOnly);
+/// let program = Session::record(Target::A2a3, "kernel").blocks(2).run(meet)?;
+/// assert!(program.text().contains("pto.syncall mode = "));
+/// program.run(&mut [])?;
+/// let alone = Session::eager(Target::A2a3).blocks(2).run(meet).unwrap_err();
+/// assert_eq!(alone.code(), Some(pto::code::NOT_EXECUTABLE));
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn syncall(cores: SyncCoreType) -> Result<Event> {
+    meet(Call::new(&tile_config::syncall).word("mode", Some("hard")), cores)
+}
+
+/// [`syncall`] by counters in a zeroed piece of global memory that nothing else uses, as C++
+/// `SYNCALL<SyncAllMode::Soft, core_type>(workspace, used_cores)`.
+#[track_caller]
+pub fn syncall_soft(
+    workspace: &mut GlobalTensor<'_, i32>,
+    used_cores: i32,
+    cores: SyncCoreType,
+) -> Result<Event> {
+    let call = Call::new(&tile_config::syncall).view_mut(0, workspace).scalar(1, used_cores);
+    meet(call.word("mode", Some("soft")), cores)
+}
+
+#[track_caller]
+fn meet(call: Call<'_>, cores: SyncCoreType) -> Result<Event> {
+    if !Session::is_recording() && block_num() > 1 {
+        let message = "blocks of an eager session run one after another and cannot meet: record the kernel and run that";
+        return Err(Error::one(code::NOT_EXECUTABLE, message).at(Location::caller()));
+    }
+    call.word("core_type", Some(cores.word())).run()
+}
