@@ -99,6 +99,15 @@ mod tests {
     }
 
     #[test]
+    fn an_access_to_no_bytes_leaves_the_history_as_it_is() {
+        let mut h = History::default();
+        needs(&mut h, 0..64, true, Pipe::Mte2, 0);
+        assert!(needs(&mut h, 0..0, true, Pipe::V, 1).is_empty());
+        assert!(needs(&mut h, 16..16, false, Pipe::V, 2).is_empty());
+        assert_eq!(needs(&mut h, 0..64, false, Pipe::Mte3, 3), [0]);
+    }
+
+    #[test]
     fn other_bytes_and_other_spaces_are_independent() {
         let mut h = History::default();
         needs(&mut h, 0..64, true, Pipe::Mte2, 0);

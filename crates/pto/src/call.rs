@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::global::{GlobalTensor, Window, again, bytes};
 use crate::handle::Handle;
+use crate::queue::Side;
 use crate::session;
 use crate::tile::AnyTile;
 use crate::vector::value::{Operand, Results, Value};
@@ -42,6 +43,8 @@ pub(crate) struct Token {
     pub session: u64,
     /// Tells it apart from the tiles and tokens of its session.
     pub id: u32,
+    /// The cores whose code made it.
+    pub side: Side,
     /// How its type is written.
     pub ty: &'static str,
 }
@@ -218,6 +221,12 @@ impl<'a> Call<'a> {
     pub(crate) fn make(mut self, ty: &'static str) -> Result<Token> {
         let at = self.at;
         session::make(&mut self, ty).map_err(|e| e.at(at))
+    }
+
+    /// Takes what it gives, which nobody has to compute.
+    pub(crate) fn declare(self, ty: &'static str) -> Result<Token> {
+        let at = self.at;
+        session::declare_value(&self, ty).map_err(|e| e.at(at))
     }
 
     /// Words and integers that this instruction does not take; the types of words are shared by instructions.

@@ -1,6 +1,7 @@
 //! Events: an instruction has ended, and another one waits for that.
 
 use crate::error::{Error, Result};
+use crate::queue::Side;
 use crate::session;
 use pto_isa::code;
 use std::panic::Location;
@@ -16,6 +17,8 @@ pub struct Event {
     pub(crate) session: u64,
     /// Which instruction of the session.
     pub(crate) instruction: usize,
+    /// The cores it runs on.
+    pub(crate) side: Side,
 }
 
 impl Event {

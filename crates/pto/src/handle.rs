@@ -1,6 +1,7 @@
 //! The storage behind a tile: which session it belongs to, where it lies, what is valid now.
 
 use crate::error::Result;
+use crate::queue::Side;
 use crate::session;
 use pto_isa::sem::TileAt;
 use pto_isa::{Dim, TileTy};
@@ -60,6 +61,8 @@ pub struct Name {
     pub(crate) valid: Cell<(u32, u32)>,
     /// Whether its type was found legal, and while a kernel is recorded: whether the program names it.
     pub(crate) known: Cell<bool>,
+    /// The cores whose code used it first.
+    pub(crate) side: Cell<Option<Side>>,
 }
 
 impl std::ops::Deref for Handle {
@@ -80,7 +83,8 @@ impl Handle {
 
     fn named(session: u64, id: u32, storage: Rc<Storage>, part: Part, valid: (u32, u32)) -> Handle {
         let (storage, part, valid) = (RefCell::new(storage), Cell::new(part), Cell::new(valid));
-        Handle(Rc::new(Name { id, session, storage, part, valid, known: Cell::new(false) }))
+        let (known, side) = (Cell::new(false), Cell::new(None));
+        Handle(Rc::new(Name { id, session, storage, part, valid, known, side }))
     }
 
     /// A tile of type `ty` that begins where this one does.

@@ -38,6 +38,7 @@ pub mod intrinsics;
 pub mod layout;
 mod machine;
 mod marker;
+mod queue;
 pub mod seeds;
 mod session;
 mod tile;
@@ -56,6 +57,7 @@ pub use marker::{
     Nn, NoPad, Nz, Order, PadMax, PadMin, PadZero, Region, Right, RowMajor, ScaleLeft, ScaleRight,
     Scaling, Valid, Vec, Zn, Zz,
 };
+pub use queue::{Direction, TPipe, section_cube, section_vector, tfree, tpop, tpush};
 pub use session::{RecordSession, Recording, Session, block_idx, block_num};
 pub use tile::{AnyTile, Tile, TileOf, TileWith};
 pub use transfer::{
@@ -84,12 +86,14 @@ pub mod prelude {
     pub use crate::intrinsics::*;
     pub use crate::vector::*;
     pub use crate::{
-        Acc, AnyTile, AsyncEvent, AsyncSession, Bias, ColMajor, Dynamic, DynamicCols, DynamicRows,
-        Element, Event, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full, GlobalTensor, Hif8, Left,
-        Mat, Nn, NoPad, Nz, PadMax, PadMin, PadZero, PrefetchAsyncContext, Right, RowMajor,
-        ScaleLeft, ScaleRight, Scaling, Session, SyncCoreType, Target, Tile, Valid, Vec, Zn, Zz,
-        bf16, bitcast, block_idx, block_num, comm_tget_async, comm_tput_async, f16, printf,
-        subview, syncall, syncall_soft, tassign, tget_scale_addr, tprefetch_async, treshape, tsync,
+        Acc, AnyTile, AsyncEvent, AsyncSession, Bias, ColMajor, Direction, Dynamic, DynamicCols,
+        DynamicRows, Element, Event, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full,
+        GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz, PadMax, PadMin, PadZero,
+        PrefetchAsyncContext, Right, RowMajor, ScaleLeft, ScaleRight, Scaling, Session,
+        SyncCoreType, TPipe, Target, Tile, Valid, Vec, Zn, Zz, bf16, bitcast, block_idx, block_num,
+        comm_tget_async, comm_tput_async, f16, printf, section_cube, section_vector, subview,
+        syncall, syncall_soft, tassign, tfree, tget_scale_addr, tpop, tprefetch_async, tpush,
+        treshape, tsync,
     };
 }
 

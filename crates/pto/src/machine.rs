@@ -7,7 +7,7 @@ use crate::marker::{Fill, Known, Memory, Order, Region};
 use crate::session;
 use crate::tile::{AnyTile, Tile};
 use pto_isa::ops::{tile_config, tile_layout};
-use pto_isa::{OpDef, code};
+use pto_isa::{Dim, OpDef, code};
 use std::panic::Location;
 
 /// Binds a tile to byte `addr` of its memory, as C++ `TASSIGN(tile, addr)`. Tiles at overlapping addresses share
@@ -110,7 +110,8 @@ where
 }
 
 /// A window of a tile from a row and a column on, as C++ `TSUBVIEW(dst, src, row, column)`: what is written through one is
-/// read through the other. Memory, element type and layout are those of the tile, the size is that of the result.
+/// read through the other. Memory, element type and layout are those of the tile, the size is that of the result. Where
+/// the type of the result leaves the valid region open, it is what the window has of that of the tile.
 ///
 /// ```
 /// use pto::prelude::*;
@@ -136,12 +137,17 @@ where
     S: Memory,
     E: Element,
     L: Order,
-    V: Region + Known,
+    V: Region,
     P: Fill,
 {
     let at = Location::caller();
     let ty = Tile::<S, E, ROWS, COLS, L, V, P>::TY;
-    let valid = Tile::<S, E, ROWS, COLS, L, V, P>::declared();
+    let left = |dim: Dim, whole: usize, valid: u32, from: usize| {
+        dim.known().unwrap_or((whole as u32).min(valid.saturating_sub(from as u32)))
+    };
+    let (valid_rows, valid_cols) = src.handle().valid.get();
+    let valid =
+        (left(ty.valid_rows, ROWS, valid_rows, row), left(ty.valid_cols, COLS, valid_cols, column));
     let (rows, cols) = (Src::TY.rows as usize, Src::TY.cols as usize);
     let inside = |from: usize, valid: u32, end: usize| from < end && valid as usize <= end - from;
     if !inside(row, valid.0, rows) || !inside(column, valid.1, cols) {
@@ -152,7 +158,12 @@ where
         return Err(Error::one(code::OUT_OF_BOUNDS, message).at(at));
     }
     let dst = Tile::from_handle(src.handle().window(&ty, (row as u32, column as u32), valid));
-    let call = Call::new(&tile_config::subview).tile(0, src).index(1, row).index(1, column);
+    let mut call = Call::new(&tile_config::subview).tile(0, src).index(1, row).index(1, column);
+    for (slot, dim, n) in [(2, ty.valid_rows, valid.0), (3, ty.valid_cols, valid.1)] {
+        if dim == Dim::Dynamic {
+            call = call.index(slot, n as usize);
+        }
+    }
     let call = call.pair("sizes", [ROWS as i64, COLS as i64]);
     session::derive(call, 4, &dst).map_err(|e| e.at(at))?;
     Ok(dst)

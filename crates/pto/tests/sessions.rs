@@ -316,6 +316,15 @@ fn windows_and_other_names_of_a_tile() {
         texpands(&mut corner, i32::MIN + 5)?;
         let first: Tile<Vec, i32, 8, 32, RowMajor, Valid<1, 32>> = subview(&whole, 1, 0)?;
         tmuls(&mut first.inplace(), &first, 10)?;
+        // A column that ends where the valid region of its tile does.
+        let mut short = Tile::<Vec, i32, 8, 8, RowMajor, Dynamic>::with_valid(3, 8)?;
+        texpands(&mut short, 4)?;
+        let mut rest: Tile<Vec, i32, 8, 8, RowMajor, Dynamic> = subview(&short, 2, 0)?;
+        assert_eq!(rest.valid(), (1, 8));
+        texpands(&mut rest, 6)?;
+        let mut corner: Tile<Vec, i32, 3, 8> = subview(&whole, 0, 0)?;
+        let last: Tile<Vec, i32, 3, 8> = subview(&short, 0, 0)?;
+        tmov(&mut corner, &last)?;
         // The highest bit is the sign of a float.
         let floats: Tile<Vec, f32, 8, 32> = bitcast(&whole)?;
         tabs(&mut floats.inplace(), &floats)?;
@@ -327,7 +336,8 @@ fn windows_and_other_names_of_a_tile() {
         let mut y = [0; 256];
         Session::eager(target).run(|| kernel(&mut y)).unwrap();
         let at = |row: usize, col: usize| y[row * 32 + col];
-        assert_eq!([at(0, 0), at(0, 16), at(1, 0), at(1, 31)], [1, 2, 10, 20]);
+        assert_eq!([at(0, 0), at(2, 0), at(3, 0), at(0, 8)], [4, 6, 1, 1]);
+        assert_eq!([at(0, 16), at(1, 8), at(1, 31)], [2, 10, 20]);
         assert_eq!([at(4, 23), at(4, 24), at(7, 31)], [2, 5, 5]);
 
         let program = Session::record(target, "kernel").run(|| kernel(&mut y)).unwrap();
@@ -339,6 +349,8 @@ fn windows_and_other_names_of_a_tile() {
         program.run(&mut args).unwrap();
         let LaunchArg::Bytes(bytes) = &args[0] else { panic!("it was a buffer") };
         assert_eq!(bytes, <i32 as pto::Element>::bytes(&y), "{target}");
+        program.lower().unwrap();
+        assert!(target == Target::Cpu || program.emit().unwrap().text.contains("TSUBVIEW("));
     }
     let larger: pto::Result<Tile<Vec, i32, 16, 32>> = treshape(&Whole::new());
     assert!(larger.is_err(), "it would name bytes of others");

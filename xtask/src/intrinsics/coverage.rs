@@ -9,7 +9,7 @@ use pto_isa::page::cell;
 use std::fmt::Write as _;
 
 /// What is written by hand, and how Rust spells it.
-const BY_HAND: [(&str, &str); 33] = [
+const BY_HAND: [(&str, &str); 40] = [
     ("addptr", "UbPtr::at"),
     ("alloc_tile", "Tile::new"),
     ("bitcast", "bitcast"),
@@ -43,27 +43,27 @@ const BY_HAND: [(&str, &str); 33] = [
     ("vecscope", "vecscope"),
     ("get_block_idx", "block_idx"),
     ("get_block_num", "block_num"),
+    ("initialize_l2g2l_pipe", "TPipe::through"),
+    ("initialize_l2l_pipe", "TPipe::new"),
+    ("section.cube", "section_cube"),
+    ("section.vector", "section_vector"),
+    ("tfree", "tfree"),
+    ("tpop", "tpop"),
+    ("tpush", "tpush"),
 ];
 
-const QUEUE: &str =
-    "a queue connects the cores of a block; a Rust kernel is the program of one core";
 const TRUTH: &str =
     "the kernel would branch on what it gives, and there are no values while it is recorded";
 const ADDRESS: &str = "Rust hands out no addresses of global memory: instructions take tensors";
 
 /// What Rust does not have, and why.
-const WITHOUT: [(&str, &str); 11] = [
+const WITHOUT: [(&str, &str); 6] = [
     ("cmo.cacheinvalid", ADDRESS),
     ("comm.test_async_event", TRUTH),
     ("comm.ttest", TRUTH),
     ("get_tensor_view_stride", "who makes a tensor gives its strides"),
-    ("initialize_l2g2l_pipe", QUEUE),
-    ("initialize_l2l_pipe", QUEUE),
-    ("talloc", QUEUE),
+    ("talloc", "tiles pass through a queue; a slot of it has no tensor"),
     ("tensor_view_addr", ADDRESS),
-    ("tfree", QUEUE),
-    ("tpop", QUEUE),
-    ("tpush", QUEUE),
 ];
 
 /// How Rust spells an instruction whose function is written by hand.

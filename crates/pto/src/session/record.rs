@@ -7,7 +7,8 @@ use crate::error::Result;
 use crate::event::Event;
 use crate::global::{Window, bytes};
 use crate::handle::Handle;
-use pto_isa::ops::{sync, tile_view};
+use crate::queue::Side;
+use pto_isa::ops::{handle, sync, tile_view};
 use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -97,6 +98,9 @@ impl Item {
     }
 }
 
+/// What the cores of a block do: both kinds, the cube core, the vector cores.
+pub(super) type Body = [Vec<Item>; 3];
+
 /// A kernel on its way to a program: straight lines, because the loops of the host have already turned.
 pub(super) struct Record {
     pub target: Target,
@@ -106,22 +110,24 @@ pub(super) struct Record {
     /// In the order of their first use.
     pub constants: Vec<(Value, Constant)>,
     /// What each block does.
-    pub blocks: Vec<Vec<Item>>,
-    /// What the block does that is being recorded; inside a vector scope: what that does.
-    pub(super) items: Vec<Item>,
-    /// What the block did before the vector scope that is open.
-    pub(super) before_scope: Option<Vec<Item>>,
+    pub blocks: Vec<Body>,
+    /// What the block does that is being recorded.
+    body: Body,
+    /// For which cores.
+    pub side: Side,
+    /// What the vector scope does that is open.
+    pub(super) scope: Option<Vec<Item>>,
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
     /// Tiles and tokens, by their numbers.
     tiles: FxHashMap<u32, Value>,
-    parts: FxHashMap<Window, Value>,
-    wholes: FxHashMap<(u64, usize), Value>,
-    /// Which item each instruction is.
+    parts: FxHashMap<(Side, Window), Value>,
+    wholes: FxHashMap<(Side, u64, usize), Value>,
+    /// Which item of its cores each instruction is.
     pub(super) instructions: Vec<usize>,
-    /// What the next instruction waits for.
-    pub(super) waits: Vec<usize>,
+    /// What the next instruction of each kind of cores waits for.
+    pub(super) waits: [Vec<usize>; 3],
 }
 
 impl Record {
@@ -132,16 +138,22 @@ impl Record {
             params: Vec::new(),
             constants: Vec::new(),
             blocks: Vec::new(),
-            items: Vec::new(),
-            before_scope: None,
+            body: Body::default(),
+            side: Side::Both,
+            scope: None,
             values: 0,
             known: FxHashMap::default(),
             tiles: FxHashMap::default(),
             parts: FxHashMap::default(),
             wholes: FxHashMap::default(),
             instructions: Vec::new(),
-            waits: Vec::new(),
+            waits: Default::default(),
         }
+    }
+
+    /// What the cores do; a vector scope is one item of that.
+    pub(super) fn items(&mut self) -> &mut Vec<Item> {
+        &mut self.body[self.side as usize]
     }
 
     pub(super) fn new_value(&mut self) -> Value {
@@ -153,8 +165,7 @@ impl Record {
     fn make(&mut self, mut item: Item, name: (char, u32), ty: Type) -> Value {
         let value = self.new_value();
         item.results.push(Made { value, name, ty });
-        // What is made in a vector scope and used behind it, too, is made before.
-        self.before_scope.as_mut().unwrap_or(&mut self.items).push(item);
+        self.items().push(item);
         value
     }
 
@@ -223,7 +234,7 @@ impl Record {
     fn whole(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
         let (dtype, window) = (view.dtype, view.window);
         let rank = window.rank();
-        if let Some(&value) = self.wholes.get(&(window.buffer, rank)) {
+        if let Some(&value) = self.wholes.get(&(self.side, window.buffer, rank)) {
             return value;
         }
         let (dims, strides) = (&window.whole[5 - rank..], &window.strides[5 - rank..]);
@@ -234,14 +245,14 @@ impl Record {
         let dims = dims.iter().map(|&d| Dim::Is(d as u32)).collect();
         let ty = Type::View { kind: ViewKind::Tensor, dims, dtype };
         let value = self.make(item, ('v', self.wholes.len() as u32), ty);
-        self.wholes.insert((window.buffer, rank), value);
+        self.wholes.insert((self.side, window.buffer, rank), value);
         value
     }
 
     /// A part of a buffer.
     fn part(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
         let (dtype, window) = (view.dtype, view.window);
-        if let Some(&value) = self.parts.get(window) {
+        if let Some(&value) = self.parts.get(&(self.side, *window)) {
             return value;
         }
         let from = 5 - window.rank();
@@ -251,7 +262,7 @@ impl Record {
         let item = Item::new(&tile_view::partition_view, at);
         let item = item.with("source", &[whole]).with("offsets", &offsets).with("sizes", &sizes);
         let value = self.make(item, ('p', self.parts.len() as u32), window.ty(dtype));
-        self.parts.insert(*window, value);
+        self.parts.insert((self.side, *window), value);
         value
     }
 
@@ -269,9 +280,12 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.buffer(&View { dtype: *dtype, window, host })
             }
-            // The session has seen to it that it was made here.
-            What::Token(token) => self.tiles.get(&token.id).copied().unwrap_or(Value(u32::MAX)),
             What::Value(_, value) => Value(value.recorded()),
+            What::Token(token) => match self.tiles.get(&token.id) {
+                Some(&value) => value,
+                // Nobody makes it, and the builder says that an operand is missing.
+                None => self.new_value(),
+            },
         }
     }
 
@@ -298,16 +312,17 @@ impl Record {
             };
         }
         item.pipe = call.def.pipe_of(self.target, &spaces, &call.attrs);
-        item.waits = std::mem::take(&mut self.waits);
-        self.instructions.push(self.items.len());
-        self.items.push(item);
+        item.waits = std::mem::take(&mut self.waits[self.side as usize]);
+        let number = self.items().len();
+        self.instructions.push(number);
+        self.items().push(item);
     }
 
     /// An instruction that gives a value.
     pub fn make_token(&mut self, call: &Call<'_>, token: &Token) {
         self.run(call);
         let value = self.new_value();
-        if let Some(item) = self.items.last_mut() {
+        if let Some(item) = self.items().last_mut() {
             let ty = match token.ty {
                 "i1" => Type::Scalar(DType::I1),
                 other => Type::Other(other.into()),
@@ -320,7 +335,16 @@ impl Record {
     /// An operation that changes what a tile is; no pipe has to wait for it.
     pub fn configure(&mut self, call: &Call<'_>) {
         let item = self.item(call);
-        self.items.push(item);
+        self.items().push(item);
+    }
+
+    /// A tile whose place is that of what it takes out of a queue.
+    pub fn declare(&mut self, ty: &TileTy, tile: &Handle, at: &'static Location<'static>) {
+        if !tile.known.replace(true) {
+            let item = Item::new(&handle::declare_tile, at);
+            let value = self.make(item, ('t', tile.id), Type::Tile(*ty));
+            self.tiles.insert(tile.id, value);
+        }
     }
 
     /// A tile that is another name of one: `%new = pto.op %old : T -> T`.
@@ -336,19 +360,20 @@ impl Record {
         if events.is_empty() {
             let mut barrier = Item::new(&sync::pipe_barrier, at);
             barrier.attrs.push(("pipe", AttrValue::Word(Pipe::All.name())));
-            self.items.push(barrier);
+            self.items().push(barrier);
         }
-        self.waits.extend(events.iter().map(|e| self.instructions[e.instruction]));
+        let items = events.iter().map(|e| self.instructions[e.instruction]);
+        self.waits[self.side as usize].extend(items);
     }
 
     /// What comes next is what another block does. It has other tiles, and makes its views itself.
     pub fn end_block(&mut self) {
-        self.blocks.push(std::mem::take(&mut self.items));
+        self.blocks.push(std::mem::take(&mut self.body));
         self.tiles.clear();
         self.parts.clear();
         self.wholes.clear();
         self.instructions.clear();
-        self.waits.clear();
+        self.waits = Default::default();
     }
 
     /// The program.

@@ -1,13 +1,14 @@
 //! Registers, predicates and pointers in a session: where they may be used, and how instructions are executed on them or
 //! written down.
 
+use super::current::{CURRENT, Current, State, other_core};
 use super::eager::Eager;
 use super::record::{Item, Made, Record};
-use super::{CURRENT, Current, State};
 use crate::call::{Call, What};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::vector::value::{Content, Value};
+use crate::queue::Side;
+use crate::vector::value::{Content, Origin, Value};
 use pto_ir::{Diagnostic, Span};
 use pto_isa::def::Place;
 use pto_isa::ops::control;
@@ -39,6 +40,7 @@ pub(crate) fn point(
     let at = call.at;
     let pointed = CURRENT.with_borrow_mut(|c| {
         c.check(&call)?;
+        let origin = c.origin();
         match &mut c.state {
             State::Eager(e) => {
                 let (from, tile) = match call.operands.first() {
@@ -54,11 +56,11 @@ pub(crate) fn point(
                 };
                 let far = || Error::one(code::OUT_OF_BOUNDS, "no memory reaches so far");
                 let content = Content::Pointer(moved(from).ok_or_else(far)?);
-                let (session, scope) = (c.number, c.scope);
-                Ok(Value { session, scope, content, tile: Some(tile.clone()) })
+                let tile = Some(tile.clone());
+                Ok(Value { origin, content, tile })
             }
             State::Record(r) => {
-                r.write_registers(&mut call, c.number, c.scope)?;
+                r.write_registers(&mut call, origin)?;
                 call.given.pop().ok_or_else(foreign)
             }
         }
@@ -89,9 +91,7 @@ pub(crate) fn leave_scope(at: &'static Location<'static>) -> Event {
         if let State::Record(record) = &mut c.state {
             record.leave_scope(at);
         }
-        let event = Event { session: c.number, instruction: c.instructions };
-        c.instructions += 1;
-        event
+        c.event()
     })
 }
 
@@ -119,11 +119,29 @@ impl Current {
         }
     }
 
+    /// Where values come from that are made now.
+    fn origin(&self) -> Origin {
+        Origin { session: self.number, scope: self.scope, side: self.side }
+    }
+
+    /// Executes or records an instruction on registers.
+    pub(super) fn run_registers(&mut self, call: &mut Call<'_>) -> Result<()> {
+        let origin = self.origin();
+        match &mut self.state {
+            State::Eager(e) => e.run_registers(call, origin),
+            State::Record(r) => r.run_registers(call, origin),
+        }
+    }
+
     pub(super) fn check_value(&self, value: &Value) -> Result<()> {
-        if value.session != self.number {
+        let Origin { session, scope, side } = value.origin;
+        if session != self.number {
             return Err(foreign());
         }
-        if value.scope.is_some() && value.scope != self.scope {
+        if !side.reaches(self.side) {
+            return Err(other_core("pointer"));
+        }
+        if scope.is_some() && scope != self.scope {
             let message = "this register or pointer was made in a vector scope that has ended";
             let d = Diagnostic::error(code::LEAVES_VECSCOPE, Span::default(), message)
                 .help("keep it inside the scope; hand data over through a tile");
@@ -146,12 +164,7 @@ fn register_type(ty: &Type) -> Option<RegTy> {
 impl Eager {
     /// Executes an instruction on registers: each register that it takes or gives has a place in the file of this
     /// instruction, and values carry the bytes from one to the next.
-    pub fn run_registers(
-        &mut self,
-        call: &mut Call<'_>,
-        session: u64,
-        scope: Option<u32>,
-    ) -> Result<()> {
+    fn run_registers(&mut self, call: &mut Call<'_>, origin: Origin) -> Result<()> {
         self.registers.clear();
         let mut args: SmallVec<[(u8, Arg); 8]> = SmallVec::new();
         let mut pointed = None;
@@ -193,7 +206,7 @@ impl Eager {
                 (None, Some(Arg::Scalar(_, bits))) => (Content::Number(bits), None),
                 _ => (Content::Number(0), None),
             };
-            call.given.push(Value { session, scope, content, tile });
+            call.given.push(Value { origin, content, tile });
         }
         Ok(())
     }
@@ -202,43 +215,33 @@ impl Eager {
 impl Record {
     /// What comes next stands in a vector scope.
     fn enter_scope(&mut self) {
-        self.before_scope = Some(std::mem::take(&mut self.items));
+        self.scope = Some(Vec::new());
     }
 
     /// The vector scope is an instruction of the vector pipe, which what was awaited holds up.
     fn leave_scope(&mut self, at: &'static Location<'static>) {
         let mut scope = Item::new(&control::vecscope, at);
-        let before = self.before_scope.take().unwrap_or_default();
-        scope.body = std::mem::replace(&mut self.items, before);
+        scope.body = self.scope.take().unwrap_or_default();
         scope.pipe = Some(Pipe::V);
-        scope.waits = std::mem::take(&mut self.waits);
-        self.instructions.push(self.items.len());
-        self.items.push(scope);
+        scope.waits = std::mem::take(&mut self.waits[self.side as usize]);
+        let number = self.items().len();
+        self.instructions.push(number);
+        self.items().push(scope);
     }
 
     /// An instruction on registers. Those of a vector scope end with it.
-    pub fn run_registers(
-        &mut self,
-        call: &mut Call<'_>,
-        session: u64,
-        scope: Option<u32>,
-    ) -> Result<()> {
-        if call.results.is_empty() && scope.is_none() {
+    fn run_registers(&mut self, call: &mut Call<'_>, origin: Origin) -> Result<()> {
+        if self.scope.is_none() {
             self.run(call);
             return Ok(());
         }
-        let end = self.before_scope.as_ref().unwrap_or(&self.items).len();
+        let end = self.items().len();
         self.instructions.push(end);
-        self.write_registers(call, session, scope)
+        self.write_registers(call, origin)
     }
 
-    /// Writes an instruction down that gives values.
-    fn write_registers(
-        &mut self,
-        call: &mut Call<'_>,
-        session: u64,
-        scope: Option<u32>,
-    ) -> Result<()> {
+    /// Writes an instruction down that no pipe has to wait for.
+    fn write_registers(&mut self, call: &mut Call<'_>, origin: Origin) -> Result<()> {
         let mut item = self.item(call);
         for (slot, ty) in &call.results {
             let value = self.new_value();
@@ -256,9 +259,12 @@ impl Record {
                 }
                 _ => Content::Recorded(value.0),
             };
-            call.given.push(Value { session, scope, content, tile: None });
+            call.given.push(Value { origin, content, tile: None });
         }
-        self.items.push(item);
+        match &mut self.scope {
+            Some(items) => items.push(item),
+            None => self.items().push(item),
+        }
         Ok(())
     }
 }
@@ -268,9 +274,9 @@ impl Record {
 fn given_number(target: Target, call: &Call<'_>, slot: u8) -> Result<u64> {
     let mut blank = Eager::new(Numerics::new(target, Semantics::Manual));
     let at_zero = |dtype: DType| PtrAt { space: Space::Vec, buffer: 0, addr: 0, dtype };
+    let origin = Origin { session: 0, scope: None, side: Side::Both };
     let zeros = |ty: &Type| Value {
-        session: 0,
-        scope: None,
+        origin,
         content: match ty {
             Type::Ptr { dtype, .. } => Content::Pointer(at_zero(*dtype)),
             ty => {
@@ -296,7 +302,7 @@ fn given_number(target: Target, call: &Call<'_>, slot: u8) -> Result<u64> {
         });
     }
     twin.results = call.results.clone();
-    blank.run_registers(&mut twin, 0, None)?;
+    blank.run_registers(&mut twin, origin)?;
     let place = twin.results.iter().position(|r| r.0 == slot);
     match place.and_then(|i| twin.given.get(i)).map(|v| &v.content) {
         Some(Content::Number(bits)) => Ok(*bits),

@@ -1,13 +1,13 @@
 //! A recorded kernel as a module.
 
 use super::flags::{Flag, Flags};
-use super::record::{Constant, Item, Record, Value};
+use super::record::{Body, Constant, Item, Record, Value};
 use super::recording::placed;
 use crate::error::{Error, Result};
 use pto_ir::module::ValueId;
 use pto_ir::{Attr, Builder, Location, Module};
-use pto_isa::def::{AttrKind, Body};
-use pto_isa::ops::{scalar, sync};
+use pto_isa::def::{self, AttrKind};
+use pto_isa::ops::{control, scalar, sync};
 use pto_isa::{AttrValue, DType, OpDef, Space, Target, Type};
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ pub(super) fn program(record: &Record) -> Result<Module> {
         writer.made[value.0 as usize] = Some(made);
     }
     match &record.blocks[..] {
-        [items] => writer.items(items, &Flags::of(items, record.target)?),
+        [body] => writer.body(body, record.target)?,
         blocks => writer.choose(blocks, record.target)?,
     }
     writer.at(None);
@@ -98,7 +98,7 @@ impl Writer {
     }
 
     /// Each block does its own; further blocks do nothing.
-    fn choose(&mut self, blocks: &[Vec<Item>], target: Target) -> Result<()> {
+    fn choose(&mut self, blocks: &[Body], target: Target) -> Result<()> {
         let index = self.b.ty(Type::Index);
         let number = self.b.op(&scalar::get_block_idx).value();
         self.b.name(number, "block");
@@ -106,12 +106,27 @@ impl Writer {
         self.b.name(number, "block_idx");
         let cases: Vec<i64> = (0..blocks.len() as i64).collect();
         self.b.begin_switch(number, &cases, &[]);
-        for items in blocks {
+        for body in blocks {
             self.at(None);
             self.b.next_body(&[]);
-            self.items(items, &Flags::of(items, target)?);
+            self.body(body, target)?;
         }
         self.b.end();
+        Ok(())
+    }
+
+    /// What the cores of a block do: first what both kinds do, then a section for each kind.
+    fn body(&mut self, [both, cube, vector]: &Body, target: Target) -> Result<()> {
+        self.items(both, &Flags::of(both, target)?);
+        for (section, items) in [(&control::section_cube, cube), (&control::section_vector, vector)]
+        {
+            if !items.is_empty() {
+                self.at(None);
+                self.b.op(section).begin(&[]);
+                self.items(items, &Flags::of(items, target)?);
+                self.b.end();
+            }
+        }
         Ok(())
     }
 
@@ -139,7 +154,7 @@ impl Writer {
         let i64_ty = self.b.ty(DType::I64);
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
-            if let Some(Some(value)) = self.made.get(number as usize).copied() {
+            if let Some(value) = self.made[number as usize] {
                 statement = statement.operand(item.def.operands[slot as usize].name, value);
             }
         }
@@ -158,7 +173,7 @@ impl Writer {
         for (name, list) in &item.lists {
             statement = statement.attr(name, &list[..]);
         }
-        if item.def.body != Body::None {
+        if item.def.body != def::Body::None {
             statement.begin(&[]);
             self.items(&item.body, &Flags::default());
             self.b.end();

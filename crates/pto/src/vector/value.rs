@@ -2,18 +2,27 @@
 
 use crate::element::Element;
 use crate::handle::Handle;
+use crate::queue::Side;
 use pto_isa::sem::PtrAt;
 use pto_isa::{DType, Type};
 
 /// A value of a kernel. Nobody changes it: instructions give new ones. Opaque.
 #[derive(Clone, Debug)]
 pub struct Value {
-    pub(crate) session: u64,
-    /// The vector scope it was made in; registers do not leave theirs.
-    pub(crate) scope: Option<u32>,
+    pub(crate) origin: Origin,
     pub(crate) content: Content,
     /// The tile that a pointer points into: its bytes stay as long as somebody can reach them.
     pub(crate) tile: Option<Handle>,
+}
+
+/// Where a value was made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    pub session: u64,
+    /// The vector scope; registers do not leave theirs.
+    pub scope: Option<u32>,
+    /// The cores whose code it was.
+    pub side: Side,
 }
 
 /// What a value is.
