@@ -80,7 +80,9 @@ fn stale(root: &Path) -> Result<BTreeMap<PathBuf, Option<String>>, String> {
     let mut list = BTreeMap::new();
     let mut present = Vec::new();
     files_below(&root.join("docs/isa"), "md", &mut present);
-    files_below(&root.join(crate::intrinsics::FOLDER), "rs", &mut present);
+    for folder in [crate::intrinsics::FOLDER, crate::intrinsics::VECTOR_FOLDER] {
+        files_below(&root.join(folder), "rs", &mut present);
+    }
     for path in present {
         let path = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
         if !wanted.contains_key(&path) {

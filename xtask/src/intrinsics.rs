@@ -4,6 +4,7 @@ pub mod coverage;
 mod doc;
 mod form;
 mod types;
+mod vector;
 mod write;
 
 use pto_isa::{OpDef, Sem, ops};
@@ -13,6 +14,8 @@ use std::path::PathBuf;
 
 /// Where the files are.
 pub const FOLDER: &str = "crates/pto/src/intrinsics";
+/// Where those on vector registers are.
+pub const VECTOR_FOLDER: &str = vector::FOLDER;
 
 /// Instructions of these files are about tiles and global memory.
 fn is_in_reach(op: &OpDef) -> bool {
@@ -49,5 +52,6 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
     }
     let ops: Vec<&'static OpDef> = files.values().flatten().copied().collect();
     list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
+    list.append(&mut vector::files(&ops)?);
     Ok(list)
 }

@@ -126,7 +126,7 @@ impl TileTy {
 }
 
 /// Lane width a predicate is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum MaskWidth {
     B8,

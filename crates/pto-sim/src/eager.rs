@@ -1,14 +1,63 @@
 //! One instruction at a time, for who has tiles and memory but no program.
 
 use crate::machine::{Action, action};
-use crate::memory::{CoreMemory, GlobalMemory, HostBuffer};
+use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use crate::sync::Sync;
-use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, TileAt, Trap};
-use pto_isa::{AttrValue, OpDef, Role, Sem, Space, code};
+use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
+use pto_isa::{AttrValue, DType, OpDef, Role, Sem, Space, code};
 use std::cell::Cell;
 
 /// Global memory of a core that nobody gave a buffer.
 static NO_BUFFERS: GlobalMemory = GlobalMemory::empty();
+
+/// Bytes of a vector register of a device.
+const REGISTER_BYTES: usize = 256;
+/// Bytes of a predicate: a bit for each byte of a vector register.
+const MASK_BYTES: usize = REGISTER_BYTES / 8;
+/// Bytes of the state of an unaligned stream.
+const ALIGN_BYTES: usize = 64;
+
+/// The registers of one instruction: what it reads is put in before, what it gives is taken out afterwards.
+///
+/// ```
+/// use pto_isa::sem::{Arg, Numerics, RegTy, Semantics};
+/// use pto_isa::{DType, Target, find};
+/// let mut core = pto_sim::EagerCore::new(Numerics::new(Target::A5, Semantics::Manual));
+/// let mut file = pto_sim::Registers::default();
+/// let vbr = find("vbr").unwrap();
+/// let result = file.add(RegTy::Vec(DType::I32));
+/// let args = [(0, Arg::Scalar(DType::I32, 7)), (1, Arg::Reg(result))];
+/// core.run_registers(vbr, &args, &[], &mut file, &[]).unwrap();
+/// assert_eq!(file.bytes(&result)[..4], [7, 0, 0, 0]);
+/// ```
+#[derive(Debug, Default)]
+pub struct Registers(Vec<u8>);
+
+impl Registers {
+    /// Takes all registers out.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+    /// One more register. Nobody wrote it yet.
+    pub fn add(&mut self, ty: RegTy) -> RegAt {
+        let bytes = match ty {
+            RegTy::Vec(_) => REGISTER_BYTES,
+            RegTy::Mask(_) => MASK_BYTES,
+            RegTy::Align => ALIGN_BYTES,
+        };
+        let at = self.0.len() as u32;
+        self.0.resize(self.0.len() + bytes, POISON);
+        RegAt { at, bytes: bytes as u32, ty }
+    }
+    /// What a register holds.
+    pub fn bytes(&self, register: &RegAt) -> &[u8] {
+        &self.0[register.range()]
+    }
+    /// What a register holds, to write.
+    pub fn bytes_mut(&mut self, register: &RegAt) -> &mut [u8] {
+        &mut self.0[register.range()]
+    }
+}
 
 /// A core that is told what to do, instruction by instruction.
 ///
@@ -70,10 +119,15 @@ impl EagerCore {
 
     /// The number that the last instruction gave for an operand that is no tile.
     pub fn result(&self, slot: u8) -> Option<u64> {
-        self.results.iter().find(|r| r.0 == slot).and_then(|r| match r.1 {
+        match self.given(slot)? {
             Arg::Scalar(_, bits) => Some(bits),
             _ => None,
-        })
+        }
+    }
+
+    /// The number or pointer that the last instruction gave. Of several the last one counts.
+    pub fn given(&self, slot: u8) -> Option<Arg> {
+        self.results.iter().rev().find(|r| r.0 == slot).map(|r| r.1)
     }
 
     fn memory(&self) -> Result<&CoreMemory<'static>, Trap> {
@@ -118,8 +172,28 @@ impl EagerCore {
         let gm = GlobalMemory::of(buffers);
         let Some(memory) = self.memory.take() else { return self.memory().map(|_| ()) };
         let mut memory = memory.over(&gm);
-        let outcome = self.execute(def, args, attrs, &mut memory);
+        self.results.clear();
+        let outcome = self.execute(def, args, attrs, &mut memory, &mut []);
         self.memory = Some(memory.over(&NO_BUFFERS));
+        outcome
+    }
+
+    /// Executes one instruction on registers. What it gives are operands, too; `takes` lists the slots of numbers
+    /// and pointers that somebody wants, which [`EagerCore::given`] has afterwards: some forms differ only in that.
+    pub fn run_registers(
+        &mut self,
+        def: &'static OpDef,
+        args: &[(u8, Arg)],
+        attrs: &[(&str, AttrValue<'_>)],
+        registers: &mut Registers,
+        takes: &[u8],
+    ) -> Result<(), Trap> {
+        refuse_writes(def, args, &[])?;
+        let Some(mut memory) = self.memory.take() else { return self.memory().map(|_| ()) };
+        self.results.clear();
+        self.results.extend(takes.iter().map(|&slot| (slot, Arg::Scalar(DType::I64, 0))));
+        let outcome = self.execute(def, args, attrs, &mut memory, &mut registers.0);
+        self.memory = Some(memory);
         outcome
     }
 
@@ -129,25 +203,15 @@ impl EagerCore {
         args: &[(u8, Arg)],
         attrs: &[(&str, AttrValue<'_>)],
         memory: &mut CoreMemory<'_>,
+        registers: &mut [u8],
     ) -> Result<(), Trap> {
         let EagerCore { numerics, modes, quirks, printed, results, .. } = self;
-        results.clear();
         let cx = crate::fast::Context { def, numerics, args, attrs, quirks, modes };
         if crate::fast::run(&cx, memory, None) {
             return Ok(());
         }
-        let mut x = Exec {
-            def,
-            numerics,
-            args,
-            attrs,
-            memory,
-            registers: &mut [],
-            results,
-            printed,
-            modes,
-            quirks,
-        };
+        let mut x =
+            Exec { def, numerics, args, attrs, memory, registers, results, printed, modes, quirks };
         def.sem.run(&mut x)
     }
 }

@@ -49,7 +49,7 @@ mod value;
 pub use bytes::Number;
 pub use core::OpStats;
 pub use decode::{Refusal, decode};
-pub use eager::EagerCore;
+pub use eager::{EagerCore, Registers};
 pub use launch::{Launch, LaunchArg, Report};
 pub use memory::{CoreMemory, GlobalMemory, HostBuffer, MemoryId, POISON};
 pub use observe::{Act, CoreAt, Deed, Effects, Execute, Observer, QueueDeed, QueueStep, Watched};

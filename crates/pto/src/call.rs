@@ -8,6 +8,7 @@ use crate::handle::Handle;
 use crate::queue::Side;
 use crate::session;
 use crate::tile::AnyTile;
+use crate::vector::value::{Operand, Results, Value};
 use pto_isa::def::AttrKind;
 use pto_isa::{AttrValue, DType, OpDef, Space, TileTy, Type, code};
 use pto_sim::HostBuffer;
@@ -29,6 +30,8 @@ pub(crate) enum What<'a> {
     Ptr(DType, Window, u32),
     /// Four numbers of 16 bits that the instruction gives.
     Counts,
+    /// A register, a predicate, the state of a stream or a pointer.
+    Value(Type, &'a Value),
     /// What another instruction gave.
     Token(&'a Token),
 }
@@ -57,6 +60,7 @@ impl What<'_> {
             What::Ptr(dtype, ..) => Type::Ptr { dtype: *dtype, space: Some(Space::Gm) },
             What::Counts => Type::Other(COUNTS.into()),
             What::Token(token) => Type::Other(token.ty.into()),
+            What::Value(ty, _) => ty.clone(),
         }
     }
 }
@@ -71,6 +75,9 @@ pub struct Call<'a> {
     pub(crate) lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
     pub(crate) buffers: SmallVec<[HostBuffer<'a>; 2]>,
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
+    /// Values that the instruction gives: slots and types, and after it ran the values.
+    pub(crate) results: SmallVec<[(u8, Type); 2]>,
+    pub(crate) given: SmallVec<[Value; 2]>,
     pub(crate) at: &'static Location<'static>,
 }
 
@@ -85,6 +92,8 @@ impl<'a> Call<'a> {
             lists: SmallVec::new(),
             buffers: SmallVec::new(),
             counts: None,
+            results: SmallVec::new(),
+            given: SmallVec::new(),
             at: Location::caller(),
         }
     }
@@ -147,6 +156,11 @@ impl<'a> Call<'a> {
         self.counts = Some((slot, counts));
         self
     }
+    /// A register, a predicate, the state of a stream or a pointer.
+    pub fn value<T: Operand>(mut self, slot: u8, value: &'a T) -> Call<'a> {
+        self.operands.push((slot, What::Value(T::ty(), value.value())));
+        self
+    }
     /// A word.
     pub fn word(mut self, name: &'static str, word: Option<&'static str>) -> Call<'a> {
         self.attrs.extend(word.map(|w| (name, AttrValue::Word(w))));
@@ -174,12 +188,31 @@ impl<'a> Call<'a> {
         self
     }
 
+    /// Whether it takes or gives registers or pointers.
+    pub(crate) fn is_of_registers(&self) -> bool {
+        let value = |o: &(u8, What<'_>)| matches!(o.1, What::Value(..));
+        !self.results.is_empty() || self.operands.iter().any(value)
+    }
+
+    /// Lets the session have it, and takes what it gives, in the order of the slots.
+    pub fn gives<R: Results>(mut self, slots: &[u8]) -> Result<R> {
+        self.results.extend(slots.iter().copied().zip(R::types()));
+        self.hand_over()?;
+        let at = self.at;
+        R::take(&mut self.given.into_iter())
+            .ok_or_else(|| Error::one(code::TRAP, "the instruction gave too few values").at(at))
+    }
+
     /// Lets the session have it.
     pub fn run(mut self) -> Result<Event> {
+        self.hand_over()
+    }
+
+    fn hand_over(&mut self) -> Result<Event> {
         let at = self.at;
         let done = match self.refuse_attrs() {
             Some(e) => Err(e),
-            None => session::run(&mut self),
+            None => session::run(self),
         };
         done.map_err(|e| e.at(at))
     }

@@ -20,6 +20,8 @@
 //! A [`Session`] decides what an intrinsic does: it executes at once (the default), or it records, and the same
 //! kernel becomes a program that can be printed, checked, timed, lowered and run.
 //!
+//! [`vector`] has registers and predicates, as values: the SSA form of the instructions on them.
+//!
 //! Optional operands of C++ become functions of their own, named after what is given: `trowexpandadd_tmp` takes
 //! scratch, `tcolargmin_val` the values besides the indices. Functions that end in `_with` take attributes.
 
@@ -41,6 +43,7 @@ pub mod seeds;
 mod session;
 mod tile;
 mod transfer;
+pub mod vector;
 
 pub use control::{SyncCoreType, printf, syncall, syncall_soft};
 pub use element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
@@ -81,6 +84,7 @@ pub mod lower {
 /// What a kernel needs.
 pub mod prelude {
     pub use crate::intrinsics::*;
+    pub use crate::vector::*;
     pub use crate::{
         Acc, AnyTile, AsyncEvent, AsyncSession, Bias, ColMajor, Direction, Dynamic, DynamicCols,
         DynamicRows, Element, Event, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full,

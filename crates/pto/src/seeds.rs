@@ -1,7 +1,8 @@
-//! The C++ examples of five manual pages as Rust kernels, with numbers.
+//! The examples of five manual pages as Rust kernels, with numbers.
 //!
 //! Each page is a section here: what its examples compute, and where an example does not do what the page says, the
-//! finding and the corrected kernel. The page of `vcgadd` has no C++: it is an instruction on registers.
+//! finding and the corrected kernel. The page of `vcgadd` has a loop in C instead of a kernel, as it is an instruction on
+//! registers: here it is a loop in Rust.
 //!
 //! # trowsum
 //!
@@ -87,6 +88,85 @@
 //! })?;
 //! # Ok::<(), pto::Error>(())
 //! ```
+//!
+//! # vcgadd
+//!
+//! The loop of the page, which defines the instruction, and the instruction itself. A register of 256 bytes holds 64
+//! numbers, so that `K` is 8. Numbers without a fraction have the same sum in any order; others need not, since the page
+//! adds from left to right in its loop and says elsewhere that the sum is a tree.
+//!
+//! ```
+//! use pto::prelude::*;
+//! fn by_the_page(src: &[f32]) -> std::vec::Vec<f32> {
+//!     let mut dst = vec![0.0; src.len()];
+//!     let k = src.len() / 8; // elements per VLane group
+//!     for g in 0..8 {
+//!         let mut sum = 0.0;
+//!         for i in 0..k {
+//!             sum += src[g * k + i];
+//!         }
+//!         dst[g * k] = sum;
+//!         for i in 1..k {
+//!             dst[g * k + i] = 0.0;
+//!         }
+//!     }
+//!     dst
+//! }
+//!
+//! let values: std::vec::Vec<f32> = (0..64).map(|i| i as f32).collect();
+//! let mut x = Tile::<Vec, f32, 1, 64>::new();
+//! x.write(&values)?;
+//! vecscope(|| {
+//!     let sums = vcgadd(&vlds(&x.address()?, 0)?, &pset_b32(Pattern::All)?)?.read()?;
+//!     assert_eq!(sums, by_the_page(&values));
+//!     assert_eq!((sums[0], sums[8], sums[56]), (28.0, 92.0, 476.0));
+//!     assert_eq!(sums[1..8], [0.0; 7]);
+//!     Ok(())
+//! })?;
+//! # Ok::<(), pto::Error>(())
+//! ```
+//!
+//! Published results of devices have the eight sums in lanes 0 to 7: the quirk `vcgadd-placement`, of which
+//! `pto isa quirks` shows the evidence. A session takes one reading or the other.
+//!
+//! ```
+//! use pto::prelude::*;
+//! let sums = || -> pto::Result<std::vec::Vec<f32>> {
+//!     let mut x = Tile::<Vec, f32, 1, 64>::new();
+//!     x.write(&(0..64).map(|i| i as f32).collect::<std::vec::Vec<f32>>())?;
+//!     let mut sums = std::vec::Vec::new();
+//!     vecscope(|| {
+//!         sums = vcgadd(&vlds(&x.address()?, 0)?, &pset_b32(Pattern::All)?)?.read()?;
+//!         Ok(())
+//!     })?;
+//!     Ok(sums)
+//! };
+//! let manual = Session::eager(Target::A5).run(sums)?;
+//! let groups: std::vec::Vec<f32> = manual.iter().copied().step_by(8).collect();
+//! assert_eq!(groups, [28.0, 92.0, 156.0, 220.0, 284.0, 348.0, 412.0, 476.0]);
+//!
+//! let silicon = Session::eager(Target::A5).silicon().run(sums)?;
+//! assert_eq!(silicon[..8], groups);
+//! assert_eq!(silicon[8..], [0.0; 56]);
+//! # Ok::<(), pto::Error>(())
+//! ```
+//!
+//! Inactive lanes count as zero, and a group without active lanes gives zero.
+//!
+//! ```
+//! use pto::prelude::*;
+//! vecscope(|| {
+//!     let ones = vbr::<i32>(1)?;
+//!     let sums = vcgadd(&ones, &pge_b32(Pattern::Vl4)?)?.read()?;
+//!     assert_eq!((sums[0], sums[8]), (4, 0));
+//!     Ok(())
+//! })?;
+//! # Ok::<(), pto::Error>(())
+//! ```
+//!
+//! The use that the page shows, a softmax of rows of 128 numbers, is the example `vcgadd_softmax`, beside the program of
+//! the same name. It takes a row as two registers, makes its predicate with `pset_b32` (the instruction of the page does
+//! not exist) and subtracts the maximum as a register, as `vexpdif` does not take a number.
 //!
 //! # tadd
 //!

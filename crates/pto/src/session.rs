@@ -6,6 +6,7 @@ mod eager;
 mod flags;
 mod record;
 mod recording;
+mod registers;
 mod write;
 
 use crate::error::{Error, Result};
@@ -18,6 +19,7 @@ use record::Record;
 
 pub(crate) use calls::*;
 pub use recording::Recording;
+pub(crate) use registers::{check_value, enter_scope, leave_scope, point};
 
 /// What happens to the instructions of a kernel.
 ///

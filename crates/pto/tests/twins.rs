@@ -20,6 +20,8 @@ mod norm;
 mod softmax;
 #[path = "../examples/topk.rs"]
 mod topk;
+#[path = "../examples/vcgadd_softmax.rs"]
+mod vcgadd_softmax;
 
 use pto::{
     Element, GlobalTensor, Launch, LaunchArg, Numerics, Recording, Scalar, Semantics, Session,
@@ -196,6 +198,30 @@ fn softmax_of_rows() {
         let recorded = run_recording(&recording, args.clone());
         let args = [args, vec![LaunchArg::Number(rows as u64)]].concat();
         let (written, _) = run_blocks("softmax.pto", None, target, blocks, args);
+        same(target, &[bytes(&y)], &recorded, &written, &[1]);
+        recording.lower().unwrap();
+    }
+}
+
+#[test]
+fn softmax_with_registers() {
+    let (rows, cols) = (19, 128);
+    let x = noise(rows * cols, 15);
+    let kernel = |y: &mut [f32]| {
+        let x = GlobalTensor::new(&x, [rows, cols]);
+        vcgadd_softmax::softmax(&x, &mut GlobalTensor::new_mut(y, [rows, cols]))
+    };
+    for target in [Target::Cpu, Target::A5] {
+        let mut y = vec![0.0; rows * cols];
+        let args = vec![buffer(&x), buffer(&y)];
+        let recording = Session::record(target, "softmax").run(|| kernel(&mut y)).unwrap();
+        assert!(y.iter().all(|&v| v == 0.0), "nothing is computed while a kernel is recorded");
+        Session::eager(target).run(|| kernel(&mut y)).unwrap();
+        let sum: f32 = y[..cols].iter().sum();
+        assert!((sum - 1.0).abs() < 1e-5, "a row sums up to {sum}");
+        let recorded = run_recording(&recording, args.clone());
+        let numbers = vec![LaunchArg::Number(rows as u64)];
+        let written = run_text("vcgadd_softmax.pto", None, target, [args, numbers].concat());
         same(target, &[bytes(&y)], &recorded, &written, &[1]);
         recording.lower().unwrap();
     }

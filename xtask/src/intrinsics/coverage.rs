@@ -1,16 +1,19 @@
-//! Which Rust function each instruction on tiles has, as a page: generated, written by hand, or none and why.
+//! Which Rust function each instruction has, as a page: generated, written by hand, or none and why.
 
 use super::form::forms;
 use super::is_in_reach;
 use super::types::is_callable;
+use super::vector;
 use pto_isa::OpDef;
 use pto_isa::page::cell;
 use std::fmt::Write as _;
 
 /// What is written by hand, and how Rust spells it.
-const BY_HAND: [(&str, &str); 36] = [
+const BY_HAND: [(&str, &str); 40] = [
+    ("addptr", "UbPtr::at"),
     ("alloc_tile", "Tile::new"),
     ("bitcast", "bitcast"),
+    ("castptr", "UbPtr::cast"),
     ("comm.build_async_session", "AsyncSession::build"),
     ("comm.tget_async", "comm_tget_async"),
     ("comm.tput_async", "comm_tput_async"),
@@ -30,12 +33,14 @@ const BY_HAND: [(&str, &str); 36] = [
     ("talias", "subview"),
     ("tassign", "tassign"),
     ("tgetval", "Tile::get_value"),
+    ("tile_buf_addr", "Tile::address"),
     ("tile_valid_cols", "Tile::valid"),
     ("tile_valid_rows", "Tile::valid"),
     ("tprefetch_async", "tprefetch_async"),
     ("treshape", "treshape"),
     ("tsetval", "Tile::set_value"),
     ("tsync", "tsync"),
+    ("vecscope", "vecscope"),
     ("get_block_idx", "block_idx"),
     ("get_block_num", "block_num"),
     ("initialize_l2g2l_pipe", "TPipe::through"),
@@ -49,17 +54,16 @@ const BY_HAND: [(&str, &str); 36] = [
 
 const TRUTH: &str =
     "the kernel would branch on what it gives, and there are no values while it is recorded";
-const ADDRESS: &str = "Rust hands out no addresses: tiles and tensors are what instructions take";
+const ADDRESS: &str = "Rust hands out no addresses of global memory: instructions take tensors";
 
 /// What Rust does not have, and why.
-const WITHOUT: [(&str, &str); 7] = [
+const WITHOUT: [(&str, &str); 6] = [
     ("cmo.cacheinvalid", ADDRESS),
     ("comm.test_async_event", TRUTH),
     ("comm.ttest", TRUTH),
     ("get_tensor_view_stride", "who makes a tensor gives its strides"),
     ("talloc", "tiles pass through a queue; a slot of it has no tensor"),
     ("tensor_view_addr", ADDRESS),
-    ("tile_buf_addr", ADDRESS),
 ];
 
 /// How Rust spells an instruction whose function is written by hand.
@@ -103,11 +107,23 @@ pub fn page() -> Result<String, String> {
         };
         let _ = writeln!(rows, "| {link} | {} | {} |", cell(&cpp), cell(&rust));
     }
+    let (mut registers, mut on_registers) = (String::new(), 0);
+    for op in pto_isa::all().filter(|o| vector::is_intrinsic(o)) {
+        let link = format!("[pto.{}](isa/{}/{}.md)", op.printed_name(), op.family, op.name);
+        let names: Vec<String> =
+            vector::functions(op)?.into_iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(registers, "| {link} | {} |", cell(&names.join(", ")));
+        on_registers += 1;
+    }
     Ok(format!(
         "# Instructions in Rust\n\n\
          {here} instructions on tiles and global memory have a function or a method in the crate `pto`, {absent} have \
          none. Functions that end in `_with`, which take attributes, are not listed.\n\n\
-         | instruction | C++ | Rust |\n|---|---|---|\n{rows}"
+         | instruction | C++ | Rust |\n|---|---|---|\n{rows}\n\
+         ## On registers and predicates\n\n\
+         {on_registers} instructions on vector registers and predicates have functions, one for each choice of what may \
+         be left out.\n\n\
+         | instruction | Rust |\n|---|---|\n{registers}"
     ))
 }
 
@@ -134,8 +150,10 @@ mod tests {
     fn what_is_written_by_hand_exists() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/pto/src");
         let mut source = String::new();
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            source += &std::fs::read_to_string(entry.path()).unwrap_or_default();
+        for folder in [folder.join("vector"), folder] {
+            for entry in std::fs::read_dir(folder).unwrap().flatten() {
+                source += &std::fs::read_to_string(entry.path()).unwrap_or_default();
+            }
         }
         let defines = |rust: &str| {
             let name = rust.rsplit("::").next().unwrap_or(rust);

@@ -39,6 +39,14 @@ fn lines(out: &mut String, text: &str) {
 
 /// The comment above the first form of an instruction.
 pub fn whole(op: &'static OpDef, form: &Form) -> String {
+    match op.cpp.is_empty() {
+        true => about(op, "C++ has no function for it."),
+        false => about(op, &format!("C++: `{}`", cpp(op, form))),
+    }
+}
+
+/// What an instruction computes, how it is `spelled` elsewhere, and its rules.
+pub fn about(op: &'static OpDef, spelled: &str) -> String {
     let mut s = String::new();
     lines(&mut s, &plain(op.title()));
     let body = op.body_text();
@@ -53,11 +61,7 @@ pub fn whole(op: &'static OpDef, form: &Form) -> String {
         lines(&mut s, op.formula);
         let _ = writeln!(s, "/// ```");
     }
-    if op.cpp.is_empty() {
-        let _ = writeln!(s, "///\n/// C++ has no function for it.");
-    } else {
-        let _ = writeln!(s, "///\n/// C++: `{}`", cpp(op, form));
-    }
+    let _ = writeln!(s, "///\n/// {spelled}");
     if !EagerCore::runs(op) {
         let _ = writeln!(s, "///\n/// Executed eagerly it is an error; it can be recorded.");
     }

@@ -11,7 +11,7 @@ use pto_isa::def::{AttrDef, AttrKind, Role};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const MARK: &str = "// Written by `cargo xtask gen`. Do not edit.\n";
+pub const MARK: &str = "// Written by `cargo xtask gen`. Do not edit.\n";
 
 /// Types that say where a tile lives.
 const MEMORIES: [&str; 9] =
@@ -110,7 +110,7 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
 }
 
 /// Whether a word occurs, not only as a part of another one.
-fn word_in(text: &str, word: &str) -> bool {
+pub fn word_in(text: &str, word: &str) -> bool {
     let edge = |c: Option<char>| !c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
     text.match_indices(word).any(|(i, _)| {
         edge(text[..i].chars().next_back()) && edge(text[i + word.len()..].chars().next())
@@ -122,7 +122,7 @@ fn instruction(op: &'static OpDef, out: &mut String) -> Result<(), String> {
     let Some(first) = forms.first() else { return Ok(()) };
     let traits = element_traits(op);
     for t in &traits {
-        element_trait(op, t, out);
+        element_trait(op, t, "Element", out);
     }
     let options = options_of(op, &forms);
     if !options.is_empty() {
@@ -143,7 +143,8 @@ fn instruction(op: &'static OpDef, out: &mut String) -> Result<(), String> {
     Ok(())
 }
 
-fn element_trait(op: &OpDef, t: &ElementTrait, out: &mut String) {
+/// A trait whose types are elements of `base`, or tuples of them.
+pub fn element_trait(op: &OpDef, t: &ElementTrait, base: &str, out: &mut String) {
     let _ = writeln!(out, "\n/// Elements that [`{}`] takes on some target.", function(op));
     let _ = writeln!(out, "#[diagnostic::on_unimplemented(");
     let _ = writeln!(out, "    message = \"{}\",", t.message);
@@ -152,7 +153,7 @@ fn element_trait(op: &OpDef, t: &ElementTrait, out: &mut String) {
     }
     let _ = writeln!(out, ")]");
     if t.key.len() == 1 {
-        let _ = writeln!(out, "pub trait {}: Element {{}}", t.name);
+        let _ = writeln!(out, "pub trait {}: {base} {{}}", t.name);
     } else {
         let _ = writeln!(out, "pub trait {} {{}}", t.name);
     }
@@ -357,7 +358,7 @@ fn assertions(op: &'static OpDef, form: &Form, out: &mut String) {
 }
 
 /// The words of every attribute, by the name of their type.
-fn word_types(
+pub fn word_types(
     ops: &[&'static OpDef],
 ) -> Result<BTreeMap<String, (Vec<&'static str>, &'static str)>, String> {
     let mut types: BTreeMap<String, (Vec<&'static str>, &'static str)> = BTreeMap::new();
@@ -382,7 +383,7 @@ fn word_types(
 }
 
 /// `CAST_RINT` is the word `RINT` in its older spelling.
-fn variant(word: &str) -> String {
+pub fn variant(word: &str) -> String {
     camel(word.strip_prefix("CAST_").unwrap_or(word))
 }
 
@@ -390,22 +391,28 @@ fn variant(word: &str) -> String {
 pub fn words(ops: &[&'static OpDef]) -> Result<String, String> {
     let mut s = format!("//! Words that attributes take, as types.\n\n{MARK}");
     for (name, (words, doc)) in word_types(ops)? {
-        let doc = if doc.is_empty() { format!("Words of `{name}`") } else { doc::plain(doc) };
-        let _ = writeln!(
-            s,
-            "\n/// {doc}.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{"
-        );
-        for w in &words {
-            let _ = writeln!(s, "    /// `{w}`\n    {},", variant(w));
-        }
-        let _ = writeln!(
-            s,
-            "}}\n\nimpl {name} {{\n    /// As programs write it.\n    pub const fn word(self) -> &'static str {{\n        match self {{"
-        );
-        for w in &words {
-            let _ = writeln!(s, "            {name}::{} => \"{w}\",", variant(w));
-        }
-        let _ = writeln!(s, "        }}\n    }}\n}}");
+        let words: Vec<(String, &str)> = words.iter().map(|w| (variant(w), *w)).collect();
+        word_type(&name, &words, doc, &mut s);
     }
     Ok(s)
+}
+
+/// One type of words: its variants, and the words they stand for.
+pub fn word_type(name: &str, words: &[(String, &str)], doc: &str, s: &mut String) {
+    let doc = if doc.is_empty() { format!("Words of `{name}`") } else { doc::plain(doc) };
+    let _ = writeln!(
+        s,
+        "\n/// {doc}.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{"
+    );
+    for (variant, word) in words {
+        let _ = writeln!(s, "    /// `{word}`\n    {variant},");
+    }
+    let _ = writeln!(
+        s,
+        "}}\n\nimpl {name} {{\n    /// As programs write it.\n    pub const fn word(self) -> &'static str {{\n        match self {{"
+    );
+    for (variant, word) in words {
+        let _ = writeln!(s, "            {name}::{variant} => \"{word}\",");
+    }
+    let _ = writeln!(s, "        }}\n    }}\n}}");
 }

@@ -7,6 +7,7 @@ use crate::event::{self, Event};
 use crate::handle::Handle;
 use crate::queue::Side;
 use crate::tile::AnyTile;
+use pto_isa::ops::tile_config;
 use pto_isa::sem::TileAt;
 use pto_isa::{TileTy, code};
 use std::panic::Location;
@@ -114,6 +115,7 @@ pub(crate) fn declare_value(call: &Call<'_>, ty: &'static str) -> Result<Token> 
 /// The next instruction waits for these events.
 pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
+        c.check_place(&tile_config::tsync)?;
         let known = |e: &Event| e.session == c.number && e.instruction < c.instructions;
         if !events.iter().all(known) {
             return Err(event::foreign());

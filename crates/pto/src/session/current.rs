@@ -29,6 +29,10 @@ pub(super) struct Current {
     /// Instructions so far.
     pub instructions: usize,
     pub warnings: Vec<Diagnostic>,
+    /// The vector scope that is open.
+    pub scope: Option<u32>,
+    /// Vector scopes so far.
+    pub scopes: u32,
 }
 
 pub(super) enum State {
@@ -58,6 +62,8 @@ impl Current {
             tiles: 0,
             instructions: 0,
             warnings: Vec::new(),
+            scope: None,
+            scopes: 0,
         }
     }
 }
@@ -94,6 +100,7 @@ impl Current {
     pub fn run(&mut self, call: &mut Call<'_>) -> Result<Event> {
         self.check(call)?;
         match &mut self.state {
+            _ if call.is_of_registers() => self.run_registers(call)?,
             State::Eager(e) => e.run(call)?,
             State::Record(r) => r.run(call),
         }
@@ -140,6 +147,7 @@ impl Current {
 
     /// What the rules of a call have to say. Errors end it, warnings are kept.
     pub fn check(&mut self, call: &Call<'_>) -> Result<()> {
+        self.check_place(call.def)?;
         for (_, what) in &call.operands {
             match what {
                 What::Tile(_, handle) if handle.session != self.number => {
@@ -159,6 +167,7 @@ impl Current {
                     self.check_type(ty, handle)?;
                     handle.side.set(Some(first));
                 }
+                What::Value(_, value) => self.check_value(value)?,
                 _ => {}
             }
         }
@@ -176,6 +185,10 @@ impl Current {
                 _ => (u32::MAX - i as u32, None),
             };
             slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant };
+        }
+        for (i, (slot, ty)) in call.results.iter().enumerate() {
+            let value = u32::MAX - (call.operands.len() + i) as u32;
+            slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant: None };
         }
         let args = Args { target: self.target, slots: &slots, attrs: &call.attrs };
         let found = pto_check::check_args(call.def, &args);

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::handle::Handle;
 use pto_isa::sem::{Arg, Numerics, TileAt};
 use pto_isa::{DType, Space, Target, TileTy, code};
-use pto_sim::{EagerCore, POISON};
+use pto_sim::{EagerCore, POISON, Registers};
 use smallvec::SmallVec;
 
 /// Storage of tiles without an address is handed out in pieces of so many bytes.
@@ -16,7 +16,9 @@ const PIECE_BYTES: u64 = 512;
 /// places when the whole program is known; here each tile has its own, and nobody has to find out which fit.
 pub(super) struct Eager {
     pub core: EagerCore,
-    target: Target,
+    pub(super) target: Target,
+    /// The registers of the instruction that runs.
+    pub(super) registers: Registers,
     rooms: [Room; Space::ALL.len()],
 }
 
@@ -71,7 +73,12 @@ impl Eager {
             Room { start, end: start, free: Vec::new() }
         };
         let rooms = std::array::from_fn(|i| room(Space::ALL[i]));
-        Eager { core: EagerCore::new(numerics), target: numerics.target, rooms }
+        Eager {
+            core: EagerCore::new(numerics),
+            target: numerics.target,
+            registers: Registers::default(),
+            rooms,
+        }
     }
 
     pub fn release(&mut self, ty: &TileTy, addr: u64) {
@@ -113,7 +120,7 @@ impl Eager {
                 What::Index(n) => Arg::Scalar(DType::I64, *n as u64),
                 What::View(dtype, window, buffer) => Arg::View(window.at(*buffer, *dtype)),
                 What::Ptr(dtype, window, buffer) => Arg::Ptr(window.at(*buffer, *dtype).at),
-                What::Counts | What::Token(_) => continue,
+                What::Counts | What::Token(_) | What::Value(..) => continue,
             };
             args.push((*slot, arg));
         }

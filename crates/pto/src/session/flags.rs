@@ -100,20 +100,12 @@ fn number(flags: &mut [Flag]) -> Result<()> {
 mod tests {
     use super::*;
     use pto_isa::ops::tile_binary::tadd;
-    use smallvec::SmallVec;
     use std::panic::Location;
 
     fn item(pipe: Pipe, waits: &[usize]) -> Item {
-        Item {
-            def: &tadd,
-            operands: SmallVec::new(),
-            attrs: SmallVec::new(),
-            lists: SmallVec::new(),
-            result: None,
-            pipe: Some(pipe),
-            waits: waits.to_vec(),
-            at: Location::caller(),
-        }
+        let mut item = Item::new(&tadd, Location::caller());
+        (item.pipe, item.waits) = (Some(pipe), waits.to_vec());
+        item
     }
 
     #[test]

@@ -66,7 +66,9 @@ pub(super) struct Item {
     pub attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
     /// Attributes that are lists of integers.
     pub lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
-    pub result: Option<Made>,
+    pub results: SmallVec<[Made; 1]>,
+    /// What stands inside of it.
+    pub body: Vec<Item>,
     /// Where it runs, if it is an instruction.
     pub pipe: Option<Pipe>,
     /// The items it waits for.
@@ -76,9 +78,18 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn new(def: &'static OpDef, at: &'static Location<'static>) -> Item {
-        let (operands, attrs, lists) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        Item { def, operands, attrs, lists, result: None, pipe: None, waits: Vec::new(), at }
+    pub fn new(def: &'static OpDef, at: &'static Location<'static>) -> Item {
+        Item {
+            def,
+            operands: SmallVec::new(),
+            attrs: SmallVec::new(),
+            lists: SmallVec::new(),
+            results: SmallVec::new(),
+            body: Vec::new(),
+            pipe: None,
+            waits: Vec::new(),
+            at,
+        }
     }
     fn with(mut self, name: &str, values: &[Value]) -> Item {
         let slot = self.def.slot(name);
@@ -104,6 +115,8 @@ pub(super) struct Record {
     body: Body,
     /// For which cores.
     pub side: Side,
+    /// What the vector scope does that is open.
+    pub(super) scope: Option<Vec<Item>>,
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
@@ -112,9 +125,9 @@ pub(super) struct Record {
     parts: FxHashMap<(Side, Window), Value>,
     wholes: FxHashMap<(Side, u64, usize), Value>,
     /// Which item of its cores each instruction is.
-    instructions: Vec<usize>,
+    pub(super) instructions: Vec<usize>,
     /// What the next instruction of each kind of cores waits for.
-    waits: [Vec<usize>; 3],
+    pub(super) waits: [Vec<usize>; 3],
 }
 
 impl Record {
@@ -127,6 +140,7 @@ impl Record {
             blocks: Vec::new(),
             body: Body::default(),
             side: Side::Both,
+            scope: None,
             values: 0,
             known: FxHashMap::default(),
             tiles: FxHashMap::default(),
@@ -137,11 +151,12 @@ impl Record {
         }
     }
 
-    fn items(&mut self) -> &mut Vec<Item> {
+    /// What the cores do; a vector scope is one item of that.
+    pub(super) fn items(&mut self) -> &mut Vec<Item> {
         &mut self.body[self.side as usize]
     }
 
-    fn new_value(&mut self) -> Value {
+    pub(super) fn new_value(&mut self) -> Value {
         self.values += 1;
         Value(self.values - 1)
     }
@@ -149,7 +164,7 @@ impl Record {
     /// Adds an item that gives a value.
     fn make(&mut self, mut item: Item, name: (char, u32), ty: Type) -> Value {
         let value = self.new_value();
-        item.result = Some(Made { value, name, ty });
+        item.results.push(Made { value, name, ty });
         self.items().push(item);
         value
     }
@@ -265,6 +280,7 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.buffer(&View { dtype: *dtype, window, host })
             }
+            What::Value(_, value) => Value(value.recorded()),
             What::Token(token) => match self.tiles.get(&token.id) {
                 Some(&value) => value,
                 // Nobody makes it, and the builder says that an operand is missing.
@@ -273,7 +289,7 @@ impl Record {
         }
     }
 
-    fn item(&mut self, call: &Call<'_>) -> Item {
+    pub(super) fn item(&mut self, call: &Call<'_>) -> Item {
         let mut item = Item::new(call.def, call.at);
         for (slot, what) in &call.operands {
             let value = self.operand(what, call);
@@ -311,7 +327,7 @@ impl Record {
                 "i1" => Type::Scalar(DType::I1),
                 other => Type::Other(other.into()),
             };
-            item.result = Some(Made { value, name: ('h', token.id), ty });
+            item.results.push(Made { value, name: ('h', token.id), ty });
         }
         self.tiles.insert(token.id, value);
     }

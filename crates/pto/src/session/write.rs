@@ -6,9 +6,10 @@ use super::recording::placed;
 use crate::error::{Error, Result};
 use pto_ir::module::ValueId;
 use pto_ir::{Attr, Builder, Location, Module};
-use pto_isa::def::AttrKind;
+use pto_isa::def::{self, AttrKind};
 use pto_isa::ops::{control, scalar, sync};
 use pto_isa::{AttrValue, DType, OpDef, Space, Target, Type};
+use smallvec::SmallVec;
 
 /// The program of a kernel: its buffers are parameters, numbers come first, then everything in the order of the
 /// kernel, with flags where it waits for events. What several blocks do are the cases of a switch.
@@ -148,7 +149,8 @@ impl Writer {
     }
 
     fn item(&mut self, item: &Item) {
-        let result = item.result.as_ref().map(|made| self.b.ty(made.ty.clone()));
+        let results: SmallVec<[_; 2]> =
+            item.results.iter().map(|made| self.b.ty(made.ty.clone())).collect();
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
             if let Some(value) = self.made[number as usize] {
@@ -170,14 +172,18 @@ impl Writer {
         for (name, list) in &item.lists {
             statement = statement.attr(name, &list[..]);
         }
-        let Some(ty) = result else {
-            statement.end();
+        if item.def.body != def::Body::None {
+            statement.begin(&[]);
+            self.items(&item.body, &Flags::default());
+            self.b.end();
             return;
-        };
-        let value = statement.result(ty).value();
-        if let Some(made) = &item.result {
-            self.b.name(value, &format!("{}{}", made.name.0, made.name.1));
-            self.made[made.value.0 as usize] = Some(value);
+        }
+        let values = statement.results(&results).end();
+        for (i, made) in item.results.iter().enumerate() {
+            if let Some(value) = values.get(i) {
+                self.b.name(value, &format!("{}{}", made.name.0, made.name.1));
+                self.made[made.value.0 as usize] = Some(value);
+            }
         }
     }
 }
