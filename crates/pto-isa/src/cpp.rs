@@ -11,7 +11,8 @@
 //! | `rmode:RoundMode=CAST_RINT`, `mode=0` | the same; what follows `=` stands for one that is absent |
 //! | `tmp=src` | a scratch operand that the target does not touch may be absent; `src` stands in |
 //! | `[, tmp]` | left out unless everything it names is present |
-//! | `[fp:ptr? set(fp) then ]` | the same, and only if the operand is a pointer |
+//! | `[fp:ptr? set(fp) then ]` | only if the operand is a pointer |
+//! | `[n_dir? ...]`, `[mode=sat? ...]` | only with the attribute, or with this value of it |
 //! | `fp \| preQuantScalar` | the one that is present |
 //! | `left=0` | the operand; `0` stands for an absent one |
 //! | `result:=acc` | the result, whose variable starts as the operand: the call changes it |
@@ -28,6 +29,7 @@
 //! | `TRandomKey{key0, key1}` | a local of this type, made before the call |
 //! | `... {layout, pad_mode=PadNull}` at the end | attributes that the call does not carry; with a value, only if they have it |
 //! | `... loops outtoub` at the end | the lists of loops become these loop registers, and further ones C++ loops |
+//! | `... keeps ctrl` at the end | the control register is saved before and set back afterwards |
 //! | `... if fp: vec` at the end | only if the operand is a tile of this memory, a `vreg`, a `scalar`, a `float`, an `int` or a `ptr`, or has these elements: `f16`, of one byte (`b8`), packed pairs (`f4`); or if it is `used by vstur` |
 //! | `a5: ...` in front | only on this target |
 //! | `form; form` | the first that fits: what it needs is present, and it names everything that is present |
@@ -56,6 +58,8 @@ pub struct Form {
     pub loops: Option<LoopRegisters>,
     /// The only target.
     pub target: Option<Target>,
+    /// Whether the control register is as before afterwards.
+    pub keeps_control: bool,
     /// Whether all of the arguments are known.
     pub complete: bool,
 }
@@ -83,6 +87,15 @@ pub enum Only {
     Pairs,
     /// Used by this instruction.
     UsedBy(OpId),
+}
+
+/// What decides whether a part of a form is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether an operand is this.
+    Operand(u8, Only),
+    /// Whether there is this attribute, with this value.
+    Attr(String, Option<String>),
 }
 
 /// The registers that repeat a copy.
@@ -141,8 +154,8 @@ pub enum Piece {
     Element(u8),
     /// Where it lies, as a pointer.
     Data(u8),
-    /// Left out unless everything in it is present, and an operand is what it must be.
-    Optional(Vec<Piece>, Option<(u8, Only)>),
+    /// Left out unless everything in it is present; with a question, written if the answer is yes.
+    Optional(Vec<Piece>, Option<Question>),
     /// The first that is present.
     Either(Vec<Piece>),
     /// A local of this type, made of these pieces.
@@ -174,9 +187,14 @@ fn form(op: &OpDef, text: &str) -> Result<Form, String> {
         Some((text, registers)) => (text, Some(loop_registers(op, registers.trim())?)),
         None => (text, None),
     };
+    let (text, keeps_control) = match text.strip_suffix(" keeps ctrl") {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
     let mut reader = Reader { op, rest: text, complete: true };
     let pieces = reader.pieces(None)?;
-    Ok(Form { pieces, silent, only_if, loops, target, complete: reader.complete })
+    let complete = reader.complete;
+    Ok(Form { pieces, silent, only_if, loops, keeps_control, target, complete })
 }
 
 fn condition(op: &OpDef, name: &str, what: &str) -> Result<(u8, Only), String> {
@@ -311,15 +329,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What an operand must be, in front of what is then written: `fp:ptr? `.
-    fn question(&mut self) -> Result<Option<(u8, Only)>, String> {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    /// The question in front of what is then written: `fp:ptr? `, `mode=sat? `, `n_dir? `.
+    fn question(&mut self) -> Result<Option<Question>, String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '=');
         let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
         let (asked, rest) = self.rest.split_at(end);
         let Some(rest) = rest.strip_prefix("? ") else { return Ok(None) };
         self.rest = rest;
-        let (name, what) = asked.split_once(':').ok_or("`?` needs an operand and what it is")?;
-        condition(self.op, name, what).map(Some)
+        if let Some((name, what)) = asked.split_once(':') {
+            let (slot, only) = condition(self.op, name, what)?;
+            return Ok(Some(Question::Operand(slot, only)));
+        }
+        let (name, value) = match asked.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_string())),
+            None => (asked, None),
+        };
+        Ok(Some(Question::Attr(self.attribute(name)?.to_string(), value)))
     }
 
     fn identifier(&mut self) -> &'a str {

@@ -137,6 +137,19 @@ pub static ENUMS: &[Enum] = &[
         &[],
         &[("off", "0ULL"), ("check_only", "2ULL"), ("check_and_clear", "3ULL")],
     ),
+    tokens(
+        "FixAtomicType",
+        &[],
+        &[
+            ("f32", "1ULL"),
+            ("f16", "2ULL"),
+            ("s16", "3ULL"),
+            ("s32", "4ULL"),
+            ("s8", "5ULL"),
+            ("bf16", "6ULL"),
+        ],
+    ),
+    tokens("FixAtomicOp", &[], &[("add", "0ULL"), ("max", "1ULL"), ("min", "2ULL")]),
     tokens("FixReceiver", &[], &[("single", "0"), ("split_m", "1"), ("split_n", "2")]),
     tokens("RegPart", &["PART_EVEN", "PART_ODD", "PART_P0", "PART_P1", "PART_P2", "PART_P3"], &[]),
     tokens(
