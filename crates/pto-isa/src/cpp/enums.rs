@@ -131,7 +131,16 @@ pub static ENUMS: &[Enum] = &[
     tokens("PairStoreDist", &["INTLV_B8", "INTLV_B16", "INTLV_B32"], &[]),
     tokens("MadUnitFlag", &[], &[("check_only", "2"), ("check_and_set", "3")]),
     tokens("FixQuant", &[], QUANT),
-    tokens("FixRelu", &[], &[("no_relu", "0ULL"), ("normal_relu", "1ULL")]),
+    tokens(
+        "FixRelu",
+        &[],
+        &[
+            ("no_relu", "0ULL"),
+            ("normal_relu", "1ULL"),
+            ("scalar_relu", "2ULL"),
+            ("vector_relu", "3ULL"),
+        ],
+    ),
     tokens(
         "FixUnitFlag",
         &[],
