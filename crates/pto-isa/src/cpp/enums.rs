@@ -131,12 +131,34 @@ pub static ENUMS: &[Enum] = &[
     tokens("PairStoreDist", &["INTLV_B8", "INTLV_B16", "INTLV_B32"], &[]),
     tokens("MadUnitFlag", &[], &[("check_only", "2"), ("check_and_set", "3")]),
     tokens("FixQuant", &[], QUANT),
-    tokens("FixRelu", &[], &[("no_relu", "0ULL"), ("normal_relu", "1ULL")]),
+    tokens(
+        "FixRelu",
+        &[],
+        &[
+            ("no_relu", "0ULL"),
+            ("normal_relu", "1ULL"),
+            ("scalar_relu", "2ULL"),
+            ("vector_relu", "3ULL"),
+        ],
+    ),
     tokens(
         "FixUnitFlag",
         &[],
         &[("off", "0ULL"), ("check_only", "2ULL"), ("check_and_clear", "3ULL")],
     ),
+    tokens(
+        "FixAtomicType",
+        &[],
+        &[
+            ("f32", "1ULL"),
+            ("f16", "2ULL"),
+            ("s16", "3ULL"),
+            ("s32", "4ULL"),
+            ("s8", "5ULL"),
+            ("bf16", "6ULL"),
+        ],
+    ),
+    tokens("FixAtomicOp", &[], &[("add", "0ULL"), ("max", "1ULL"), ("min", "2ULL")]),
     tokens("FixReceiver", &[], &[("single", "0"), ("split_m", "1"), ("split_n", "2")]),
     tokens("RegPart", &["PART_EVEN", "PART_ODD", "PART_P0", "PART_P1", "PART_P2", "PART_P3"], &[]),
     tokens(

@@ -97,8 +97,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41
-        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true) keeps ctrl",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -136,8 +136,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-acc.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41
-        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false) keeps ctrl",
         formula: "dst[i,j] += sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -175,8 +175,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-bias.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:57
-        cpp: "a5: mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:57; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false) keeps ctrl",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -216,8 +216,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72
-        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true) keeps ctrl",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -249,8 +249,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-acc.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72
-        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false) keeps ctrl",
         formula: "dst[i,j] += sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -282,8 +282,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-bias.md"),
-        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:88
-        cpp: "a5: mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:88; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
+        cpp: "a5: mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false) keeps ctrl",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),

@@ -349,7 +349,8 @@ ops! {
     /// The number holds the bits of the slope.
     set_relu_alpha(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_relu_alpha(value, ...)",
+        // PTOAS 0.60 docs/designs/a2a3-dma-builtins.md:3344
+        cpp: "a5: set_relu_alpha((uint64_t)value)",
         formula: "slope = value",
         rules: &[has_dtype(&[value], &[I64])],
         sem: Sem::Custom(|x| set_register(x, value, |r, v| r.slope = v)),
@@ -361,7 +362,8 @@ ops! {
     /// The number holds the bits of the bound.
     set_fix_clip_relu(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_fix_clip_relu(value, ...)",
+        // PTOAS 0.60 docs/designs/a2a3-dma-builtins.md:2779
+        cpp: "a5: set_fix_clip_relu((uint64_t)value)",
         formula: "bound = value",
         rules: &[has_dtype(&[value], &[I64])],
         sem: Sem::Custom(|x| set_register(x, value, |r, v| r.bound = v)),

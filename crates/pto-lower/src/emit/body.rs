@@ -39,6 +39,8 @@ pub(super) struct Body<'m> {
     pub flags: &'m FxHashMap<NodeId, i64>,
     /// How often each value is used.
     pub uses: &'m FxHashMap<ValueId, u32>,
+    /// Values whose variables belong to something else: counters of loops, what a scope takes in.
+    pub borrowed: FxHashSet<ValueId>,
     /// Vector scopes around the place.
     pub vector_scopes: usize,
     /// Tensors that are declared: one map for each open block, by value and layout.

@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
-use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, StandIn};
+use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{DType, Pipe, Target, Type, code};
 
@@ -177,6 +177,28 @@ impl Body<'_> {
         }
     }
 
+    /// The value of an attribute as a word; a type may be one.
+    pub(super) fn word_of(&self, value: &Attr) -> Option<String> {
+        match value {
+            Attr::Type(ty) => Some(self.module.types.get(*ty).to_string()),
+            value => plain(value),
+        }
+    }
+
+    /// Whether a part of a form is written.
+    pub(super) fn answers(&self, node: &Node, question: &Question) -> bool {
+        match question {
+            Question::Operand(slot, only) => self.is_so(node, Some((*slot, *only))),
+            Question::Attr(name, value) => self.module.attr(node, name).is_some_and(|a| {
+                let found = self.word_of(self.module.attrs.get(a.value)).unwrap_or_default();
+                match value {
+                    Some(value) => found.eq_ignore_ascii_case(value),
+                    None => found != "false",
+                }
+            }),
+        }
+    }
+
     /// Whether a form needs nothing that is absent, and names everything that is present.
     fn fits(&self, node: &Node, def: &OpDef, form: &Form) -> Result<(), Misfit> {
         if !form.complete {
@@ -225,12 +247,14 @@ impl Body<'_> {
             let value = self.module.attrs.get(found.value);
             let silent = form.silent.iter().find(|s| s.0 == attr.name);
             let passes = match silent {
-                Some((_, Some(only))) => plain(value).is_some_and(|v| v.eq_ignore_ascii_case(only)),
+                Some((_, Some(only))) => {
+                    self.word_of(value).is_some_and(|v| v.eq_ignore_ascii_case(only))
+                }
                 Some((_, None)) => true,
                 None => names.contains(&attr.name),
             };
             if !passes {
-                let text = format!("{} = {}", attr.name, plain(value).unwrap_or_default());
+                let text = format!("{} = {}", attr.name, self.word_of(value).unwrap_or_default());
                 return Err(match silent {
                     Some(_) => Misfit::Value(text),
                     None => Misfit::Leaves(text),
@@ -286,9 +310,9 @@ impl Body<'_> {
                     Some(a) => {
                         let value = self.module.attrs.get(a.value);
                         if let Some(of) = of
-                            && enumerator(of, value).is_none()
+                            && enumerator(of, self.word_of(value)).is_none()
                         {
-                            let word = plain(value).unwrap_or_default();
+                            let word = self.word_of(value).unwrap_or_default();
                             return Err(Misfit::Word(word, of.name));
                         }
                         names.push(name);
@@ -296,8 +320,14 @@ impl Body<'_> {
                     None if absent.is_some() => {}
                     None => return Err(Misfit::Needs(name.clone())),
                 },
-                Piece::Optional(inner, only) if self.is_so(node, *only) => {
+                Piece::Optional(inner, None) => {
                     let _ = self.present_all(node, def, inner, names);
+                }
+                Piece::Optional(inner, Some(question)) if self.answers(node, question) => {
+                    if let Question::Attr(name, _) = question {
+                        names.push(name);
+                    }
+                    self.present(node, def, inner, names)?;
                 }
                 Piece::Optional(..) => {}
                 Piece::Either(all) => {
@@ -339,7 +369,7 @@ impl Body<'_> {
 }
 
 /// The value of an attribute as a word.
-pub(super) fn plain(value: &Attr) -> Option<String> {
+fn plain(value: &Attr) -> Option<String> {
     Some(match value {
         Attr::Unit => "true".into(),
         Attr::Bool(b) => b.to_string(),
@@ -351,8 +381,8 @@ pub(super) fn plain(value: &Attr) -> Option<String> {
     })
 }
 
-pub(super) fn enumerator(of: &Enum, value: &Attr) -> Option<String> {
-    let word = plain(value)?;
+pub(super) fn enumerator(of: &Enum, word: Option<String>) -> Option<String> {
+    let word = word?;
     if *of == PIPE {
         return Some(match word.starts_with("PIPE_") {
             true => word,

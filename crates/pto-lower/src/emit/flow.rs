@@ -30,6 +30,7 @@ impl Body<'_> {
         let narrow = self.counts_in_16_bits([*low, *high, *step]);
         let (low, high, step) = (self.atom(*low), self.atom(*high), self.atom(*step));
         let i = self.name(var);
+        self.borrowed.insert(var);
         let unsigned = self.module.attr(node, "unsignedCmp").is_some();
         let u = self.module.type_of(var).and_then(types::unsigned).filter(|_| unsigned);
         let test = match u {

@@ -157,6 +157,7 @@ pub(super) fn write(
         pipes: FxHashMap::default(),
         flags: &functions.flags,
         uses: &functions.uses,
+        borrowed: FxHashSet::default(),
         vector_scopes: 0,
     };
     body.function(function, node, functions.is_kernel(function), functions);

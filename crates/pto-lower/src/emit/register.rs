@@ -26,6 +26,7 @@ impl Body<'_> {
         for (&arg, &value) in args.iter().zip(&captures) {
             let text = self.atom(value);
             self.atoms.insert(arg, text);
+            self.borrowed.insert(arg);
         }
         self.out.open("__VEC_SCOPE__ {");
         self.vector_scopes += 1;
@@ -66,7 +67,7 @@ impl Body<'_> {
 
     /// Whether the variable of a value is not needed after its use in a block.
     fn is_free(&self, value: ValueId, block: BlockId) -> bool {
-        let once = self.uses.get(&value) == Some(&1);
+        let once = self.uses.get(&value) == Some(&1) && !self.borrowed.contains(&value);
         once && match self.module.value(value).def {
             Def::Arg(home) => home == block,
             Def::Result(id) => {

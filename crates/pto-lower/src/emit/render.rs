@@ -1,7 +1,7 @@
 //! The text of a call: the pieces of a form with what a program has there.
 
 use super::body::Body;
-use super::call::{enumerator, plain};
+use super::call::enumerator;
 use super::types;
 use pto_ir::module::Node;
 use pto_ir::{Attr, ValueId};
@@ -22,6 +22,10 @@ pub(super) struct Call {
 impl Body<'_> {
     pub(super) fn write_call(&mut self, node: &Node, def: &'static OpDef, form: &Form) {
         let mut call = Call::default();
+        let control = form.keeps_control.then(|| self.names.fresh("ctrl"));
+        if let Some(name) = &control {
+            self.out.line(format!("uint64_t {name} = get_ctrl();"));
+        }
         let atoms = form.loops.map(|_| self.atoms.clone());
         let open = form.loops.map(|registers| self.open_loops(node, def, registers));
         self.render(node, def, &form.pieces, &mut call);
@@ -44,6 +48,9 @@ impl Body<'_> {
                 "the C++ call gives back one value",
                 "the table names no call with these results",
             ),
+        }
+        if let Some(name) = control {
+            self.out.line(format!("set_ctrl({name});"));
         }
         if let (Some(open), Some(atoms)) = (open, atoms) {
             self.close_loops(open);
@@ -128,10 +135,12 @@ impl Body<'_> {
                     let text = self.attribute(node, def, name, *of, absent.as_deref());
                     call.text.push_str(&text);
                 }
-                Piece::Optional(inner, only) => {
-                    if self.is_so(node, *only)
-                        && self.present_all(node, def, inner, &mut Vec::new()).is_ok()
-                    {
+                Piece::Optional(inner, question) => {
+                    let written = match question {
+                        Some(question) => self.answers(node, question),
+                        None => self.present_all(node, def, inner, &mut Vec::new()).is_ok(),
+                    };
+                    if written {
                         self.render(node, def, inner, call);
                     }
                 }
@@ -218,11 +227,11 @@ impl Body<'_> {
         let value = self.module.attr(node, name).map(|a| self.module.attrs.get(a.value));
         let kind = def.attrs.iter().find(|a| a.name == name).map(|a| a.kind);
         match (value, of) {
-            (Some(value), Some(of)) => enumerator(of, value).unwrap_or_default(),
+            (Some(value), Some(of)) => enumerator(of, self.word_of(value)).unwrap_or_default(),
             (None, Some(of)) => of.spell(absent.unwrap_or_default()),
             (None, None) => absent.unwrap_or_default().to_string(),
             (Some(Attr::Str(text)), None) if kind == Some(AttrKind::Text) => format!("\"{text}\""),
-            (Some(value), None) => plain(value).unwrap_or_default(),
+            (Some(value), None) => self.word_of(value).unwrap_or_default(),
         }
     }
 }

@@ -1,5 +1,6 @@
 // Copies, products and their registers on A5: the number of arguments and the order of pointers are strict. Names and
-// orders of arguments are those of pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp and include/pto/npu/a5.
+// orders of arguments are those of pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp and include/pto/npu/a5,
+// and of PTOAS 0.60 docs/designs/a2a3-dma-builtins.md.
 // Memories are no types here, so a copy from and to the same kind of pointer is not told apart.
 #pragma once
 
@@ -11,6 +12,8 @@ void set_loop2_stride_outtoub(uint64_t);
 void set_loop2_stride_ubtoout(uint64_t);
 void set_loop3_para(uint64_t);
 void set_channel_para(uint64_t);
+void set_relu_alpha(uint64_t);
+void set_fix_clip_relu(uint64_t);
 
 template <typename T>
 void copy_gm_to_ubuf_align_v2(T* dst, T* src, uint8_t sid, uint32_t bursts, uint32_t length, uint8_t left, uint8_t right,
