@@ -21,7 +21,7 @@ pub fn page(root: &Path) -> Result<String, String> {
     let mut s = String::from(
         "# Diagnostic codes\n\n`E` marks an error, `W` a warning or a note with the same number. `pto explain CODE` \
          prints the explanation. Below each are a program with the mistake, and the same program mended; comments in \
-         the first say what is found. All of them are tests.\n\n| code | meaning |\n|---|---|\n",
+         the first say what is found. In commands the program is `k.pto`. All of them are tests.\n\n| code | meaning |\n|---|---|\n",
     );
     for c in CODES {
         let _ = writeln!(s, "| [{0}](#{0}) | {1} |", c.code, cell(c.title));

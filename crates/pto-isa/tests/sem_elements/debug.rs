@@ -130,7 +130,7 @@ fn print_reports_a_bad_format() {
     x.run("print", &[("scalar", number(DType::I32, 4.0))], &[("format", Word("n=%d"))]).unwrap();
     assert_eq!(x.memory.printed, ["n=4"]);
     let trap = x.run("print", &[("scalar", number(DType::F32, 4.0))], &[("format", Word("%d"))]);
-    assert_eq!(trap.unwrap_err().message, "cannot print f32 by the format \"%d\"");
+    assert_eq!(trap.unwrap_err().message, "cannot print f32 by the format `%d`");
 }
 
 #[test]
