@@ -11,7 +11,7 @@ use crate::queue::{Init, Queues, Use, number, operand};
 use pto_ir::Span;
 use pto_ir::diag::Diagnostic;
 use pto_isa::def::Core;
-use pto_isa::dtype::one_of;
+use pto_isa::dtype::{join_or, one_of};
 use pto_isa::epilogue::{Epilogue, Quant, Scale};
 use pto_isa::{DType, Space, Target, TileTy, Type, code, ops};
 
@@ -45,14 +45,15 @@ fn words(q: &Queues<'_>, e: Epilogue<'_>, span: Span, out: &mut Vec<Diagnostic>)
             continue;
         }
         let near = ops::closest(word, known.iter().copied());
-        let near = near.map_or(String::new(), |n| format!("did you mean `{n}`? "));
+        let known = format!("use {}", join_or(known.iter().copied()));
+        let help = near.map_or(known.clone(), |n| format!("did you mean `{n}`? If not, {known}"));
         out.push(
             Diagnostic::error(
                 code::ATTR_VALUE,
                 span,
                 format!("`{part}` of `acc_push_epilogue` cannot be `{word}`"),
             )
-            .help(format!("{near}It can be {}", known.join(", "))),
+            .help(help),
         );
         return false;
     }
@@ -268,7 +269,7 @@ fn slots(ends: [&Init<'_>; 2], (tile, at): (&TileTy, Span), out: &mut Vec<Diagno
                 )
                 .found(format!("{size} bytes"))
                 .label(at, format!("{need} bytes"))
-                .help(format!("use slot_size = {need}")),
+                .help(format!("use `slot_size = {need}`")),
             );
         }
     }
@@ -301,11 +302,11 @@ fn used(q: &Queues<'_>, u: &Use, e: Epilogue<'_>, epilogue: Span, out: &mut Vec<
             Diagnostic::error(
                 code::QUEUE_SPLIT,
                 span,
-                "a queue with an epilogue passes whole tiles: split must be 0",
+                "a queue with an epilogue passes whole tiles: `split` must be 0",
             )
-            .found(format!("split is {split}"))
+            .found(format!("`split` is {split}"))
             .label(epilogue, "the epilogue")
-            .help("use split = 0"),
+            .help("use `split = 0`"),
         );
     }
     let Some(c) = e.conversion() else { return };
@@ -323,7 +324,7 @@ fn used(q: &Queues<'_>, u: &Use, e: Epilogue<'_>, epilogue: Span, out: &mut Vec<
                     Diagnostic::error(
                         code::QUEUE_ENTRY,
                         span,
-                        format!("the layout `{}` makes {} tiles in vec", e.layout, want.name()),
+                        format!("the layout `{}` makes {} tiles in `vec`", e.layout, want.name()),
                     )
                     .found(format!("{} in {}", t.layout().name(), t.space))
                     .label(epilogue, "the epilogue"),

@@ -111,7 +111,7 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
         )
         .found(format!("{} + {size} bytes = {}", hex(p.at), hex(p.at + size)))
         .note(format!("`{}` has {capacity} bytes ({})", p.tile.space, hex(capacity)))
-        .help(format!("the last address it fits at is {}", hex((capacity - size) / 32 * 32)));
+        .help(format!("place it at {} or before that", hex((capacity - size) / 32 * 32)));
         d.target = Some(target);
         out.push(d);
     }
@@ -194,7 +194,7 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
             let mut d = Diagnostic::warning(code::OVERLAP, p.span, message)
                 .found(place(p))
                 .label(w.span, place(w))
-                .help(format!("the first address behind it is {behind}"));
+                .help(format!("place it at {behind} or behind that"));
             warnings += 1;
             if warnings <= MAX_SEARCHES
                 && let Some(n) = common_user(module, p.value, w.value)

@@ -69,11 +69,11 @@ fn split(module: &Module, node: &Node, init: &Node, out: &mut Vec<Diagnostic>) {
             code::QUEUE_SPLIT,
             span,
             format!(
-                "split {split} needs tiles from the cube through global memory into a local buffer"
+                "`split` {split} needs tiles from the cube through global memory into a local buffer"
             ),
         )
         .label(init.name_span, "the pipe is made here")
-        .help("use `pto.initialize_l2g2l_pipe` with dir_mask 1 and `local_addr`, or split 1 or 2"),
+        .help("use `pto.initialize_l2g2l_pipe` with `dir_mask = 1` and `local_addr`, or `split` 1 or 2"),
     );
 }
 
@@ -112,7 +112,7 @@ fn view(
             error("the entry must fill a slot of the pipe")
                 .found(format!("{bytes} bytes"))
                 .label(at, format!("slots have {size} bytes"))
-                .help(format!("use slot_size = {bytes}")),
+                .help(format!("use `slot_size = {bytes}`")),
         );
     }
 }

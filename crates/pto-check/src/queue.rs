@@ -188,7 +188,9 @@ impl<'m> Queues<'m> {
                     "tiles pass through `gm_slot_tensor` only from the cube to the vector cores",
                 )
                 .label(span, "slots in global memory")
-                .help("use dir_mask 1 with `c2v_consumer_buf` alone, or `gm_slot_tensor` alone"),
+                .help(
+                    "use `dir_mask = 1` with `c2v_consumer_buf` alone, or `gm_slot_tensor` alone",
+                ),
             );
         }
         let bytes = self.m.type_of(tensor).and_then(pipe::view_bytes);
@@ -203,7 +205,7 @@ impl<'m> Queues<'m> {
                 )
                 .found(format!("{size} bytes"))
                 .label(span, format!("{bytes} bytes"))
-                .help(format!("use slot_size = {bytes} or {}", 2 * bytes)),
+                .help(format!("use `slot_size = {bytes}` or {}", 2 * bytes)),
             );
         }
     }
@@ -234,7 +236,7 @@ impl<'m> Queues<'m> {
                         "add `pto.{what}_initialize_pipe {{id = {}, ...}}` to the function",
                         u.id
                     ),
-                    false => format!("the function has queue {}", numbers.join(", ")),
+                    false => format!("use a queue of this function: {}", numbers.join(", ")),
                 }));
             }
             return;
@@ -254,8 +256,8 @@ impl<'m> Queues<'m> {
                     format!("`pto.{}` needs a queue from {}", u.def.printed_name(), way(c2v)),
                 )
                 .found(format!("queue {} runs from {}", u.id, way(!c2v)))
-                .label(self.init_span(init, "dir_mask"), format!("dir_mask is {}", init.dir))
-                .help("use another queue, or dir_mask 3 for both ways"),
+                .label(self.init_span(init, "dir_mask"), format!("`dir_mask` is {}", init.dir))
+                .help("use another queue, or `dir_mask = 3` for both ways"),
             );
             return;
         }
@@ -297,11 +299,11 @@ impl<'m> Queues<'m> {
             Diagnostic::error(
                 code::QUEUE_SPLIT,
                 span,
-                format!("split {split} needs tiles from the cube through global memory into a local buffer"),
+                format!("`split` {split} needs tiles from the cube through global memory into a local buffer"),
             )
             .found(found)
             .label(node.name_span, format!("queue {} is set up here", u.id))
-            .help("use split 1 or 2 with even extents"),
+            .help("use `split` 1 or 2 with even extents"),
         );
     }
 

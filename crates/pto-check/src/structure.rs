@@ -7,6 +7,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module};
 use pto_isa::def::{AttrDef, AttrKind, Body, Place};
+use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
 use pto_isa::{Pipe, Type, code, ops};
 use rustc_hash::FxHashMap;
@@ -215,7 +216,7 @@ impl Structure<'_, '_> {
                     format!("`pto.{op}` needs `{}`", a.name),
                 );
                 if let AttrKind::Word(words) = a.kind {
-                    d = d.help(format!("one of {}", words.join(", ")));
+                    d = d.help(format!("use {}", join_or(words.iter().copied())));
                 }
                 self.out.push(d);
             }
@@ -294,9 +295,10 @@ fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> 
                 return None;
             }
             let near = ops::closest(w, words.iter().copied());
+            let known = format!("use {}", join_or(words.iter().copied()));
             let help = match near {
-                Some(n) => format!("did you mean `{n}`? It can be {}", words.join(", ")),
-                None => format!("it can be {}", words.join(", ")),
+                Some(n) => format!("did you mean `{n}`? If not, {known}"),
+                None => known,
             };
             Some((format!("cannot be `{w}`"), Some(help)))
         }
@@ -307,7 +309,8 @@ fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> 
                 return None;
             }
             let names = ["S", "V", "M", "MTE1", "MTE2", "MTE3", "FIX", "ALL"];
-            let help = format!("pipes are PIPE_{}", names.join(", PIPE_"));
+            let names = names.map(|n| format!("PIPE_{n}"));
+            let help = format!("use {}", join_or(names.iter().map(String::as_str)));
             Some((format!("cannot be `{w}`"), Some(help)))
         }
         AttrKind::Int(low, high) => match value {

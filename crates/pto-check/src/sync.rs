@@ -44,7 +44,7 @@ fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
                     span,
                     format!("`{text}` does not exist: each pair of pipes has {EVENT_IDS} events"),
                 )
-                .found("use EVENT_ID0 to EVENT_ID7"),
+                .help("use EVENT_ID0 to EVENT_ID7"),
                 Some(_) => continue,
             };
             out.push(d);

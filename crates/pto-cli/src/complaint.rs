@@ -5,15 +5,16 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// Says what the parser found, or shows the help it was asked for. `called` is the command, as far as it is known.
-pub fn show(error: &clap::Error, called: &str) -> ExitCode {
+/// Says what the parser found, or shows the help it was asked for. `called` is the command, as far as it is known, and
+/// `table` has all of them.
+pub fn show(error: &clap::Error, called: &str, table: &clap::Command) -> ExitCode {
     if !error.use_stderr() {
         crate::output::print_styled(&error.render().ansi().to_string());
         return ExitCode::SUCCESS;
     }
     match describe(error, called) {
         Some(message) => {
-            let hints = hints(error, called);
+            let hints = hints(error, called, table);
             complain(&message, &hints.iter().map(String::as_str).collect::<Vec<_>>());
         }
         None => crate::output::say(error.render().ansi().to_string().trim_end()),
@@ -62,19 +63,26 @@ fn describe(error: &clap::Error, called: &str) -> Option<String> {
 }
 
 /// What would pass, and where to read on.
-fn hints(error: &clap::Error, called: &str) -> Vec<String> {
+fn hints(error: &clap::Error, called: &str, table: &clap::Command) -> Vec<String> {
     let mut hints = Vec::new();
     let suggestions = [
         (ContextKind::SuggestedSubcommand, "pto "),
         (ContextKind::SuggestedArg, ""),
         (ContextKind::SuggestedValue, ""),
     ];
-    let near: Vec<String> = suggestions
+    let mut near: Vec<String> = suggestions
         .iter()
         .flat_map(|(kind, before)| {
             texts(error, *kind).into_iter().map(move |s| format!("`{before}{s}`"))
         })
         .collect();
+    // Of the commands that `pto help` is asked about the parser suggests none.
+    if near.is_empty() && error.kind() == ErrorKind::InvalidSubcommand {
+        let words = texts(error, ContextKind::InvalidSubcommand);
+        let names = || table.get_subcommands().map(clap::Command::get_name);
+        let closest = words.iter().filter_map(|w| pto_isa::ops::closest(w, names()));
+        near.extend(closest.map(|name| format!("`{called} {name}`")));
+    }
     if !near.is_empty() {
         hints.push(format!("did you mean {}?", either(&near)));
     }
@@ -91,7 +99,7 @@ fn hints(error: &clap::Error, called: &str) -> Vec<String> {
         hints.push(format!("use `{line}`"));
     }
     if hints.is_empty() {
-        hints.push(format!("see `{called} --help`"));
+        hints.push(format!("see `{} --help`", called.trim_end_matches(" help")));
     }
     hints
 }

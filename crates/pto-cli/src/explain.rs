@@ -41,7 +41,10 @@ pub fn run(args: &ExplainArgs) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let Some(info) = Code::parse(text).and_then(Code::info) else {
-        return usage(&format!("there is no code `{text}`"), Some("`pto explain` lists all codes"));
+        return usage(
+            &format!("there is no code `{text}`"),
+            Some("run `pto explain` to list all codes"),
+        );
     };
     if args.json {
         print(&format!("{:#}\n", as_json(info)));

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = examples(&[
     ("in place", "pto fmt examples/add.pto examples/softmax.pto"),
-    ("for CI: 1 if a file is not formatted", "pto fmt --check examples/add.pto"),
+    ("for CI: change nothing, say which files are not formatted", "pto fmt --check examples/add.pto"),
     ("values become buffers", "pto fmt --form dps examples/hello.pto"),
 ]))]
 pub struct FmtArgs {

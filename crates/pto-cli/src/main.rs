@@ -1,7 +1,7 @@
 //! The `pto` command line.
 
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
-use pto_cli::output::{self, HEADING};
+use pto_cli::output::{self, EXIT_CODES};
 use pto_cli::{
     bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
     screen, version,
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
 #[derive(Parser)]
-#[command(name = "pto", disable_version_flag = true, after_help = exit_codes())]
+#[command(name = "pto", disable_version_flag = true, after_help = output::exit_codes(&EXIT_CODES))]
 struct Cli {
     /// When to use colours; auto follows NO_COLOR, CLICOLOR_FORCE and the terminal
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
             let words: Vec<String> =
                 std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
             output::set_color(color_of(words.iter().map(String::as_str)));
-            let code = complaint::show(&e, &called(&words));
+            let code = complaint::show(&e, &called(&words), &Cli::command());
             // The assembler knows one way to fail.
             let fails = code != ExitCode::SUCCESS && words.get(1).is_some_and(|w| w == "ptoas");
             return if fails { ExitCode::FAILURE } else { code };
@@ -111,13 +111,9 @@ fn color_of<'a>(words: impl Iterator<Item = &'a str>) -> ColorChoice {
 /// The command of a command line that could not be read: `pto`, or `pto check`.
 fn called(words: &[String]) -> String {
     let table = Cli::command();
-    match words.iter().skip(1).find(|w| table.find_subcommand(w).is_some()) {
+    let known = |w: &&String| *w == "help" || table.find_subcommand(w).is_some();
+    match words.iter().skip(1).find(known) {
         Some(word) => format!("pto {word}"),
         None => "pto".into(),
     }
-}
-
-fn exit_codes() -> String {
-    let rows = output::EXIT_CODES.map(|(code, meaning)| format!("\n  {code}  {meaning}"));
-    format!("{HEADING}Exit codes:{HEADING:#}{}", rows.concat())
 }

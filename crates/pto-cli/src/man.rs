@@ -1,6 +1,6 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
-use crate::output::{ENVIRONMENT, EXIT_CODES, complain_of_file, examples, print, usage};
+use crate::output::{ENVIRONMENT, complain_of_file, examples, print, usage};
 use clap::builder::Resettable;
 use clap::{Args, ValueHint};
 use clap_mangen::Man;
@@ -40,7 +40,7 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
         let names = command.get_subcommands().map(clap::Command::get_name);
         let hint = match pto_isa::ops::closest(name, names) {
             Some(near) => format!("did you mean `pto man {near}`?"),
-            None => "`pto --help` lists the commands".into(),
+            None => "run `pto --help` to list the commands".into(),
         };
         return usage(&format!("there is no command `{name}`"), Some(&hint));
     };
@@ -64,7 +64,7 @@ fn title(command: &clap::Command) -> &str {
 /// The page of one command.
 fn page(command: &clap::Command) -> String {
     const VERSION: &str = concat!("pto ", env!("CARGO_PKG_VERSION"));
-    // Examples get a section of their own; the version stands where a page has its date.
+    // What ends the help gets sections of its own; the version stands where a page has its date.
     let man = Man::new(command.clone().after_help(Resettable::Reset))
         .title(title(command).to_uppercase())
         .date(VERSION)
@@ -75,19 +75,23 @@ fn page(command: &clap::Command) -> String {
     let _ = man.render(&mut out);
     let is_main = command.has_subcommands();
     let mut more = Roff::new();
-    if !is_main && let Some(text) = command.get_after_help() {
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let section = |heading: &'static str| {
+        let behind = help.lines().skip_while(move |l| *l != heading).skip(1);
+        behind.take_while(|l| !l.is_empty()).map(str::trim_start)
+    };
+    if !is_main {
         more.control("SH", ["EXAMPLES"]);
         more.control("nf", []);
-        // The heading of the help is the heading of the section.
-        for line in text.to_string().lines().skip(1) {
-            more.text([roman(line.trim_start())]);
-        }
+        section("Examples:").for_each(|line| {
+            more.text([roman(line)]);
+        });
         more.control("fi", []);
     }
     more.control("SH", ["EXIT STATUS"]);
-    for (code, meaning) in EXIT_CODES {
+    for (code, meaning) in section("Exit codes:").filter_map(|line| line.split_once("  ")) {
         more.control("TP", []);
-        more.text([bold(code.to_string())]);
+        more.text([bold(code)]);
         more.text([roman(meaning)]);
     }
     more.control("SH", ["ENVIRONMENT"]);

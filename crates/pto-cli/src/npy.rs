@@ -170,7 +170,8 @@ pub fn decode(mut file: Vec<u8>) -> Result<(NpyHeader, Vec<u8>), Refused> {
     let (header, order) = read_header(text)?;
     let (expected, found) = (header.byte_len(), (file.len() - start) as u64);
     if expected != Some(found) {
-        let shape = format!("{:?} of {}", header.shape, header.element.name());
+        let extents: Vec<String> = header.shape.iter().map(u64::to_string).collect();
+        let shape = format!("({}) of {}", extents.join(", "), header.element.name());
         let long = expected.is_some_and(|n| n < found);
         return Err(Refused {
             why: match expected {

@@ -15,6 +15,10 @@ pub const EXIT_CODES: [(u8, &str); 3] = [
     (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
 ];
 
+/// What the exit code of `pto ptoas` means: the assembler knows one way to fail.
+pub const ASSEMBLER_EXIT_CODES: [(u8, &str); 2] =
+    [(0, "no errors"), (1, "errors in the program, or anything else that is wrong")];
+
 /// The environment that is read, and what for.
 pub const ENVIRONMENT: [(&str, &str); 3] = [
     ("NO_COLOR", "no colours, unless --color says otherwise"),
@@ -100,8 +104,17 @@ pub fn complain_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Ite
     say(&text);
 }
 
-/// The examples at the end of a command's help: why, and the line to type.
+/// The end of a command's help: examples (why, and the line to type), and what its exit code means.
 pub fn examples(list: &[(&str, &str)]) -> clap::builder::StyledStr {
+    ending(list, &EXIT_CODES)
+}
+
+/// The same for what ends as the assembler does.
+pub fn assembler_examples(list: &[(&str, &str)]) -> clap::builder::StyledStr {
+    ending(list, &ASSEMBLER_EXIT_CODES)
+}
+
+fn ending(list: &[(&str, &str)], codes: &[(u8, &str)]) -> clap::builder::StyledStr {
     let mut text = format!("{HEADING}Examples:{HEADING:#}");
     for (why, line) in list {
         let _ = write!(text, "\n  # {why}");
@@ -109,7 +122,14 @@ pub fn examples(list: &[(&str, &str)]) -> clap::builder::StyledStr {
             let _ = write!(text, "\n  {LITERAL}{part}{LITERAL:#}");
         }
     }
+    let _ = write!(text, "\n\n{}", exit_codes(codes));
     text.into()
+}
+
+/// The section of a help about exit codes.
+pub fn exit_codes(codes: &[(u8, &str)]) -> String {
+    let rows = codes.iter().map(|(code, meaning)| format!("\n  {code}  {meaning}"));
+    format!("{HEADING}Exit codes:{HEADING:#}{}", rows.collect::<String>())
 }
 
 /// A line to type, in parts that fit a terminal and can still be pasted.

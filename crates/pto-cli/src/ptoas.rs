@@ -4,7 +4,7 @@
 
 use crate::arg::ArgError;
 use crate::load::Text;
-use crate::output::examples;
+use crate::output::assembler_examples;
 use crate::source;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
@@ -16,7 +16,7 @@ const UNDERSTOOD: &str = "0.60";
 
 /// What `pto ptoas` is told.
 #[derive(Args)]
-#[command(disable_version_flag = true, after_help = examples(&[
+#[command(disable_version_flag = true, after_help = assembler_examples(&[
     ("as a compiler calls it", "pto ptoas examples/add.pto -o add.cpp --pto-arch a3 --enable-insert-sync"),
     ("a program with addresses", "pto ptoas examples/add_manual.pto --pto-arch=a5 --pto-level=level3"),
 ]))]

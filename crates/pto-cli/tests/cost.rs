@@ -101,7 +101,7 @@ fn numbers_of_the_user_replace_those_of_the_program() {
     let bad = dir.file("bad.csv", "a2a3,vadd,fill,many,measured,x\n");
     let (code, text) = complaint(&["cost", &file, "--cost-data", &bad]);
     assert_eq!(code, 2);
-    assert!(text.contains("line 1: `many` is no number"), "{text}");
+    assert!(text.contains("line 1: `many` is not a number"), "{text}");
 }
 
 #[test]

@@ -78,10 +78,10 @@ impl CostData {
                 ));
             };
             let Some(target) = Target::parse(target) else {
-                return fail(format!("`{target}` is no target"));
+                return fail(format!("`{target}` is not a target"));
             };
             let Some(value) = value.parse::<f64>().ok().filter(|v| v.is_finite()) else {
-                return fail(format!("`{value}` is no number"));
+                return fail(format!("`{value}` is not a number"));
             };
             let Some(provenance) = Provenance::parse(provenance) else {
                 return fail(format!(

@@ -5,48 +5,53 @@ codes! {
     SYNTAX = 1, "unexpected text";
     /// No instruction has this name. Names are listed by `pto isa table`; a near miss is suggested.
     UNKNOWN_OP = 2, "unknown instruction";
-    /// A string, bracket or region is opened and never closed.
+    /// A string, bracket or region is opened and never closed. The mark is where it is opened; close it where it ends.
     UNCLOSED = 3, "unclosed delimiter";
     /// The type is misspelt or incomplete. The keyed tile spelling is
     /// `!pto.tile_buf<loc=vec, dtype=f32, rows=16, cols=16, v_row=16, v_col=16, blayout=row_major,
     /// slayout=none_box, fractal=512, pad=0>`; the compact one is `!pto.tile_buf<vec, 16x16xf32, valid=8x16>`.
     BAD_TYPE = 4, "malformed type";
-    /// The attribute is misspelt or incomplete.
+    /// The attribute is misspelt or incomplete. `pto isa OP` shows how the attributes of an instruction are written.
     BAD_ATTR = 5, "malformed attribute";
-    /// Regions or brackets are nested deeper than the reader allows.
+    /// Regions or brackets are nested deeper than the reader allows, which is 200 levels. Move inner loops into
+    /// functions.
     TOO_DEEP = 6, "nesting is too deep";
-    /// The number does not fit the type it is used with.
-    BAD_NUMBER = 7, "number out of range";
-    /// The file is not UTF-8 text, or it is larger than the reader accepts.
-    NOT_TEXT = 8, "not a readable text";
+    /// The number has more bits than its type. Write a smaller number, or a wider type.
+    BAD_NUMBER = 7, "number is out of range";
+    /// The file is not UTF-8 text, is empty, is the bytecode of another tool, or is larger than 2 GiB. Only the text
+    /// form is read: save it as UTF-8.
+    NOT_TEXT = 8, "file is not readable text";
     /// An old or unusual spelling was read. The program means the same; `pto fmt` prints the current spelling.
     OLD_SPELLING = 9, "old spelling";
 
-    /// The instruction has no implementation on this target. The message says where it exists.
+    /// The instruction has no implementation on this target. The message says where it exists; use another
+    /// instruction, or check for another target.
     NOT_ON_TARGET = 101, "instruction does not exist on the target";
     /// The instruction exists on this target, but not for this element type. `pto isa OP` lists the types
     /// per target with their source, and the claims that differ.
-    TYPE_NOT_ON_TARGET = 102, "element type not supported on the target";
+    TYPE_NOT_ON_TARGET = 102, "element type is not supported on the target";
     /// `pto.target_arch` must name a known target: a2, a3, a2a3, a5 or cpu.
     UNKNOWN_ARCH = 103, "unknown target";
-    /// The manual documents the instruction, but no header or assembler implements it on a device.
-    NO_TARGET_PATH = 104, "no device implements this instruction";
+    /// The manual documents the instruction, but no header or assembler implements it on a device. It runs on target
+    /// `cpu` only.
+    NO_TARGET_PATH = 104, "instruction is implemented by no device";
 
     /// Each instruction works on tiles of certain memory spaces only: vector instructions on `vec`, the
-    /// cube on `left`, `right` and `acc`, and so on.
+    /// cube on `left`, `right` and `acc`, and so on. `pto.tmov` and `pto.textract` move tiles between spaces.
     SPACE = 201, "operand is in the wrong memory space";
-    /// The tile's layout (row-major or column-major, boxed or not) is not one the instruction accepts.
+    /// The tile's layout (row-major or column-major, boxed or not) is not one the instruction accepts. `pto isa OP`
+    /// lists those it does.
     LAYOUT = 202, "operand has the wrong layout";
     /// PTO never converts silently: operands that take part in one computation have one element type.
     /// Use `pto.tcvt` or `pto.vcvt` to convert.
     SAME_DTYPE = 203, "element types differ";
-    /// This operand accepts only certain element types, whatever the target.
+    /// This operand accepts only certain element types, whatever the target. The message names them.
     DTYPE = 204, "operand has the wrong element type";
-    /// The operands' element types are each possible, but not together.
+    /// The operands' element types are each possible, but not together. `pto isa OP` lists the combinations.
     DTYPE_TUPLE = 205, "combination of element types is not supported";
-    /// The operands must have elements of the same size.
+    /// The operands must have elements of the same size, of whatever type.
     SAME_WIDTH = 206, "element sizes differ";
-    /// The types of the operands must be the same in every respect.
+    /// The types of the operands must be the same in every respect: memory, extents, element type and layout.
     SAME_TYPE = 207, "types differ";
     /// A predicate covers lanes of one width: `mask<b32>` goes with 32-bit elements, `mask<b16>` with 16-bit,
     /// `mask<b8>` with 8-bit.
@@ -54,34 +59,38 @@ codes! {
     /// A vector register has exactly 2048 bits: 64 x 32-bit, 128 x 16-bit or 256 x 8-bit lanes. The manual's
     /// `vreg<128xf32>` examples do not fit one; target `cpu` accepts any multiple of 32 bytes, with a warning.
     VREG_BITS = 209, "vector register has the wrong size";
-    /// The operands' valid regions must be equal.
+    /// The operands' valid regions must be equal. The tile type states it as `valid=8x16`; `pto.subview` takes a part.
     SAME_VALID = 211, "valid regions differ";
     /// The operands must have as many valid rows.
     SAME_VALID_ROWS = 212, "numbers of valid rows differ";
     /// The operands must have as many valid columns.
     SAME_VALID_COLS = 213, "numbers of valid columns differ";
-    /// The valid region has no element.
+    /// The valid region has no element, so there is nothing to compute. Give it at least one row and one column.
     EMPTY = 214, "valid region is empty";
-    /// The number of valid rows or columns must have a certain value.
+    /// The number of valid rows or columns must have a certain value, which the message names.
     VALID_EXTENT = 215, "valid extent has the wrong value";
-    /// One valid region must lie inside the other.
+    /// One valid region must lie inside the other. Make the inner one smaller, or the outer one larger.
     VALID_WITHIN = 216, "valid region is too large";
     /// The destination's valid region is larger than a source's. The `tadd` page defines what is read there:
     /// all-ones bytes (NaN for floats, -1 for integers). That is rarely what a program wants.
     VALID_COVERS = 217, "source does not cover the destination";
-    /// The allocated rows and columns must agree.
+    /// The allocated rows and columns of the tiles must agree, whatever part of them is valid.
     SAME_SHAPE = 218, "tile shapes differ";
-    /// The allocated rows or columns must have a certain value or be a multiple of one.
+    /// The allocated rows or columns must have a certain value or be a multiple of one. Allocate more and make only a
+    /// part of it valid.
     EXTENT = 219, "tile extent has the wrong value";
-    /// A scalar operand has the tile's element type.
+    /// A scalar operand has the tile's element type. Nothing converts it silently: use `arith.extf`, `arith.truncf`
+    /// or another constant.
     SCALAR_TYPE = 220, "scalar does not match the element type";
-    /// On this target, or in this form, the operand must be given.
+    /// On this target, or in this form, the operand must be given. `pto isa OP` shows the forms.
     REQUIRED = 221, "operand is missing";
-    /// On this target, or in this form, the operand must not be given.
+    /// On this target, or in this form, the operand must not be given. Leave it out.
     FORBIDDEN = 222, "operand is not allowed here";
     /// The instruction reads an operand after it has begun to write another: they must not be one tile.
+    /// Allocate a second one.
     DISTINCT = 223, "operands must be different tiles";
-    /// The scratch tile is too small for the intermediate results on this target.
+    /// The scratch tile is too small for the intermediate results on this target. The message says how large it must
+    /// be.
     SCRATCH_SIZE = 224, "scratch tile is too small";
     /// Filling needs a tile type that says with what: `pad=1` (zero), `2` (max) or `3` (min).
     PAD = 226, "tile has no pad value";
@@ -89,21 +98,22 @@ codes! {
     MATMUL_SHAPE = 227, "matrix shapes do not fit";
     /// A rule of this instruction alone; the message says which.
     OP_RULE = 228, "operands do not fit the instruction";
-    /// The window reaches past the end of the tile.
+    /// The window reaches past the end of the tile. Make it smaller, or begin it earlier.
     OUT_OF_BOUNDS = 229, "index is out of bounds";
     /// Exactly one source of a row-expanding instruction must have the destination's valid region; the other
     /// gives one value (or one 32-byte block) per row.
     ROW_EXPAND = 230, "operands do not fit a row expansion";
-    /// The pair of memory spaces is not one this data movement supports on the target.
-    SPACE_PAIR = 231, "no path between these memory spaces";
-    /// The attribute has this value, which the target or the operand types do not support.
-    ATTR_FOR_TARGET = 232, "attribute value not supported here";
+    /// The pair of memory spaces is not one this data movement supports on the target. Go through a memory that has a
+    /// path to both.
+    SPACE_PAIR = 231, "memory spaces have no path between them";
+    /// The attribute has a value that the target or the operand types do not support. It may be right elsewhere.
+    ATTR_FOR_TARGET = 232, "attribute value is not supported here";
 
     /// The value is used but defined nowhere before its use in this function.
-    UNDEFINED_VALUE = 301, "undefined value";
-    /// A name can be bound once in a region.
+    UNDEFINED_VALUE = 301, "value is not defined";
+    /// A name can be bound once in a region. Give the second value another name.
     REDEFINED = 302, "value is defined twice";
-    /// The instruction takes another number of operands.
+    /// The instruction takes another number of operands. A note lists them in order.
     OPERAND_COUNT = 303, "wrong number of operands";
     /// The operand is of another kind: a register where a tile belongs, a number where a pointer belongs ...
     OPERAND_KIND = 304, "operand is of the wrong kind";
@@ -115,27 +125,29 @@ codes! {
     NOT_IN_VECSCOPE = 307, "instruction must not be inside a vecscope";
     /// Registers, predicates and align states exist only inside their vecscope.
     LEAVES_VECSCOPE = 308, "register value leaves its vecscope";
-    /// The instruction needs this attribute.
+    /// The instruction needs this attribute; there is no value it would have without it.
     MISSING_ATTR = 309, "attribute is missing";
-    /// The attribute accepts only certain values.
+    /// The attribute accepts only certain values, which the help names.
     ATTR_VALUE = 310, "attribute has a wrong value";
-    /// The instruction does not have this attribute.
+    /// The instruction does not have this attribute, but one with a similar name. As it is written it does nothing.
     UNKNOWN_ATTR = 311, "unknown attribute";
-    /// The instruction produces another number of results.
+    /// The instruction produces another number of results than there are names in front of it.
     RESULT_COUNT = 312, "wrong number of results";
-    /// What a region yields must match what its operation returns.
+    /// What a region yields must match what its operation returns, in number and types.
     YIELD = 313, "yielded values do not match";
-    /// No function of this name is in the module.
+    /// No function of this name is in the module. Declare one that is defined elsewhere with `func.func private`.
     UNKNOWN_SYMBOL = 314, "unknown function";
-    /// Two functions of one module have one name.
+    /// Two functions of one module have one name. Rename one of them.
     DUPLICATE_SYMBOL = 315, "function is defined twice";
     /// A branch names a block that does not exist, or passes other values than it takes.
+    /// Labels begin with `^` and belong to one region.
     BAD_BRANCH = 316, "branch does not fit its block";
-    /// The operation must stand inside another one, e.g. `scf.yield` in a loop.
+    /// The operation must stand inside another one: `scf.yield` in a loop or branch, instructions of one core in code
+    /// for that core.
     MISPLACED = 317, "operation is out of place";
-    /// The call passes other values than the function takes.
+    /// The call passes other values than the function takes, in number or types.
     CALL = 318, "call does not match the function";
-    /// A dynamic extent needs its operand, a static one forbids it.
+    /// A dynamic extent (`valid=?x?`) needs its operand, a static one forbids it.
     DYNAMIC_EXTENT = 320, "dynamic extents and operands do not match";
     /// An operation outside the `pto` dialect that this tool does not know. It is read and kept, nothing is
     /// checked or executed.
@@ -146,16 +158,16 @@ codes! {
     FORM = 322, "program cannot be written in this form";
 
     /// A `pto.strict_vecscope` sees only the values passed to it, as arguments of its block.
-    CAPTURE = 323, "value from outside a strict scope";
+    CAPTURE = 323, "value comes from outside a strict scope";
     /// A local struct lives as long as the region that declares it. A terminator would carry its address out
     /// of that region. Declare it outside and change it inside: `pto.struct_set` works in place.
     ESCAPES = 324, "local storage leaves its region";
 
-    /// A single tile is larger than the memory it lives in.
+    /// A single tile is larger than the memory it lives in. Work on smaller tiles, in a loop.
     TILE_TOO_BIG = 401, "tile does not fit its memory";
-    /// On-chip addresses are multiples of 32 bytes.
+    /// On-chip addresses are multiples of 32 bytes. Leave addresses out and `pto lower` chooses them.
     ADDR_ALIGN = 402, "address is misaligned";
-    /// The tile at this address reaches past the end of the memory.
+    /// The tile at this address reaches past the end of the memory. The help names the last address at which it fits.
     ADDR_RANGE = 403, "address is out of range";
     /// Two tiles share some bytes but not their address. Sharing an address is legal (one name for two uses);
     /// sharing a part of a tile is nearly always a mistake.
@@ -164,37 +176,40 @@ codes! {
     /// 4-bit floats half blocks. It is a warning where no storage is allocated, and for a column-major tile that is
     /// one row or one column.
     ROW_ALIGN = 405, "row is not a multiple of 32 bytes";
-    /// The valid region cannot be larger than the tile.
+    /// The valid region cannot be larger than the tile. Allocate more, or make less of it valid.
     VALID_TOO_BIG = 406, "valid region exceeds the tile";
     /// A tile has at least one row and one column.
     ZERO_EXTENT = 407, "tile has no elements";
-    /// A boxed tile holds whole boxes. It is a warning where no storage is allocated.
+    /// A boxed tile holds whole boxes: round its rows and columns up, and make only a part of it valid. It is a
+    /// warning where no storage is allocated.
     BOX_ALIGN = 408, "tile does not hold whole boxes";
     /// The box size must be 512, 1024 or 32 bytes.
     FRACTAL = 409, "unknown box size";
-    /// The target has no such memory.
+    /// The target has no such memory: `scale_left`, for example, exists on A5 only.
     NO_SPACE = 410, "memory space does not exist on the target";
-    /// The tiles given addresses by the program, or all tiles that are live together, do not fit.
+    /// On A2/A3 some instructions use the last 8 KiB of the unified buffer as scratch if they are given no `tmp`. A
+    /// tile that lies there is overwritten. Give the instruction a scratch tile, or place the tile below the area.
     HIDDEN_SCRATCH = 411, "tile lies in the hidden scratch area";
-    /// Nothing has written the tile when it is read.
+    /// Nothing in the program writes the tile that is read: what it holds is left over from before. Load or fill it
+    /// first.
     NEVER_WRITTEN = 412, "tile is read but never written";
 
-    /// Each pair of pipes has event ids 0 to 7 on the devices.
-    EVENT_ID = 501, "event id out of range";
+    /// Each pair of pipes has event ids 0 to 7 on the devices. Use an id again once it has been waited for.
+    EVENT_ID = 501, "event id is out of range";
     /// No `set_flag` of the function ever sets this event: the wait never ends.
-    WAIT_WITHOUT_SET = 502, "wait without a set";
+    WAIT_WITHOUT_SET = 502, "event is waited for but never set";
     /// Nothing waits for this event; a second set of it is an error on the device.
-    SET_WITHOUT_WAIT = 503, "set without a wait";
-    /// The pipe cannot take part in this synchronisation on the target.
-    PIPE = 504, "pipe not allowed here";
-    /// Buffer ids are 0 to 31.
-    BUF_ID = 505, "buffer id out of range";
+    SET_WITHOUT_WAIT = 503, "event is set but never waited for";
+    /// The pipe cannot take part in this synchronisation on the target. The message names those that can.
+    PIPE = 504, "pipe is not allowed here";
+    /// Buffer ids are 0 to 31. Use an id again once it has been given back.
+    BUF_ID = 505, "buffer id is out of range";
     /// Instructions name a queue between the cores by its `id`. The function must set it up with
     /// `pto.aic_initialize_pipe` (cube code) or `pto.aiv_initialize_pipe` (vector code) of that `id`.
     NO_QUEUE = 506, "queue is not set up";
     /// A function sets up each queue once: `id` is unique among its `initialize_pipe` instructions.
     QUEUE_TWICE = 507, "queue is set up twice";
-    /// `dir_mask` 1 runs from the cube to the vector cores, 2 the other way, 3 both ways.
+    /// A queue with `dir_mask` 1 runs from the cube to the vector cores, 2 the other way, 3 both ways.
     QUEUE_DIRECTION = 508, "queue does not run this way";
     /// What passes through a queue must fit its slots: the shape of `gm_slot_tensor`, `slot_size`, and the
     /// element type and layout that `acc_push_epilogue` makes.
@@ -216,52 +231,55 @@ codes! {
     QUANT_STATE = 513, "quantisation does not fit the queue";
     /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
     /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
-    QUEUE_SPLIT = 514, "the queue cannot split so";
+    QUEUE_SPLIT = 514, "queue cannot split so";
 
-    /// The run stopped at this instruction. The message says why, with the values.
-    TRAP = 601, "the instruction cannot go on";
+    /// The run stopped at this instruction, because of values that only a run knows. The message names them.
+    TRAP = 601, "instruction cannot go on";
     /// An access to global memory goes past the end of its buffer. `--gm-slack BYTES` lets accesses go that
     /// far past the end, with a warning.
-    GM_BOUNDS = 602, "access past the end of a buffer";
-    /// An access to a local memory goes past its end.
-    LOCAL_BOUNDS = 603, "access past the end of a memory";
+    GM_BOUNDS = 602, "access goes past the end of a buffer";
+    /// An access to a local memory, array or table goes past its end. The message says how far, and how much there is.
+    LOCAL_BOUNDS = 603, "access goes past the end of a memory";
     /// `--semantics silicon` stops where an instruction reads lanes outside the valid region of a source:
     /// no device defines them. `--outside-valid ff|raw|zero|error` chooses otherwise.
-    OUTSIDE_VALID = 604, "read outside the valid region";
-    /// No device defines an integer divided by zero.
-    DIVIDE_BY_ZERO = 605, "integer divided by zero";
+    OUTSIDE_VALID = 604, "access goes outside the valid region";
+    /// No device defines an integer divided by zero. Replace such divisors first, with `pto.tsel` for example.
+    DIVIDE_BY_ZERO = 605, "integer is divided by zero";
     /// A shift count is 0 or more and less than the width of the elements.
-    SHIFT_COUNT = 606, "shift count out of range";
-    /// A reduction needs at least one valid element.
-    EMPTY_REGION = 607, "empty valid region";
-    /// The instruction or operation has no executable semantics yet.
-    NOT_EXECUTABLE = 608, "not executable yet";
-    /// The run took more steps than `--max-steps` allows.
-    TOO_MANY_STEPS = 609, "too many steps";
-    /// A kernel argument does not fit the parameter.
-    KERNEL_ARGUMENT = 610, "kernel argument does not fit";
-    /// The tiles do not fit into the memory, wherever they are placed.
-    NO_ROOM = 611, "no room for a tile";
+    SHIFT_COUNT = 606, "shift count is out of range";
+    /// A reduction needs at least one valid element. Skip it where the extent, which is known only now, is zero.
+    EMPTY_REGION = 607, "reduction has no valid element";
+    /// No source says what the instruction does with these operands, or the tool cannot execute it yet. It can still
+    /// be checked.
+    NOT_EXECUTABLE = 608, "instruction is not executable yet";
+    /// The run took more steps than `--max-steps` allows: a loop does not end, or the limit is too low.
+    TOO_MANY_STEPS = 609, "run takes too many steps";
+    /// The function to run cannot be told, or an argument does not fit its parameter. `--entry NAME` names the
+    /// function, `--arg` gives the arguments in order.
+    KERNEL_ARGUMENT = 610, "kernel cannot be started";
+    /// The tiles in use at one time do not fit into the memory, wherever they are placed. Use smaller ones, or use
+    /// them one after the other.
+    NO_ROOM = 611, "memory has no room for a tile";
     /// Every core that has not ended waits for something that can never come. The message lists who waits
     /// for what, and where.
     DEADLOCK = 612, "no core can go on";
     /// The result depends on something that neither the manual's nor an assembler's text has a place for, and
     /// that the program does not say in another way. The note says what and how.
-    NOT_STATED = 613, "the program does not state it";
+    NOT_STATED = 613, "program does not state it";
     /// The pipes of a core run side by side, and in an order that the program's synchronisation allows the
     /// result is another one. The message names the first instruction that wrote something else, and what ran
     /// before it in both orders. Found by `pto run --schedule`.
-    ORDER = 614, "the result depends on the order of the pipes";
+    ORDER = 614, "result depends on the order of the pipes";
     /// An instruction gives other values on another target, with the same operands. Sums of floats are added in
     /// different orders, accumulators come in first or last, values are rounded in different ways; all of it is legal.
     /// Compare results with a tolerance. Found by `pto run --compare`.
     TARGETS_DIFFER = 615, "values differ between targets";
     /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
     /// it inside the session that uses it.
-    OTHER_SESSION = 620, "made in another session";
+    OTHER_SESSION = 620, "tile or event belongs to another session";
     /// Values are asked for while a kernel is recorded: nothing is computed then. Read results after a run of what was
     /// recorded, or run the kernel eagerly.
-    NO_VALUES = 621, "no values while a kernel is recorded";
+    NO_VALUES = 621, "values do not exist while a kernel is recorded";
 
     /// An instruction reads bytes that an earlier one of another pipe, core or block writes, and nothing makes
     /// it wait: it may read what was there before. Found by `pto run --check race`.
@@ -271,7 +289,7 @@ codes! {
     RACE_OVERWRITE = 702, "write may come before the read";
     /// Two instructions write the same bytes and nothing puts them in order: either value may stay. Found by
     /// `pto run --check race`.
-    RACE_WRITES = 703, "writes in no order";
+    RACE_WRITES = 703, "writes come in no order";
     /// Inside a vector scope loads do not wait for stores: a load of bytes that were stored in the same scope
     /// needs a `mem_bar` between them. Found by `pto run --check race`.
     SCOPE_ORDER = 704, "load may come before the store";
@@ -301,20 +319,21 @@ codes! {
     /// before the signal it waits for. Whatever waits in between would never go on.
     NOT_LOWERED = 803, "function is left as it is";
     /// A second look at the lowered program found a mistake of the tool. Please report it, with the program.
-    LOWERING = 804, "the lowered program does not hold";
+    LOWERING = 804, "lowered program does not hold";
     /// The function orders its pipes itself, by flags, events or buffer ids. These stay where they are and count; the
     /// tool adds what is missing.
     KEPT_SYNC = 805, "synchronisation by hand is kept";
 
     /// The operation has no C++, or not with these operands and attributes. The text under the mark says what the
     /// call lacks or has no place for. Everything else of the program can still be checked, run and timed.
-    NO_CPP = 811, "no C++ for this";
+    NO_CPP = 811, "operation has no C++";
     /// The headers move rows (ND) or columns (DN) whose elements follow one another, of exactly the valid region
     /// of the tile. Give the view other strides or another `layout`, or the tile another layout.
     CPP_VIEW = 812, "view cannot be moved in C++";
-    /// A kernel takes pointers and numbers, gives back nothing and does not call itself.
+    /// A kernel takes pointers and numbers, gives back nothing and does not call itself. Signals between cores need
+    /// `pto.set_ffts` on A2/A3.
     CPP_FUNCTION = 813, "function cannot be written in C++";
     /// `pto ptoas` keeps the rules of the assembler: at level 3 every tile has an address, below it none has;
     /// `tassign` is for level 3 without inserted synchronisation.
-    LEVEL = 814, "not allowed at this level";
+    LEVEL = 814, "program is not allowed at this level";
 }

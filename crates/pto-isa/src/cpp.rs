@@ -11,7 +11,15 @@
 //! | `rmode:RoundMode=CAST_RINT`, `mode=0` | the same; what follows `=` stands for one that is absent |
 //! | `tmp=src` | a scratch operand that the target does not touch may be absent; `src` stands in |
 //! | `[, tmp]` | left out unless everything it names is present |
+//! | `[fp:ptr? set(fp) then ]` | the same, and only if the operand is a pointer |
 //! | `fp \| preQuantScalar` | the one that is present |
+//! | `left=0` | the operand; `0` stands for an absent one |
+//! | `result:=acc` | the result, whose variable starts as the operand: the call changes it |
+//! | `declare(result)` | the variable of the result, and nothing else |
+//! | `like(result, source)` | the register, seen as one of the elements that the pointer leads to |
+//! | `unsigned(offsets)`, `signed(rhs)` | the register or pointer, seen as one of integers of the same width |
+//! | `bits(value)` | the bits of a number, as an integer without a sign |
+//! | `NORM_B#value`, `vcmp_#cmp_mode(` | the width of a lane in bits, or the word in small letters, as a part of the name |
 //! | `type(dst)` | the C++ type of the operand |
 //! | `element(dst)` | the C++ type of its elements |
 //! | `data(addr)` | where the operand lies, as a pointer |
@@ -19,13 +27,21 @@
 //! | `op_type:pipe` | the pipe that the word names, or of the class of instructions that it names |
 //! | `TRandomKey{key0, key1}` | a local of this type, made before the call |
 //! | `... {layout, pad_mode=PadNull}` at the end | attributes that the call does not carry; with a value, only if they have it |
-//! | `... if fp: vec` at the end | only if the operand is a tile of this memory |
+//! | `... loops outtoub` at the end | the lists of loops become these loop registers, and further ones C++ loops |
+//! | `... if fp: vec` at the end | only if the operand is a tile of this memory, a `vreg`, a `scalar`, a `float`, an `int` or a `ptr`, or has these elements: `f16`, of one byte (`b8`), packed pairs (`f4`); or if it is `used by vstur` |
 //! | `a5: ...` in front | only on this target |
 //! | `form; form` | the first that fits: what it needs is present, and it names everything that is present |
 //! | `...` among the arguments | the arguments are not known; nothing is written |
 
-use crate::def::{AttrKind, OpDef, Role};
+mod enums;
+
+use crate::def::{Arity, AttrKind, OpDef, Role};
+use crate::dtype::DType;
+use crate::ops::{OpId, find_id};
+use crate::sem::Sem;
+use crate::sem::dma::{Dma, Loops};
 use crate::target::{Space, Target};
+pub use enums::{ENUMS, Enum, PIPE};
 
 /// A form: pieces of text, and when it may be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +50,59 @@ pub struct Form {
     pub pieces: Vec<Piece>,
     /// Attributes the call does not carry, and the only value they may have.
     pub silent: Vec<(String, Option<String>)>,
-    /// An operand that must be a tile of this memory.
-    pub only_if: Option<(u8, Space)>,
+    /// What an operand must be.
+    pub only_if: Option<(u8, Only)>,
+    /// Which loop registers take the lists of loops.
+    pub loops: Option<LoopRegisters>,
     /// The only target.
     pub target: Option<Target>,
     /// Whether all of the arguments are known.
     pub complete: bool,
+}
+
+/// What an operand must be for a form to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Only {
+    /// A tile of this memory.
+    Tile(Space),
+    /// A vector register.
+    Vreg,
+    /// A number.
+    Scalar,
+    /// A number with a fraction.
+    Float,
+    /// A number without.
+    Int,
+    /// A pointer.
+    Ptr,
+    /// Of this element type.
+    Elements(DType),
+    /// Of elements of one byte.
+    Bytes,
+    /// Of pairs of four-bit elements.
+    Pairs,
+    /// Used by this instruction.
+    UsedBy(OpId),
+}
+
+/// The registers that repeat a copy.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:55-70 (counts and strides in bytes, and how they are packed).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopRegisters {
+    /// None: every loop is one of C++.
+    Absent,
+    /// `set_loop_size_outtoub` and its like: two loops, by what follows the last underscore.
+    Two(&'static str),
+}
+
+/// What stands for an operand that is absent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StandIn {
+    /// Another operand.
+    Operand(u8),
+    /// This text.
+    Text(String),
 }
 
 /// A piece of a form.
@@ -47,8 +110,22 @@ pub struct Form {
 pub enum Piece {
     /// As it stands.
     Text(String),
-    /// An operand, and the operand that stands in for an absent one.
-    Operand(u8, Option<u8>),
+    /// An operand, and what stands in for an absent one.
+    Operand(u8, Option<StandIn>),
+    /// A result whose variable starts as an operand.
+    Start(u8, u8),
+    /// The variable of a result; no text.
+    Declare(u8),
+    /// A register, seen as one of the elements that a pointer leads to.
+    Like(u8, u8),
+    /// A register or pointer, seen as one of integers of the same width, with or without a sign.
+    Integer(u8, bool),
+    /// The bits of a number.
+    Bits(u8),
+    /// The width of a lane, as a part of a name.
+    Width(u8),
+    /// The word of an attribute in small letters, as a part of a name.
+    Paste(String),
     /// An attribute, its enumeration, and the text for an absent one.
     Attr {
         /// Its name.
@@ -64,120 +141,13 @@ pub enum Piece {
     Element(u8),
     /// Where it lies, as a pointer.
     Data(u8),
-    /// Left out unless everything in it is present.
-    Optional(Vec<Piece>),
+    /// Left out unless everything in it is present, and an operand is what it must be.
+    Optional(Vec<Piece>, Option<(u8, Only)>),
     /// The first that is present.
     Either(Vec<Piece>),
     /// A local of this type, made of these pieces.
     Local(String, Vec<Piece>),
 }
-
-/// A C++ enumeration of the headers.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Enum {
-    /// Its name.
-    pub name: &'static str,
-    /// Its enumerators.
-    pub enumerators: &'static [&'static str],
-}
-
-impl Enum {
-    /// The enumeration of a name.
-    pub fn find(name: &str) -> Option<&'static Enum> {
-        ENUMS.iter().find(|e| e.name.rsplit("::").next() == Some(name))
-    }
-
-    /// The enumerator a word of a program means: its letters and digits without regard to case, with or without
-    /// what precedes the first underscore (`RINT` is `CAST_RINT`, `axis0` no enumerator).
-    pub fn enumerator(&self, word: &str) -> Option<&'static str> {
-        let plain = |s: &str| -> String {
-            s.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect()
-        };
-        let word = plain(word);
-        let tail = |e: &str| e.split_once('_').map(|(_, t)| plain(t));
-        let exact = self.enumerators.iter().find(|e| plain(e) == word);
-        exact
-            .or_else(|| self.enumerators.iter().find(|e| tail(e).as_deref() == Some(&word)))
-            .copied()
-    }
-}
-
-const fn of(name: &'static str, enumerators: &'static [&'static str]) -> Enum {
-    Enum { name, enumerators }
-}
-
-const ALGORITHM: &[&str] = &["DEFAULT", "HIGH_PRECISION"];
-
-/// The enumerations that calls use.
-///
-/// Source: pto-isa@3186c381 include/pto/common/type.hpp:123-425, include/pto/comm/comm_types.hpp,
-/// include/pto/common/fifo.hpp.
-pub static ENUMS: &[Enum] = &[
-    of("AccPhase", &["Unspecified", "Partial", "Final"]),
-    of("STPhase", &["Unspecified", "Partial", "Final"]),
-    of("AccToVecMode", &["SingleModeVec0", "SingleModeVec1", "DualModeSplitM", "DualModeSplitN"]),
-    of("AtomicType", &["AtomicNone", "AtomicAdd"]),
-    of("CmpMode", &["EQ", "NE", "LT", "LE", "GT", "GE"]),
-    of("Coalesce", &["Row", "Elem"]),
-    of("DivAlgorithm", ALGORITHM),
-    of("ExpAlgorithm", ALGORITHM),
-    of("FmodAlgorithm", ALGORITHM),
-    of("FmodSAlgorithm", ALGORITHM),
-    of("GatherAxis", &["GATHER_ROW", "GATHER_COL"]),
-    of("GatherOOB", &["Undefined", "Clamp", "Wrap", "Zero"]),
-    of("HistByte", &["BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3"]),
-    of("LogAlgorithm", ALGORITHM),
-    of("MaskPattern", &["P0101", "P1010", "P0001", "P0010", "P0100", "P1000", "P1111"]),
-    of("PadValue", &["Null", "Zero", "Max", "Min"]),
-    of("PowAlgorithm", ALGORITHM),
-    of("PrintFormat", &["Width8_Precision4", "Width8_Precision2", "Width10_Precision6"]),
-    of("QuantType", &["MXFP8", "MXFP4_E2M1", "INT8_SYM", "INT8_ASYM"]),
-    of("QuantScaleAlg", &["OCP", "NV"]),
-    of("RecipAlgorithm", ALGORITHM),
-    of("ReluPreMode", &["NoRelu", "NormalRelu"]),
-    of("RemAlgorithm", ALGORITHM),
-    of("RemSAlgorithm", ALGORITHM),
-    of(
-        "RoundMode",
-        &[
-            "CAST_NONE",
-            "CAST_RINT",
-            "CAST_ROUND",
-            "CAST_FLOOR",
-            "CAST_CEIL",
-            "CAST_TRUNC",
-            "CAST_ODD",
-        ],
-    ),
-    of("RsqrtAlgorithm", ALGORITHM),
-    of("SaturationMode", &["ON", "OFF"]),
-    of("ScatterAtomicOp", &["None", "Add", "Max", "Min"]),
-    of("ScatterAxis", &["SCATTER_ROW", "SCATTER_COL"]),
-    of("ScatterConflict", &["Last", "Default"]),
-    of("ScatterOOB", &["Undefined", "Skip", "Clamp", "Wrap"]),
-    of("SqrtAlgorithm", ALGORITHM),
-    of("SyncAllMode", &["Hard", "Soft"]),
-    of("SyncCoreType", &["AIVOnly", "AICOnly", "Mix"]),
-    of("TInsertMode", &["SPLIT2", "SPLIT4"]),
-    of(
-        "TileSplitAxis",
-        &[
-            "TILE_NO_SPLIT",
-            "TILE_UP_DOWN",
-            "TILE_LEFT_RIGHT",
-            "TILE_UP_DOWN_ODD",
-            "TILE_LEFT_RIGHT_ODD",
-        ],
-    ),
-    of("VecStoreMode", &["ND", "NZ"]),
-    of("comm::NotifyOp", &["AtomicAdd", "Set"]),
-    of("comm::WaitCmp", &["EQ", "NE", "GT", "GE", "LT", "LE"]),
-    of("mem_dsb_t", &["DSB_ALL", "DSB_DDR", "DSB_UB", "DSB_SEQ"]),
-    PIPE,
-];
-
-/// The pipe that a word names, or the pipe of a class of instructions: `TLOAD` is `PIPE_MTE2`.
-pub const PIPE: Enum = of("pipe", &[]);
 
 /// The forms of an instruction; none if the table does not say.
 pub fn forms(op: &OpDef) -> Result<Vec<Form>, String> {
@@ -190,23 +160,67 @@ fn form(op: &OpDef, text: &str) -> Result<Form, String> {
         _ => (None, text),
     };
     let (text, only_if) = match text.split_once(" if ") {
-        Some((text, condition)) => (text, Some(space_of(op, condition)?)),
+        Some((text, only)) => {
+            let (name, what) = only.split_once(": ").ok_or("`if` needs an operand and a memory")?;
+            (text, Some(condition(op, name, what)?))
+        }
         None => (text, None),
     };
     let (text, silent) = match text.split_once(" {") {
         Some((text, list)) => (text, attributes(op, list)?),
         None => (text, Vec::new()),
     };
+    let (text, loops) = match text.split_once(" loops") {
+        Some((text, registers)) => (text, Some(loop_registers(op, registers.trim())?)),
+        None => (text, None),
+    };
     let mut reader = Reader { op, rest: text, complete: true };
     let pieces = reader.pieces(None)?;
-    Ok(Form { pieces, silent, only_if, target, complete: reader.complete })
+    Ok(Form { pieces, silent, only_if, loops, target, complete: reader.complete })
 }
 
-fn space_of(op: &OpDef, condition: &str) -> Result<(u8, Space), String> {
-    let (name, space) = condition.split_once(": ").ok_or("`if` needs an operand and a memory")?;
+fn condition(op: &OpDef, name: &str, what: &str) -> Result<(u8, Only), String> {
     let slot = op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))?;
-    let space = Space::parse(space).ok_or_else(|| format!("`{space}` is no memory"))?;
-    Ok((slot, space))
+    let only = match what {
+        "vreg" => Only::Vreg,
+        "scalar" => Only::Scalar,
+        "float" => Only::Float,
+        "int" => Only::Int,
+        "ptr" => Only::Ptr,
+        "b8" => Only::Bytes,
+        "f4" => Only::Pairs,
+        word if word.starts_with("used by ") => {
+            let name = &word["used by ".len()..];
+            Only::UsedBy(find_id(name).ok_or_else(|| format!("there is no `{name}`"))?)
+        }
+        word => match (DType::parse(word), Space::parse(word)) {
+            (Some(dtype), _) => Only::Elements(dtype),
+            (None, Some(space)) => Only::Tile(space),
+            (None, None) => return Err(format!("`{word}` is no memory")),
+        },
+    };
+    Ok((slot, only))
+}
+
+fn loop_registers(op: &OpDef, name: &str) -> Result<LoopRegisters, String> {
+    if loop_lists(op).is_none() {
+        return Err("it has no lists of loops".into());
+    }
+    const DIRECTIONS: [&str; 3] = ["outtoub", "ubtoout", "outtol1"];
+    match DIRECTIONS.iter().find(|d| **d == name) {
+        Some(direction) => Ok(LoopRegisters::Two(direction)),
+        None if name.is_empty() => Ok(LoopRegisters::Absent),
+        None => Err(format!("there are no loop registers `{name}`")),
+    }
+}
+
+/// The operands with the counts, source strides and destination strides of the loops around a copy, and the pointers
+/// that they move on.
+pub fn loop_lists(op: &OpDef) -> Option<([u8; 3], [u8; 2])> {
+    match op.sem {
+        Sem::Dma(Dma { loops: Loops::Operands(lists), ends, .. }) => Some((lists, ends)),
+        _ => None,
+    }
 }
 
 fn attributes(op: &OpDef, list: &str) -> Result<Vec<(String, Option<String>)>, String> {
@@ -249,7 +263,8 @@ impl<'a> Reader<'a> {
             match c {
                 '[' => {
                     self.rest = &self.rest[1..];
-                    list.push(Piece::Optional(self.pieces(Some(']'))?));
+                    let only = self.question()?;
+                    list.push(Piece::Optional(self.pieces(Some(']'))?, only));
                 }
                 '|' => {
                     self.rest = self.rest[1..].trim_start();
@@ -273,6 +288,14 @@ impl<'a> Reader<'a> {
                     self.complete = false;
                     self.rest = &self.rest[3..];
                 }
+                '#' => {
+                    self.rest = &self.rest[1..];
+                    let name = self.identifier();
+                    list.push(match self.op.slot(name) {
+                        Some(slot) => Piece::Width(slot),
+                        None => Piece::Paste(self.attribute(name)?.to_string()),
+                    });
+                }
                 c if c.is_ascii_alphanumeric() || c == '_' => {
                     let piece = self.word()?;
                     list.push(piece);
@@ -288,6 +311,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What an operand must be, in front of what is then written: `fp:ptr? `.
+    fn question(&mut self) -> Result<Option<(u8, Only)>, String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
+        let (asked, rest) = self.rest.split_at(end);
+        let Some(rest) = rest.strip_prefix("? ") else { return Ok(None) };
+        self.rest = rest;
+        let (name, what) = asked.split_once(':').ok_or("`?` needs an operand and what it is")?;
+        condition(self.op, name, what).map(Some)
+    }
+
     fn identifier(&mut self) -> &'a str {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
@@ -296,18 +330,50 @@ impl<'a> Reader<'a> {
         word
     }
 
+    fn slot(&mut self) -> Result<u8, String> {
+        let name = self.identifier();
+        self.op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))
+    }
+
+    fn attribute<'n>(&self, name: &'n str) -> Result<&'n str, String> {
+        match self.op.attrs.iter().any(|a| a.name == name) {
+            true => Ok(name),
+            false => Err(format!("`{name}` is neither an operand nor an attribute")),
+        }
+    }
+
+    fn skip(&mut self, text: &str) -> Result<(), String> {
+        self.rest = self.rest.strip_prefix(text).ok_or_else(|| format!("`{text}` is missing"))?;
+        Ok(())
+    }
+
+    /// What stands in parentheses behind a word that is no function of C++.
+    fn function(&mut self, word: &str) -> Result<Piece, String> {
+        self.skip("(")?;
+        let slot = self.slot()?;
+        let piece = match word {
+            "type" => Piece::Type(slot),
+            "element" => Piece::Element(slot),
+            "declare" => Piece::Declare(slot),
+            "unsigned" => Piece::Integer(slot, false),
+            "signed" => Piece::Integer(slot, true),
+            "bits" => Piece::Bits(slot),
+            "like" => {
+                self.skip(", ")?;
+                Piece::Like(slot, self.slot()?)
+            }
+            _ => Piece::Data(slot),
+        };
+        self.skip(")")?;
+        Ok(piece)
+    }
+
     fn word(&mut self) -> Result<Piece, String> {
+        const FUNCTIONS: [&str; 8] =
+            ["type", "element", "data", "declare", "unsigned", "signed", "bits", "like"];
         let word = self.identifier();
-        if matches!(word, "type" | "element" | "data") && self.rest.starts_with('(') {
-            self.rest = &self.rest[1..];
-            let name = self.identifier();
-            let slot = self.op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))?;
-            self.rest = self.rest.strip_prefix(')').ok_or("`)` is missing")?;
-            return Ok(match word {
-                "type" => Piece::Type(slot),
-                "element" => Piece::Element(slot),
-                _ => Piece::Data(slot),
-            });
+        if FUNCTIONS.contains(&word) && self.rest.starts_with('(') {
+            return self.function(word);
         }
         if self.rest.starts_with('{') {
             self.rest = &self.rest[1..];
@@ -315,15 +381,25 @@ impl<'a> Reader<'a> {
         }
         let qualified = self.rest.starts_with("::");
         if let Some(slot) = self.op.slot(word).filter(|_| !qualified) {
+            if self.rest.starts_with(":=") {
+                self.skip(":=")?;
+                return Ok(Piece::Start(slot, self.slot()?));
+            }
             let stand_in = match self.absent() {
                 None => None,
-                Some(name) => {
-                    Some(self.op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))?)
-                }
+                Some(name) => Some(match self.op.slot(name) {
+                    Some(other) => StandIn::Operand(other),
+                    None => StandIn::Text(name.to_string()),
+                }),
             };
-            let is_scratch = self.op.operands[slot as usize].role == Role::Scratch;
-            if stand_in.is_some() && !is_scratch {
-                return Err(format!("nothing can stand in for `{word}`, which is no scratch"));
+            let operand = &self.op.operands[slot as usize];
+            let allowed = match stand_in {
+                None => true,
+                Some(StandIn::Operand(_)) => operand.role == Role::Scratch,
+                Some(StandIn::Text(_)) => operand.arity == Arity::Opt,
+            };
+            if !allowed {
+                return Err(format!("nothing can stand in for `{word}`"));
             }
             return Ok(Piece::Operand(slot, stand_in));
         }
@@ -347,10 +423,10 @@ impl<'a> Reader<'a> {
             return Ok(Piece::Attr { name: word.to_string(), of, absent });
         }
         let is_literal = word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
-            || self.rest.starts_with(['(', '<', ':'])
+            || self.rest.starts_with(['(', '<', ':', '#'])
             || word.ends_with("_t")
             || word.starts_with("__")
-            || matches!(word, "true" | "false" | "nullptr" | "void" | "then");
+            || matches!(word, "true" | "false" | "nullptr" | "void" | "float" | "then");
         match is_literal || !self.complete || self.rest.contains("...") {
             true => Ok(Piece::Text(word.to_string())),
             false => Err(format!("`{word}` is neither an operand nor an attribute")),

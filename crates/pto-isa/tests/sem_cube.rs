@@ -90,7 +90,7 @@ fn columns_are_split_over_both_at_the_same_address() {
 fn halves_are_whole_and_cores_exist() {
     let fails = |m, n, core, mode| copy(&mut cluster(), m, n, core, mode).unwrap_err().message;
     assert_eq!(fails(3, 32, None, "split_m"), "splits 3 rows in two");
-    assert_eq!(fails(4, 16, None, "split_n"), "splits 16 columns, no multiple of 32");
+    assert_eq!(fails(4, 16, None, "split_n"), "splits 16 columns, not a multiple of 32");
     assert_eq!(fails(4, 32, Some(2), "single"), "writes to vector core 2, not 0 or 1");
     assert_eq!(fails(4, 32, Some(-1), "single"), "writes to vector core -1, not 0 or 1");
     assert_eq!(fails(4, 32, None, "single"), "needs a number as `sub_blockid`");

@@ -9,6 +9,7 @@ use crate::schedule::run_cores;
 use crate::signal::CoreRole;
 use crate::value::Value;
 use pto_ir::diag::Diagnostic;
+use pto_isa::rule::count;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
 use pto_isa::{Space, code};
@@ -182,9 +183,9 @@ impl Program<'_> {
         };
         if args.len() != self.params.len() {
             return fail(format!(
-                "the kernel has {} parameters, {} arguments are given",
-                self.params.len(),
-                args.len()
+                "the kernel has {}, found {}",
+                count(self.params.len() as u32, "parameter"),
+                count(args.len() as u32, "argument")
             ));
         }
         for (i, (&(_, param), arg)) in self.params.iter().zip(args).enumerate() {

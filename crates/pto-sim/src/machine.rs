@@ -9,6 +9,7 @@ use crate::signal::CoreRole;
 use crate::sync::Sync;
 use crate::value::Value;
 use pto_isa::sem::exec::{get_code, set_code};
+use pto_isa::sem::view::extents;
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap, ViewAt};
 use pto_isa::{Dim, Space, TileTy, Type, code};
 
@@ -221,7 +222,7 @@ impl Core<'_, '_> {
             }
         }
         if rank > 5 || dims.iter().any(|&d| d < 0) {
-            return Err(Trap::new(format!("makes a view of extents {dims:?}")));
+            return Err(Trap::new(format!("makes a view of {} elements", extents(&dims))));
         }
         self.put(step, Value::View(ViewAt { at, dims, strides }))
     }
@@ -233,15 +234,16 @@ impl Core<'_, '_> {
         let (sizes, _) = self.ints::<5>(step, self.slot_of(step, "sizes"), 1);
         let mut elements = 0i64;
         for (o, s) in offset.iter().zip(v.strides) {
-            elements = o.checked_mul(s).and_then(|p| elements.checked_add(p)).ok_or_else(|| {
-                Trap::new(format!("has offsets {offset:?} that overflow")).at(offsets)
-            })?;
+            elements = o
+                .checked_mul(s)
+                .and_then(|p| elements.checked_add(p))
+                .ok_or_else(|| Trap::new("has offsets that overflow").at(offsets))?;
         }
         let bytes = elements.checked_mul(v.at.dtype.bits().into()).map(|b| b.div_euclid(8));
         let addr = bytes.and_then(|b| v.at.addr.checked_add(b));
         v.at.addr = addr.ok_or_else(|| Trap::new("has offsets that overflow").at(offsets))?;
         if sizes.iter().any(|&d| d < 0) {
-            return Err(Trap::new(format!("takes a part of extents {sizes:?}")));
+            return Err(Trap::new(format!("takes a part of {} elements", extents(&sizes))));
         }
         v.dims = sizes;
         self.put(step, Value::View(v))

@@ -179,7 +179,7 @@ impl Queue {
         part: Option<Part>,
     ) -> Result<(), Trap> {
         if !self.is_open(who) {
-            return Err(Trap::new("publishes a slot that no `talloc` has opened"));
+            return Err(Trap::new("publishes a slot that no `pto.talloc` has opened"));
         }
         let number = self.pushed[who];
         self.pushed[who] += 1;

@@ -58,7 +58,9 @@ impl Core<'_, '_> {
             return Ok(None);
         };
         if queue.is_open(who) {
-            return Err(Trap::new("pushes a tile while a slot that `talloc` opened is not pushed"));
+            return Err(Trap::new(
+                "pushes a tile while a slot that `pto.talloc` opened is not pushed",
+            ));
         }
         let entry = match queue.open(who) {
             Ok(entry) => entry,

@@ -276,7 +276,7 @@ where
         let (rows, cols) = self.handle.valid.get();
         let want = rows as usize * cols as usize;
         if values.len() != want {
-            let message = format!("{} values for {rows} x {cols} valid elements", values.len());
+            let message = format!("{} values for {rows}x{cols} valid elements", values.len());
             return Err(Error::one(code::KERNEL_ARGUMENT, message));
         }
         session::with_bytes(self, |at, bytes| {
@@ -312,6 +312,6 @@ fn check_valid(ty: &TileTy, rows: usize, cols: usize) -> Result<()> {
     if fits(ty.valid_rows, ty.rows, rows) && fits(ty.valid_cols, ty.cols, cols) {
         return Ok(());
     }
-    let message = format!("a valid region of {rows} x {cols} does not fit `{ty}`");
+    let message = format!("a valid region of {rows}x{cols} does not fit `{ty}`");
     Err(Error::one(code::VALID_TOO_BIG, message))
 }

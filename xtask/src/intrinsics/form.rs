@@ -171,6 +171,14 @@ fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
         match piece {
             Piece::Text(t) if t.contains('(') => *place = Place::Arguments,
             Piece::Text(_) | Piece::Type(_) | Piece::Element(_) | Piece::Data(_) => {}
+            // Only calls on registers have these.
+            Piece::Start(..)
+            | Piece::Declare(_)
+            | Piece::Like(..)
+            | Piece::Integer(..)
+            | Piece::Bits(_)
+            | Piece::Width(_)
+            | Piece::Paste(_) => {}
             Piece::Operand(slot, _) => ways.iter_mut().for_each(|w| w.push(Named::Operand(*slot))),
             // A template argument with a default may be left out; one without chooses the form.
             Piece::Attr { name, absent, .. } => {
@@ -178,7 +186,7 @@ fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
                     ways.iter_mut().for_each(|w| w.push(Named::Attr(name.clone())));
                 }
             }
-            Piece::Optional(inner) => {
+            Piece::Optional(inner, _) => {
                 let mut more = vec![Vec::new()];
                 for way in self::ways(inner, place) {
                     // What may be left out is a function of its own if it is an operand, an option otherwise.

@@ -46,9 +46,8 @@ fn load_file(path: &Path) -> Result<Loaded, ArgError> {
     let bytes = read(path).map_err(|e| {
         let error = source::describe(path, &e);
         match e.kind() {
-            ErrorKind::NotFound if error.hint.is_none() => {
-                error.hint("an argument is a number, FILE or zeros:BYTES, and =OUT to write it")
-            }
+            ErrorKind::NotFound if error.hint.is_none() => error
+                .hint("give a number, FILE or zeros:BYTES; =OUT behind a buffer writes it to OUT"),
             _ => error,
         }
     })?;

@@ -25,9 +25,6 @@ pub struct CheckArgs {
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
     target: Option<Wanted>,
-    /// Whose word counts where manual and hardware differ; what is legal is the same
-    #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
-    semantics: String,
     /// Only read the text
     #[arg(long)]
     parse_only: bool,

@@ -95,7 +95,7 @@ impl Kernel {
         if let Some(path) = &self.cost_data {
             let text = std::fs::read_to_string(path).map_err(|e| source::describe(path, &e))?;
             data.read(&text).map_err(|e| {
-                let hint = "a row is target,subject,parameter,value,provenance,source";
+                let hint = "write a row as target,subject,parameter,value,provenance,source";
                 ArgError::new(format!("{path}: {e}")).hint(hint)
             })?;
         }

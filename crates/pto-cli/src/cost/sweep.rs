@@ -41,7 +41,7 @@ fn parse_axis(spec: &str) -> Result<Axis, String> {
         return Err("there is no name before `=`".into());
     }
     let number = |text: &str| {
-        text.trim().parse::<i64>().map_err(|_| format!("`{}` is no whole number", text.trim()))
+        text.trim().parse::<i64>().map_err(|_| format!("`{}` is not a whole number", text.trim()))
     };
     let mut values = Vec::new();
     for part in list.split(',') {
@@ -137,7 +137,7 @@ fn check_names(module: &Module, axes: &[Axis]) -> Result<(), ArgError> {
                 "`--sweep {}`: the kernel has no such parameter, constant or attribute",
                 axis.name
             );
-            let hint = "a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
+            let hint = "name a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
             return Err(ArgError::new(message).hint(hint));
         }
     }

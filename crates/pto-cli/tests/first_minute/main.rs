@@ -157,9 +157,16 @@ fn slips_are_answered_with_what_was_meant() {
             "see `pto check --help`",
         ),
         (&["completions", "bsh"], "cannot be `bsh`", "did you mean `bash`?"),
+        (&["help", "chek"], "there is no command `chek`", "did you mean `pto help check`?"),
+        (&["help", "zzzzzz"], "there is no command `zzzzzz`", "see `pto --help`"),
+        (
+            &["check", "--semantics", "silicon", "x"],
+            "`pto check` takes no option `--semantics`",
+            "see `pto check --help`",
+        ),
         (&["man", "chek"], "there is no command `chek`", "did you mean `pto man check`?"),
         (&["isa", "tad"], "there is no instruction `tad`", "did you mean `tadd`?"),
-        (&["explain", "E9999"], "there is no code `E9999`", "`pto explain` lists all codes"),
+        (&["explain", "E9999"], "there is no code `E9999`", "run `pto explain` to list all codes"),
         (
             &["check", "examples/sotfmax.pto"],
             "sotfmax.pto: there is no such file",

@@ -2,7 +2,7 @@
 
 use crate::commands;
 use crate::typed::{Checkout, code, pto, root, skipped, text};
-use pto_cli::output::EXIT_CODES;
+use pto_cli::output::{ASSEMBLER_EXIT_CODES, EXIT_CODES};
 use std::process::Command;
 
 #[test]
@@ -25,6 +25,16 @@ fn exit_codes_are_told_alike_everywhere() {
         assert!(page.contains(&format!("| exit code {number} | {meaning} |")), "{meaning}");
         assert!(help.contains(&format!("  {number}  {meaning}\n")), "{meaning} in:\n{help}");
         assert!(manual.contains(&format!("\n\\fB{number}\\fR\n{meaning}\n")), "{meaning}");
+    }
+    for command in commands() {
+        let codes = if command == "ptoas" { &ASSEMBLER_EXIT_CODES[..] } else { &EXIT_CODES[..] };
+        let rows: String = codes.iter().map(|(n, meaning)| format!("  {n}  {meaning}\n")).collect();
+        let help = text(&pto(&[&command, "--help"]).stdout);
+        assert!(help.ends_with(&format!("\n\nExit codes:\n{rows}")), "{help}");
+        let manual = text(&pto(&["man", &command]).stdout);
+        for (number, meaning) in codes {
+            assert!(manual.contains(&format!("\n\\fB{number}\\fR\n{meaning}\n")), "{command}");
+        }
     }
 }
 

@@ -48,7 +48,7 @@ impl Builder {
                 sign | if value.is_nan() { 0x7e00 } else { 0x7c00 }
             }
             other => {
-                let message = format!("{value} is no number of type {other}");
+                let message = format!("{value} is not a number of type {other}");
                 self.problem(code::BAD_NUMBER, message);
                 0
             }

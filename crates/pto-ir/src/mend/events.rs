@@ -89,7 +89,7 @@ impl Events {
             Err(why) => {
                 let (after, before) = (line(m.first), line(m.second));
                 let help = format!(
-                    "{from} must signal after line {after} and {to} wait before line {before}"
+                    "let {from} signal after line {after} and {to} wait before line {before}"
                 );
                 return (help, Err(why));
             }
@@ -101,7 +101,7 @@ impl Events {
         let Some(id) = id else {
             let barrier = "pto.barrier <PIPE_ALL>";
             let help = format!(
-                "all events from {from} to {to} are in use: wait for one of them again, or add `{barrier}` before line {before}"
+                "wait again for one of the events from {from} to {to}, which are all in use, or add `{barrier}` before line {before}"
             );
             return (help, Ok(vec![add_before(module, lines, at.before, barrier)]));
         };

@@ -48,7 +48,7 @@ pub(crate) const MAX_DEPTH: u32 = 200;
 /// ```
 pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
     if text.len() > u32::MAX as usize / 2 {
-        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GB");
+        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GiB");
         return (Module::default(), vec![d]);
     }
     let mut parser = Parser::new(text);

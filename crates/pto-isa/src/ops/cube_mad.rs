@@ -97,7 +97,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad.md"),
-        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41
+        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -135,7 +136,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-acc.md"),
-        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41
+        cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false)",
         formula: "dst[i,j] += sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -173,7 +175,8 @@ ops! {
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
     mad_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-bias.md"),
-        cpp: "mad(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:57
+        cpp: "a5: mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -213,7 +216,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx.md"),
-        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72
+        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -245,7 +249,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-acc.md"),
-        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72
+        cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false)",
         formula: "dst[i,j] += sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
@@ -277,7 +282,8 @@ ops! {
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
     mad_mx_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-bias.md"),
-        cpp: "mad_mx(dst, lhs, rhs, m, k, n, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:88
+        cpp: "a5: mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*sa[i,l/32] * rhs[l,j]*sb[l/32,j]",
         attrs: &[
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),

@@ -141,7 +141,8 @@ ops! {
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1.md"),
-        cpp: "mte_gm_l1(...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:241; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1408-1465
+        cpp: "a5: copy_gm_to_cbuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, 0, nburst_src_stride, nburst_dst_stride) loops outtol1",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
         pipe: Queue::Is(Pipe::Mte2),
@@ -170,7 +171,8 @@ ops! {
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-ub.md"),
-        cpp: "mte_l1_ub(...)",
+        // pto-isa@3186c381 tests/npu/a5/src/st/testcase/tload_shape2d/tload_shape2d_kernel.cpp:24
+        cpp: "a5: copy_cbuf_to_ubuf((__ubuf__ void*)destination, (__cbuf__ void*)source, 0, n_burst, len_burst, nburst_src_stride, nburst_dst_stride) loops",
         formula: "for each loop index and r < n_burst: len_burst blocks from source + r*(len_burst + nburst_src_stride) to destination + r*(len_burst + nburst_dst_stride), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
         pipe: Queue::Is(Pipe::Mte1),
@@ -203,7 +205,8 @@ ops! {
         smallc0_en: In Scalar, src_outer_stride: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md"),
-        cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:172; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1585-1620
+        cpp: "a5: set_mte2_nz_para((uint64_t)group_count + ((uint64_t)dst_loop2_stride << 16) + ((uint64_t)dst_loop3_stride << 32) + ((uint64_t)dst_loop4_stride << 48)) then copy_gm_to_cbuf_multi_#mode(unsigned(destination), unsigned(source), 0, src_inner_stride, l2_cache_ctrl, n_value, d_value, src_outer_stride=0, smallc0_en)",
         formula: "element (n,d) of group g goes to byte 32*(g*dst_loop4_stride + n*dst_loop2_stride + (d / C0)*dst_loop3_stride) + (d mod C0)*sizeof T   with C0 = 32/sizeof T",
         attrs: &[word("mode", &["nd2nz", "dn2nz"]).required().doc("order of the source")],
         syntax: "source, destination, <mode>, shape(n_value, d_value), src_layout(src_inner_stride, src_outer_stride), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en) : source, destination, <mode>, shape(n_value, d_value), src_layout((src_inner_stride, src_outer_stride)), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en)",
@@ -240,7 +243,8 @@ ops! {
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a.md"),
-        cpp: "load_cbuf_to_ca(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:142; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:924-985
+        cpp: "a5: load_cbuf_to_ca_s4(destination, source, start_row=0, (start_col=0) / 2, (m + 15) / 16, (k + 63) / 64, (m + 15) / 16, (m + 15) / 16, 0) {transpose=false} if source: f4; a5: load_cbuf_to_ca_s4(destination, source, start_row=0, (start_col=0) / 2, (k + 63) / 64 * 4, (m + 63) / 64, (k + 63) / 64 * 4, (m + 63) / 64 * 4, 1) {transpose=true} if source: f4; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (m + 15) / 16, (k * sizeof(element(source)) + 31) / 32, (m + 15) / 16, (m + 15) / 16, 0) {transpose=false}; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (k + 31) / 32 * 2, (m + 31) / 32, (k + 31) / 32 * 2, (m + 31) / 32 * 2, 1) {transpose=true} if source: b8; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (k + 15) / 16, ((m + 15) / 16 * 16 * sizeof(element(source)) + 31) / 32, (k + 15) / 16, (m + 15) / 16, 1) {transpose=true}; a5: load_cbuf_to_ca_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false) if source: f4; a5: load_cbuf_to_ca(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination[i,l] = source[i,l], or source[l,i] with transpose   for i < m, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
@@ -278,7 +282,8 @@ ops! {
         y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md"),
-        cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:51; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:986-1015
+        cpp: "a5: load_cbuf_to_ca_mx((uint64_t)destination / 16, (__cbuf__ void*)source, start_row=0, start_col=0, (m + 15) / 16, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2); a5: load_cbuf_to_ca_mx((uint64_t)destination / 16, (__cbuf__ void*)source, x_start, y_start, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = [m, k/32] scales at source",
         syntax: "source, destination, m, k, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
@@ -313,7 +318,8 @@ ops! {
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b.md"),
-        cpp: "load_cbuf_to_cb(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:48; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:862-923
+        cpp: "a5: load_cbuf_to_cb_s4(destination, source, start_row=0, (start_col=0) / 2, (n + 15) / 16, (k + 63) / 64, (n + 15) / 16, (n + 15) / 16, 0) {transpose=false} if source: f4; a5: load_cbuf_to_cb_s4(destination, source, start_row=0, (start_col=0) / 2, (k + 63) / 64 * 4, (n + 63) / 64, (k + 63) / 64 * 4, (n + 63) / 64 * 4, 1) {transpose=true} if source: f4; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (n + 15) / 16, (k * sizeof(element(source)) + 31) / 32, (n + 15) / 16, (n + 15) / 16, 0) {transpose=false}; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (k + 31) / 32 * 2, (n + 31) / 32, (k + 31) / 32 * 2, (n + 31) / 32 * 2, 1) {transpose=true} if source: b8; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (k + 15) / 16, ((n + 15) / 16 * 16 * sizeof(element(source)) + 31) / 32, (k + 15) / 16, (n + 15) / 16, 1) {transpose=true}; a5: load_cbuf_to_cb_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false) if source: f4; a5: load_cbuf_to_cb(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination[j,l] = source[l,j] with transpose, else source[j,l]   for j < n, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
@@ -352,7 +358,8 @@ ops! {
         y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md"),
-        cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:99; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1016-1044
+        cpp: "a5: load_cbuf_to_cb_mx((uint64_t)destination / 16, (__cbuf__ void*)source, start_row=0, start_col=0, (n + 15) / 16, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, ((k + 31) / 32 + 1) / 2, ((k + 31) / 32 + 1) / 2); a5: load_cbuf_to_cb_mx((uint64_t)destination / 16, (__cbuf__ void*)source, x_start, y_start, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = [k/32, n] scales at source",
         syntax: "source, destination, k, n, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
         pipe: Queue::Is(Pipe::Mte1),
@@ -385,7 +392,8 @@ ops! {
         nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-bt.md"),
-        cpp: "copy_cbuf_to_bt(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:58; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1539-1560
+        cpp: "a5: copy_cbuf_to_bt((uint64_t)destination, source, true, n_burst, len_burst, nburst_src_gap, nburst_dst_gap) if source: f16; a5: copy_cbuf_to_bt((uint64_t)destination, source, false, n_burst, len_burst, nburst_src_gap, nburst_dst_gap)",
         formula: "bias table = source, widened to f32 or i32",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
         pipe: Queue::Is(Pipe::Mte1),
@@ -412,7 +420,8 @@ ops! {
         nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-fb.md"),
-        cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:91
+        cpp: "a5: copy_cbuf_to_fbuf((__fbuf__ void*)destination, (__cbuf__ void*)source, n_burst, len_burst, nburst_src_gap, nburst_dst_gap)",
         formula: "fixpipe buffer = source",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
         pipe: Queue::Is(Pipe::Fix),

@@ -133,7 +133,8 @@ ops! {
         n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_gm_to_cbuf_multi_nd2nz(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:172
+        cpp: "a5: copy_gm_to_cbuf_multi_nd2nz(unsigned(destination), unsigned(source), sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride, smallc0_en)",
         formula: "as `mte_gm_l1_frac` nd2nz",
         pipe: Queue::Is(Pipe::Mte2),
         cost: Cost::Fractals([n_value, d_value], None),
@@ -158,7 +159,8 @@ ops! {
         n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_gm_to_cbuf_multi_dn2nz(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:29
+        cpp: "a5: copy_gm_to_cbuf_multi_dn2nz(unsigned(destination), unsigned(source), sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride, smallc0_en)",
         formula: "as `mte_gm_l1_frac` dn2nz",
         pipe: Queue::Is(Pipe::Mte2),
         cost: Cost::Fractals([n_value, d_value], None),
@@ -184,7 +186,8 @@ ops! {
         source_gap: In Scalar, dst_gap: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_cbuf_to_bt(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:58
+        cpp: "a5: copy_cbuf_to_bt((uint64_t)destination, source, conv_control, n_burst, len_burst, source_gap, dst_gap)",
         formula: "for r < n_burst: len_burst units from source to destination",
         pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::Bursts,
@@ -207,7 +210,8 @@ ops! {
     /// nz2nd in 43, nz2dn in 62. The rest is in registers.
     copy_matrix_cc_to_gm(source: In Ptr, destination: In Ptr, xm: In Scalar, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_matrix_cc_to_gm(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch/register/tstore_common.hpp:55
+        cpp: "a5: copy_matrix_cc_to_gm(destination, source, xm, xt)",
         formula: "as `mte_l0c_gm`, fields from xm and xt",
         pipe: Queue::Is(Pipe::Fix),
         cost: Cost::WritebackPacked(xm),
@@ -306,7 +310,8 @@ ops! {
     /// in bits 32..63.
     set_loop3_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_loop3_para(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:469
+        cpp: "a5: set_loop3_para((uint64_t)first + ((uint64_t)second << 40))",
         formula: "loop 3 = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
         sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.repeat = Some(v))),
@@ -319,7 +324,8 @@ ops! {
     /// the rest of a number whose bits 48..63 are the distance of source rows.
     set_channel_para(first: In Scalar, second: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_channel_para(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:107
+        cpp: "a5: set_channel_para((uint64_t)first + ((uint64_t)second << 40))",
         formula: "channels = first, second",
         rules: &[has_dtype(&[first, second], &[I64])],
         sem: Sem::Custom(|x| set_pair(x, [first, second], |r, v| r.channels = v)),

@@ -121,7 +121,8 @@ ops! {
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_ca(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:142
+        cpp: "a5: load_cbuf_to_ca(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Queue::Is(Pipe::Mte1),
@@ -153,7 +154,8 @@ ops! {
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar, transpose: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_ca_s4(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:138
+        cpp: "a5: load_cbuf_to_ca_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
@@ -182,7 +184,8 @@ ops! {
         x_step: In Scalar, y_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_ca_mx(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:51
+        cpp: "a5: load_cbuf_to_ca_mx((uint64_t)destination, (__cbuf__ void*)source, x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
         pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },
@@ -207,7 +210,8 @@ ops! {
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_cb(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:48
+        cpp: "a5: load_cbuf_to_cb(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
         pipe: Queue::Is(Pipe::Mte1),
@@ -239,7 +243,8 @@ ops! {
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar, transpose: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_cb_s4(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:290
+        cpp: "a5: load_cbuf_to_cb_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
@@ -268,7 +273,8 @@ ops! {
         x_step: In Scalar, y_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "load_cbuf_to_cb_mx(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:99
+        cpp: "a5: load_cbuf_to_cb_mx((uint64_t)destination, (__cbuf__ void*)source, x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
         pipe: Queue::Is(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },

@@ -43,7 +43,8 @@ ops! {
         left_padding_count: OptIn Scalar, right_padding_count: OptIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
-        cpp: "copy_gm_to_ubuf_align(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:129; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1225-1305
+        cpp: "a5: set_mov_pad_val(bits(pad_value)) then copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, left_padding_count=0, right_padding_count=0, true, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub; a5: copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = left*pad ++ len_burst bytes of source[r*nburst_src_stride ..] ++ right*pad",
         syntax: "source, destination, l2_cache_ctl, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* pad(pad_value, left_padding_count, right_padding_count) : source, destination, l2_cache_ctl, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*, pad(pad_value, left_padding_count, right_padding_count)",
         pipe: Queue::Is(Pipe::Mte2),
@@ -78,7 +79,8 @@ ops! {
         loop_counts: ManyIn Scalar, loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md"),
-        cpp: "copy_ubuf_to_gm_align(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:292; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1314-1375
+        cpp: "a5: copy_ubuf_to_gm_align_v2((__gm__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, l2_cache_ctl=0, nburst_dst_stride, nburst_src_stride) loops ubtoout",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) l2_cache_ctl(l2_cache_ctl) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, l2_cache_ctl, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
         pipe: Queue::Is(Pipe::Mte3),
@@ -110,7 +112,8 @@ ops! {
         dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/mte-ub-l1.md"),
-        cpp: "mte_ub_l1(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:415
+        cpp: "a5: copy_ubuf_to_cbuf((__cbuf__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, src_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
         pipe: Queue::Is(Pipe::Mte3),
@@ -138,7 +141,8 @@ ops! {
         dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md"),
-        cpp: "copy_ubuf_to_ubuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:22-25
+        cpp: "a2a3: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, src_gap, dst_gap); a5: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, n_burst, len_burst, src_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
         pipe: Queue::Is(Pipe::V),

@@ -15,7 +15,8 @@ ops! {
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_outtoub(loop1_count: In Scalar, loop2_count: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md"),
-        cpp: "set_loop_size_outtoub(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:65
+        cpp: "a5: set_loop_size_outtoub(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
         formula: "loop counts of GM to UB = loop1_count, loop2_count",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -32,7 +33,8 @@ ops! {
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_ubtoout(loop1_count: In Scalar, loop2_count: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md"),
-        cpp: "set_loop_size_ubtoout(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:210
+        cpp: "a5: set_loop_size_ubtoout(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
         formula: "loop counts of UB to GM = loop1_count, loop2_count",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -49,7 +51,8 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md"),
-        cpp: "set_loop1_stride_outtoub(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:64
+        cpp: "a5: set_loop1_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -66,7 +69,8 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md"),
-        cpp: "set_loop1_stride_ubtoout(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:215
+        cpp: "a5: set_loop1_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -83,7 +87,8 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md"),
-        cpp: "set_loop2_stride_outtoub(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:63
+        cpp: "a5: set_loop2_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -100,7 +105,8 @@ ops! {
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md"),
-        cpp: "set_loop2_stride_ubtoout(config, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:219
+        cpp: "a5: set_loop2_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -117,7 +123,8 @@ ops! {
     /// Read by `copy_gm_to_ubuf`.
     set_mov_pad_val(value: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "set_mov_pad_val(value)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:150
+        cpp: "set_mov_pad_val(bits(value))",
         formula: "pad value = value",
         pipe: Queue::Is(Pipe::S),
         cost: Cost::Scalar,
@@ -136,7 +143,8 @@ ops! {
         l2_cache_ctl: In Scalar, gm_stride: In Scalar, ub_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_gm_to_ubuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:129
+        cpp: "a5: copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), sid, n_burst, len_burst, left_padding_count, right_padding_count, data_select_bit, l2_cache_ctl, gm_stride, ub_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*gm_stride to destination + r*ub_stride",
         pipe: Queue::Is(Pipe::Mte2),
         rules: &[
@@ -162,7 +170,8 @@ ops! {
         l2_cache_ctl: In Scalar, burst_dst_stride: In Scalar, burst_src_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_ubuf_to_gm(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:292
+        cpp: "a5: copy_ubuf_to_gm_align_v2((__gm__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, l2_cache_ctl, burst_dst_stride, burst_src_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*burst_src_stride to destination + r*burst_dst_stride",
         pipe: Queue::Is(Pipe::Mte3),
         rules: &[
@@ -186,7 +195,8 @@ ops! {
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_ubuf_to_ubuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:22
+        cpp: "a2a3: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
         pipe: Queue::Is(Pipe::V),
         rules: &[
@@ -206,7 +216,8 @@ ops! {
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_ubuf_to_cbuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:415
+        cpp: "a5: copy_ubuf_to_cbuf((__cbuf__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
         pipe: Queue::Is(Pipe::Mte3),
         rules: &[
@@ -226,7 +237,8 @@ ops! {
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_cbuf_to_ubuf(dst, src, ...)",
+        // pto-isa@3186c381 tests/npu/a5/src/st/testcase/tload_shape2d/tload_shape2d_kernel.cpp:24
+        cpp: "a5: copy_cbuf_to_ubuf((__ubuf__ void*)destination, (__cbuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
         pipe: Queue::Is(Pipe::Mte1),
         rules: &[
@@ -249,7 +261,8 @@ ops! {
         dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_gm_to_cbuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:241
+        cpp: "a5: copy_gm_to_cbuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, 0, src_stride, dst_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*src_stride to destination + r*dst_stride",
         pipe: Queue::Is(Pipe::Mte2),
         rules: &[
@@ -272,7 +285,8 @@ ops! {
         dst_gap: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "copy_cbuf_to_fbuf(dst, src, ...)",
+        // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:91
+        cpp: "a5: copy_cbuf_to_fbuf((__fbuf__ void*)destination, (__cbuf__ void*)source, n_burst, len_burst, source_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + source_gap) to destination + r*(len_burst + dst_gap), in 64-byte blocks (A2/A3: 128)",
         pipe: Queue::Is(Pipe::Fix),
         rules: &[

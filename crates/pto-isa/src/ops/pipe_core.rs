@@ -41,7 +41,7 @@ static POP_EXTENTS: Custom = Custom {
 static ODD_POP: Custom = Custom {
     name: "pop-odd-split",
     code: code::REQUIRED,
-    text: "split 3 and 4 need `valid_row` and `valid_col`",
+    text: "`split` 3 and 4 need `valid_row` and `valid_col`",
     holds: |args| split(args) < 3 || args.has(0),
     found: split_found,
     violate: |b| {
@@ -69,20 +69,20 @@ static ONE_SLOT_SOURCE: Custom = Custom {
 static EPILOGUE: Custom = Custom {
     name: "pipe-epilogue",
     code: code::OP_RULE,
-    text: "a pipe with `acc_push_epilogue` has dir_mask 1 and nosplit",
+    text: "a pipe with `acc_push_epilogue` has `dir_mask = 1` and `nosplit`",
     holds: |args| {
         args.attr("acc_push_epilogue").is_none()
             || (number(args, "dir_mask") == Some(1)
                 && args.attr("nosplit") == Some(AttrValue::Bool(true)))
     },
-    found: |args| format!("dir_mask is {}", number(args, "dir_mask").unwrap_or_default()),
+    found: |args| format!("`dir_mask` is {}", number(args, "dir_mask").unwrap_or_default()),
     violate: |b| b.attrs.push(("nosplit".into(), "false".into())),
 };
 
 static NO_LOCAL_SLOTS: Custom = Custom {
     name: "pipe-no-local-slots",
     code: code::ATTR_FOR_TARGET,
-    text: "local_slot_num exists on A2/A3 only",
+    text: "`local_slot_num` exists on A2/A3 only",
     holds: |args| args.attr("local_slot_num").is_none(),
     found: |_| "given".into(),
     violate: |b| b.attrs.push(("local_slot_num".into(), "1".into())),
@@ -91,7 +91,7 @@ static NO_LOCAL_SLOTS: Custom = Custom {
 static CONSUMERS: Custom = Custom {
     name: "pipe-consumers",
     code: code::REQUIRED,
-    text: "dir_mask 1 needs `c2v_consumer_buf`, 2 `v2c_consumer_buf`, 3 both, unless `gm_slot_tensor` is given",
+    text: "`dir_mask` 1 needs `c2v_consumer_buf`, 2 `v2c_consumer_buf`, 3 both, unless `gm_slot_tensor` is given",
     holds: |args| {
         let (c2v, v2c) = (args.has(2), args.has(3));
         if args.has(1) && !c2v && !v2c {
@@ -104,7 +104,7 @@ static CONSUMERS: Custom = Custom {
             _ => true,
         }
     },
-    found: |args| format!("dir_mask is {}", number(args, "dir_mask").unwrap_or_default()),
+    found: |args| format!("`dir_mask` is {}", number(args, "dir_mask").unwrap_or_default()),
     violate: |b| (b.types[1], b.types[2], b.types[3]) = (None, None, None),
 };
 

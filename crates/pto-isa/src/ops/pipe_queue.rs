@@ -45,7 +45,7 @@ macro_rules! parity_rule {
         pub(super) static $name: Custom = Custom {
             name: "split-parity",
             code: code::VALID_EXTENT,
-            text: "split 1 and 2 halve an even number of valid rows or columns, split 3 and 4 an odd one",
+            text: "`split` 1 and 2 halve an even number of valid rows or columns, 3 and 4 an odd one",
             holds: |args| parity_holds(args, $tile),
             found: |args| {
                 let t = args.tile($tile).map_or("unknown".into(), |t| {
@@ -69,7 +69,7 @@ macro_rules! subblock_rule {
         pub(super) static $name: Custom = Custom {
             name: "subblock-split",
             code: code::FORBIDDEN,
-            text: "`aiv_subblockid` goes with a split other than 0",
+            text: "`aiv_subblockid` goes with a `split` other than 0",
             holds: |args| !args.has($operand) || split(args) != 0,
             found: split_found,
             violate: |b| b.attrs.push(("split".into(), "0".into())),
@@ -88,7 +88,7 @@ fn slots(args: &Args<'_>) -> i64 {
 pub(super) static LOCAL_SLOTS: Custom = Custom {
     name: "pipe-local-slots",
     code: code::ATTR_VALUE,
-    text: "local_slot_num must not exceed slot_num (4 for both directions, else 8, if not given)",
+    text: "`local_slot_num` must not exceed `slot_num` (4 for both directions, else 8, if not given)",
     holds: |args| number(args, "local_slot_num").is_none_or(|n| n <= slots(args)),
     found: |args| {
         format!("{} of {}", number(args, "local_slot_num").unwrap_or_default(), slots(args))
@@ -99,7 +99,7 @@ pub(super) static LOCAL_SLOTS: Custom = Custom {
 static FLAGS: Custom = Custom {
     name: "pipe-flags",
     code: code::EVENT_ID,
-    text: "a queue uses flags flag_base and the next one, in both directions the next three; there are 16",
+    text: "a queue uses flag `flag_base` and the next one, in both directions the next three; there are 16",
     holds: |args| {
         let width = if number(args, "dir_mask") == Some(3) { 4 } else { 2 };
         number(args, "flag_base").is_none_or(|n| n <= 16 - width)
@@ -113,7 +113,7 @@ macro_rules! peer_rule {
         static $name: Custom = Custom {
             name: "pipe-peer",
             code: code::REQUIRED,
-            text: "`peer_local_addr` goes with `local_addr` and dir_mask 3, and only with them",
+            text: "`peer_local_addr` goes with `local_addr` and `dir_mask = 3`, and only with them",
             holds: |args| {
                 args.has($peer) == (args.has($local) && number(args, "dir_mask") == Some(3))
             },

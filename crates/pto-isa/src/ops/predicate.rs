@@ -230,7 +230,8 @@ ops! {
     /// 256 lanes, never below zero.
     plt_b8(scalar: In Scalar, mask: Out Mask, scalar_out: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b8.md"),
-        cpp: "plt_b8(scalar, POST_UPDATE)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b8.md
+        cpp: "plt_b8((uint32_t&)scalar_out:=scalar, POST_UPDATE) {post_update}",
         formula: "mask[i] = i < scalar   for 0 <= i < 256\nscalar_out = max(scalar - 256, 0)",
         attrs: &[flag("post_update").doc("the manual writes it; the count is always updated")],
         rules: &[
@@ -254,7 +255,8 @@ ops! {
     /// 128 lanes, never below zero.
     plt_b16(scalar: In Scalar, mask: Out Mask, scalar_out: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b16.md"),
-        cpp: "plt_b16(scalar, POST_UPDATE)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b16.md
+        cpp: "plt_b16((uint32_t&)scalar_out:=scalar, POST_UPDATE) {post_update}",
         formula: "mask[i] = i < scalar   for 0 <= i < 128\nscalar_out = max(scalar - 128, 0)",
         attrs: &[flag("post_update").doc("the manual writes it; the count is always updated")],
         rules: &[
@@ -278,7 +280,8 @@ ops! {
     /// 64 lanes, never below zero.
     plt_b32(scalar: In Scalar, mask: Out Mask, scalar_out: Out Scalar) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b32.md"),
-        cpp: "plt_b32(scalar, POST_UPDATE)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b32.md
+        cpp: "plt_b32((uint32_t&)scalar_out:=scalar, POST_UPDATE) {post_update}",
         formula: "mask[i] = i < scalar   for 0 <= i < 64\nscalar_out = max(scalar - 64, 0)",
         attrs: &[flag("post_update").doc("the manual writes it; the count is always updated")],
         rules: &[

@@ -226,7 +226,8 @@ ops! {
     /// The other half of the image becomes zero. The result may be read as the next narrower lane width.
     ppack(src: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md"),
-        cpp: "ppack(dst, src, part)",
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:112
+        cpp: "ppack(dst, src, part:RegHalf)",
         formula: "dst[half + i] = src[2i]   for 0 <= i < 128, other bits 0",
         attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
         syntax: "src, part",
@@ -243,7 +244,8 @@ ops! {
     /// Odd bits become zero. The result may be read as the next wider lane width.
     punpack(src: In Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md"),
-        cpp: "punpack(dst, src, part)",
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:331
+        cpp: "punpack(dst, src, part:RegHalf)",
         formula: "dst[2i] = src[half + i], dst[2i+1] = 0   for 0 <= i < 128",
         attrs: &[word("part", &["LOWER", "HIGHER"]).required().doc("which half of the 256-bit image")],
         syntax: "src, part",

@@ -54,7 +54,8 @@ ops! {
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     pldi(source: In Ptr, offset: In Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pldi.md"),
-        cpp: "pldi(mask, base, offset, dist, ...)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md
+        cpp: "pldi(result, (__ubuf__ uint32_t*&)updated_base:=source, offset, dist=NORM, POST_UPDATE); pldi(result, (__ubuf__ uint32_t*)source, offset, dist=NORM)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
         syntax: "source[offset], dist : source, offset | source, offset, dist",
@@ -79,7 +80,8 @@ ops! {
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
     plds(source: In Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/plds.md"),
-        cpp: "plds(mask, base, offset, dist, ...)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/plds.md
+        cpp: "plds(result, (__ubuf__ uint32_t*&)updated_base:=source, offset=0, dist=NORM, POST_UPDATE); plds(result, (__ubuf__ uint32_t*)source, offset=0, dist=NORM)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).doc("what is read")],
         syntax: "source[offset], dist : source, offset | source",
@@ -123,7 +125,8 @@ ops! {
     /// where the pointer is and gives the pointer moved on by the offset.
     psti(value: In Mask, destination: In Ptr, offset: In Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psti.md"),
-        cpp: "psti(mask, base, offset, dist, ...)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md
+        cpp: "psti(value, (__ubuf__ uint32_t*&)updated_base:=destination, offset, dist=NORM, POST_UPDATE); psti(value, (__ubuf__ uint32_t*)destination, offset, dist=NORM)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination, offset, dist",
@@ -149,7 +152,8 @@ ops! {
     /// where the pointer is and gives the pointer moved on by the offset.
     psts(value: In Mask, destination: In Ptr, offset: OptIn Index, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psts.md"),
-        cpp: "psts(mask, base, offset, dist, ...)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psts.md
+        cpp: "psts(value, (__ubuf__ uint32_t*&)updated_base:=destination, offset=0, dist=NORM, POST_UPDATE); psts(value, (__ubuf__ uint32_t*)destination, offset=0, dist=NORM)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).doc("what is written")],
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination",
@@ -174,7 +178,8 @@ ops! {
     /// bytes. Everything is in memory at once; the `vstas` that ends a stream has nothing left to write.
     pstu(align_in: In Align, value: In Mask, base: In Ptr, align_out: Out Align, base_out: Out Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pstu.md"),
-        cpp: "pstu(align, mask, base, ...)",
+        // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md
+        cpp: "pstu(align_out:=align_in, value, (__ubuf__ uint32_t*&)base_out:=base)",
         formula: "stream ++= value[0..N], one bit per lane\nbase_out = base + N/8 bytes",
         rules: &[
             in_space(&[base], &[Vec]),
@@ -191,6 +196,8 @@ ops! {
     /// Every stream of unaligned stores starts from it.
     init_align(result: Out Align) {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/align-type.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp: a stream starts from a fresh variable
+        cpp: "declare(result)",
         formula: "result = empty stream",
         cost: Cost::Free,
         sem: Sem::Custom(|x| crate::sem::stream::begin(x, result)),
@@ -202,6 +209,8 @@ ops! {
     /// `AR` is the byte offset that `vstur` counts up.
     sprclr() {
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:256
+        cpp: "sprclr(SPR_AR) {spr=AR}",
         formula: "AR = 0",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],
         syntax: "spr",

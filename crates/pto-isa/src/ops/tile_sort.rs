@@ -25,7 +25,7 @@ fn sort_scratch(args: &Args<'_>) -> Option<u64> {
 static SORT_TAIL: Custom = Custom {
     name: "sort-tail",
     code: code::REQUIRED,
-    text: "`tmp` should be given when the valid columns of `src` are no multiple of 32",
+    text: "`tmp` should be given when the valid columns of `src` are not a multiple of 32",
     holds: |args| {
         let cols = args.tile(0).and_then(|t| t.valid_cols.known());
         args.has(2) || cols.is_none_or(|c| c % 32 == 0)

@@ -61,6 +61,8 @@ ops! {
     /// Integers wrap; floats round to nearest even. Inactive lanes become zero.
     vadd(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vadd.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:84
+        cpp: "vadd(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] + rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -82,6 +84,8 @@ ops! {
     /// Integers wrap; floats round to nearest even. Inactive lanes become zero.
     vsub(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vsub.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TColExpandExpdif.hpp:28
+        cpp: "vsub(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] - rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -103,6 +107,8 @@ ops! {
     /// Integers keep the low bits of the product. There is no 8-bit multiplication. Inactive lanes become zero.
     vmul(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vmul.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TColExpandMul.hpp:27
+        cpp: "vmul(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] * rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -122,6 +128,8 @@ ops! {
     /// Floats only; a division by zero gives an infinity or NaN as IEEE 754 says. Inactive lanes become zero.
     vdiv(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vdiv.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:120
+        cpp: "vdiv(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] / rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -143,6 +151,8 @@ ops! {
     /// A NaN in either lane gives NaN. The order of integers follows their sign. Inactive lanes become zero.
     vmax(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vmax.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TColArgMax.hpp:111
+        cpp: "vmax(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? max(lhs[i], rhs[i]) : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -164,6 +174,8 @@ ops! {
     /// A NaN in either lane gives NaN. The order of integers follows their sign. Inactive lanes become zero.
     vmin(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vmin.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TColArgMin.hpp:111
+        cpp: "vmin(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? min(lhs[i], rhs[i]) : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -185,6 +197,8 @@ ops! {
     /// Works on the bits of a lane, whatever its type. Inactive lanes become zero.
     vand(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vand.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:165
+        cpp: "vand(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] & rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -207,6 +221,8 @@ ops! {
     /// Works on the bits of a lane, whatever its type. Inactive lanes become zero.
     vor(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vor.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:1301
+        cpp: "vor(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] | rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -229,6 +245,8 @@ ops! {
     /// Works on the bits of a lane, whatever its type. Inactive lanes become zero.
     vxor(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vxor.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:101
+        cpp: "vxor(result, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] ^ rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -251,6 +269,8 @@ ops! {
     /// A count of the lane width or more is outside the contract. Inactive lanes become zero.
     vshl(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vshl.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TShl.hpp:43
+        cpp: "vshl(result, lhs, signed(rhs), mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] << rhs[i] : 0",
         rules: &[
             same_type(&[lhs, result]),
@@ -276,6 +296,8 @@ ops! {
     /// contract. Inactive lanes become zero.
     vshr(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vshr.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TShr.hpp:43
+        cpp: "vshr(result, lhs, signed(rhs), mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? lhs[i] >> rhs[i] : 0",
         rules: &[
             same_type(&[lhs, result]),
@@ -298,6 +320,8 @@ ops! {
     /// zero.
     vaddc(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg, carry: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vaddc.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:255
+        cpp: "vaddc(carry, result, lhs, rhs, mask)",
         formula: "result[i] = mask[i] ? (lhs[i] + rhs[i]) mod 2^w : 0\ncarry[i] = mask[i] & (lhs[i] + rhs[i] >= 2^w)",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -319,6 +343,8 @@ ops! {
     /// `borrow-polarity`. Inactive lanes become zero.
     vsubc(lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg, borrow: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/binary-vector-ops/vsubc.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:259
+        cpp: "vsubc(borrow, result, lhs, rhs, mask)",
         formula: "result[i] = mask[i] ? (lhs[i] - rhs[i]) mod 2^w : 0\nborrow[i] = mask[i] & (lhs[i] < rhs[i])   manual\nborrow[i] = mask[i] & (lhs[i] >= rhs[i])   silicon",
         rules: &[
             same_type(&[lhs, rhs, result]),

@@ -42,6 +42,8 @@ ops! {
     /// sign.
     vcmp(src0: In Vreg, src1: In Vreg, seed: In Mask, result: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vcmp.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:28
+        cpp: "vcmp_#cmp_mode(result, src0, src1, seed)",
         formula: "result[i] = seed[i] & (src0[i] cmp_mode src1[i])",
         attrs: &[word("cmp_mode", MODES).required().doc("the comparison")],
         syntax: "src0, src1, seed, cmp_mode",
@@ -65,6 +67,8 @@ ops! {
     /// Only lanes of `seed` can be set. The sign of the register's type decides how the number is read.
     vcmps(src: In Vreg, scalar: In Scalar, seed: In Mask, result: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vcmps.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:33
+        cpp: "vcmps_#cmp_mode(result, src, (element(src))scalar, seed)",
         formula: "result[i] = seed[i] & (src[i] cmp_mode scalar)",
         attrs: &[word("cmp_mode", MODES).required().doc("the comparison")],
         syntax: "src, scalar, seed, cmp_mode",
@@ -86,6 +90,8 @@ ops! {
     /// Select lanes of two vector registers by a predicate.
     vsel(src0: In Vreg, src1: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vsel.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:180
+        cpp: "vsel(result, src0, src1, mask)",
         formula: "result[i] = mask[i] ? src0[i] : src1[i]",
         rules: &[
             same_type(&[src0, src1, result]),
@@ -107,6 +113,8 @@ ops! {
     /// manual: a set lane takes `src1`, a clear one `src0`.
     vselr(src0: In Vreg, src1: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/compare-select/vselr.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TCvt.hpp:533
+        cpp: "vselr(result, src0, unsigned(src1))",
         formula: "result[i] = src0[src1[i] mod N]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
         rules: &[
             same_type(&[src0, result]),

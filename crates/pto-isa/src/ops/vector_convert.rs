@@ -157,6 +157,8 @@ ops! {
     /// integer. An element of the 4-bit types holds two numbers, the lower half first.
     vcvt(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vcvt.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TFMod.hpp:50
+        cpp: "vcvt(result, input, mask[, rnd:RegRound | round_mode:RegRound][, sat:RegSat][, part:RegPart])",
         formula: "result[i*n + part] = mask[i] ? convert(input[i]) : 0   narrowing, n sub-slots per slot\nresult[i] = mask[i*n + part] ? convert(input[i*n + part]) : 0   widening",
         attrs: &[
             word("rnd", ROUND).doc("rounding: R nearest even, A nearest away, F down, C up, Z to zero, O to odd, H hybrid"),
@@ -200,6 +202,8 @@ ops! {
     /// Infinities and NaN pass, and a zero keeps its sign. Inactive lanes become zero; without a predicate every lane is active.
     vtrc(input: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vtrc.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TCvt.hpp:214
+        cpp: "vtrc(result, input, round_mode:RegRound, mask)",
         formula: "result[i] = mask[i] ? round(input[i], round_mode) : 0",
         attrs: &[
             word("round_mode", &["R", "A", "F", "C", "Z", "ROUND_R", "ROUND_A", "ROUND_F", "ROUND_C", "ROUND_Z"]).required()
@@ -226,6 +230,8 @@ ops! {
     /// predicate every lane is active.
     vci(index: In Scalar, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vci.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:143
+        cpp: "vci(result, (element(result))index, order:RegOrder=INC_ORDER)",
         formula: "result[i] = index + i   (ASC)\nresult[i] = index - i   (DESC)",
         attrs: &[word("order", &["ASC", "DESC"]).doc("direction")],
         rules: &[
@@ -248,6 +254,8 @@ ops! {
     /// All 2048 bits stay as they are; lanes are counted anew.
     vbitcast(input: In Vreg, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/vbitcast.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TTrans.hpp:51 sees registers so
+        cpp: "(type(result)&)input",
         formula: "bits(result) = bits(input)",
         cost: Cost::Free,
         sem: Sem::Custom(|x| copy_bits(x, [input, result])),
@@ -261,6 +269,8 @@ ops! {
     /// The 256 bits of the predicate register stay as they are. A b16 predicate read as b32 keeps every second lane.
     pbitcast(input: In Mask, result: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/conversion-ops/pbitcast.md"),
+        // a predicate has no width in C++: pto-isa@3186c381 include/pto/npu/a5/common.hpp
+        cpp: "input",
         formula: "bits(result) = bits(input)",
         cost: Cost::Free,
         sem: Sem::Custom(|x| copy_bits(x, [input, result])),

@@ -47,6 +47,8 @@ ops! {
     /// 8-bit lanes take the low bits of the number.
     vbr(value: In Scalar, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/predicate-and-materialization/vbr.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:127
+        cpp: "vbr(result, (element(result))value)",
         formula: "result[i] = value",
         rules: &[
             scalar_of(&[result, value]),
@@ -64,6 +66,8 @@ ops! {
     /// first lane.
     vdup(input: In ScalarOrVreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/predicate-and-materialization/vdup.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:174
+        cpp: "vdup(result, (element(result))input, mask, MODE_ZEROING) if input: scalar; vdup(result, input, mask, position:RegPosition=POS_LOWEST, MODE_ZEROING) if input: vreg",
         formula: "result[i] = mask[i] ? value : 0   with value = input, input[0] (LOWEST) or input[N-1] (HIGHEST)",
         attrs: &[word("position", &["LOWEST", "HIGHEST"]).doc("lane of a register input")],
         rules: &[

@@ -107,6 +107,8 @@ ops! {
     /// second result memory is read at the pointer itself, which is returned moved on by the offset.
     vlds(source: In Ptr, offset: In Index, result: Out Vreg, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vlds.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:58
+        cpp: "vlds(like(result, source), updated_base:=source, offset, dist:LoadDist=NORM, POST_UPDATE); vlds(like(result, source), source, offset, dist:LoadDist=NORM)",
         formula: "result[i] = UB[source + offset + i]   (NORM)\nresult[i] = UB[source + offset]   (BRC)",
         attrs: &[word("dist", DIST).doc("memory to lanes; NORM is contiguous")],
         syntax: "source[offset]",
@@ -134,6 +136,8 @@ ops! {
     /// itself, which is returned moved on by the offset.
     vldsx2(source: In Ptr, offset: In Index, low: Out Vreg, high: Out Vreg, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldsx2.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:109
+        cpp: "vlds(like(low, source), like(high, source), updated_base:=source, offset, dist:PairLoadDist, POST_UPDATE); vlds(like(low, source), like(high, source), source, offset, dist:PairLoadDist)",
         formula: "low[i] = UB[source + offset + 2*i]\nhigh[i] = UB[source + offset + 2*i + 1]",
         attrs: &[word("dist", &["DINTLV_B8", "DINTLV_B16", "DINTLV_B32", "BDINTLV"]).required().doc("unit")],
         syntax: "source[offset], dist : source, offset",
@@ -154,6 +158,8 @@ ops! {
     /// Reads the aligned block around `source`, which needs no alignment itself.
     vldas(source: In Ptr, result: Out Align) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldas.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:797
+        cpp: "vldas(result, source)",
         formula: "result = UB[source rounded down to 32 bytes, 32 bytes]",
         rules: &[
             in_space(&[source], &[Vec]),
@@ -176,6 +182,8 @@ ops! {
         updated_base: OptOut Ptr,
     ) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldus.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:798
+        cpp: "vldus(like(result, source), updated_align:=align, source)",
         formula: "result[i] = UB[source + i]\nupdated_base = source + increment",
         rules: &[
             in_space(&[source], &[Vec]),
@@ -272,6 +280,8 @@ ops! {
     /// that take part.
     vgather2(source: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgather2.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:86
+        cpp: "vgather2(result, source, unsigned(offsets), mask)",
         formula: "result[i] = mask[i] ? UB[source + offsets[i]] : 0",
         rules: &[
             in_space(&[source], &[Vec]),
@@ -298,6 +308,8 @@ ops! {
     /// blocks become zero.
     vgatherb(source: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgatherb.md"),
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:72
+        cpp: "vgatherb(like(result, source), source, unsigned(offsets), mask)",
         formula: "block b of result = mask[b] ? UB[source + offsets[b], 32 bytes] : 0",
         rules: &[
             in_space(&[source], &[Vec]),
@@ -321,6 +333,8 @@ ops! {
     /// Inactive lanes become zero and raise no address error.
     vgather2_bc(source: In Ptr, offsets: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgather2-bc.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:111
+        cpp: "vgather2_bc(like(result, source), source, unsigned(offsets), mask)",
         formula: "result[i] = mask[i] ? UB[source + offsets[i]] : 0",
         rules: &[
             in_space(&[source], &[Vec]),

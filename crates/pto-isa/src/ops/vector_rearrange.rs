@@ -46,6 +46,8 @@ ops! {
     /// `low` holds the first half of the interleaved lanes, `high` the second.
     vintlv(lhs: In Vreg, rhs: In Vreg, low: Out Vreg, high: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vintlv.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:98
+        cpp: "vintlv(low, high, lhs, rhs)",
         formula: "low ++ high = lhs[0], rhs[0], lhs[1], rhs[1], ...",
         rules: &[
             same_type(&[lhs, rhs, low, high]),
@@ -61,6 +63,8 @@ ops! {
     /// The two sources count as one register of twice the lanes.
     vdintlv(lhs: In Vreg, rhs: In Vreg, low: Out Vreg, high: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vdintlv.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:102
+        cpp: "vdintlv(low, high, lhs, rhs)",
         formula: "low[i] = (lhs ++ rhs)[2*i]\nhigh[i] = (lhs ++ rhs)[2*i + 1]",
         rules: &[
             same_type(&[lhs, rhs, low, high]),
@@ -111,6 +115,8 @@ ops! {
     /// manual's form) the lanes of `src0` fill the lower half and those of `src1` the upper.
     vpack(src0: In Vreg, src1: OptIn Vreg, half: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vpack.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:147
+        cpp: "vpack(result, src0, part:RegHalf)",
         formula: "result[h*N + i] = low bits of src0[i], the other half 0   h = 0 for LOWER, 1 for HIGHER\ntwo sources: result = narrow(src0) ++ narrow(src1)",
         attrs: &[word("part", HALF).doc("half of the result that is written")],
         syntax: "src0, src1, half, part",
@@ -232,6 +238,9 @@ ops! {
     /// Their order stays; the rest becomes zero. It also sets the byte count that a following `vstur` stores.
     vsqz(src: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/data-rearrangement/vsqz.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:269
+        // Stored counts that nobody takes stop the device: PTOAS 0.60 lib/PTO/Transforms/VPTOCANN900LLVMEmitter.cpp:1505-1506.
+        cpp: "vsqz(result, src, mask, MODE_STORED) if result: used by vstur",
         formula: "result = active lanes of src in order, then 0",
         rules: &[
             same_type(&[src, result]),

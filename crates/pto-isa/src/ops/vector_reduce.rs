@@ -20,6 +20,8 @@ ops! {
     /// every node is rounded to the type of the result; integers wrap.
     vcadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcadd.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Reduce.hpp:168
+        cpp: "vcadd(result, input, mask, MODE_ZEROING)",
         formula: "result[0] = sum over active i of input[i], result[1..] = 0",
         rules: &[
             mask_fits(&[input, mask]),
@@ -54,6 +56,8 @@ ops! {
     /// are added as a tree of adjacent pairs, and every node is rounded to the element type; integers wrap.
     vcgadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgadd.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
+        cpp: "vcgadd(result, input, mask, MODE_ZEROING)",
         formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
@@ -82,6 +86,8 @@ ops! {
     /// of both signs are equal.
     vcgmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314
+        cpp: "vcgmax(result, input, mask, MODE_ZEROING)",
         formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
@@ -106,6 +112,8 @@ ops! {
     /// of both signs are equal.
     vcgmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
+        cpp: "vcgmin(result, input, mask, MODE_ZEROING)",
         formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 behind the last",
         rules: &[
             same_type(&[input, result]),
@@ -130,6 +138,8 @@ ops! {
     /// type; what is given without active lanes is the quirk `vcmax-empty`.
     vcmax(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmax.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Reduce.hpp:203
+        cpp: "vcmax(result, input, mask, MODE_ZEROING)",
         formula: "result[0] = max over active i of input[i], result[1] = first such i, result[2..] = 0",
         rules: &[
             same_type(&[input, result]),
@@ -156,6 +166,8 @@ ops! {
     /// type; what is given without active lanes is the quirk `vcmax-empty`.
     vcmin(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcmin.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Reduce.hpp:208
+        cpp: "vcmin(result, input, mask, MODE_ZEROING)",
         formula: "result[0] = min over active i of input[i], result[1] = first such i, result[2..] = 0",
         rules: &[
             same_type(&[input, result]),
@@ -182,6 +194,8 @@ ops! {
     /// `vcpadd-meaning`). Inactive lanes count as zero. Every sum is rounded to the element type.
     vcpadd(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcpadd.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPairReduceSum.hpp:47
+        cpp: "vcpadd(result, input, mask)",
         formula: "result[i] = input[2*i] + input[2*i + 1] for i < N/2, 0 above\nmanual: result[i] = sum over active j <= i of input[j]",
         rules: &[
             same_type(&[input, result]),

@@ -39,6 +39,8 @@ ops! {
     /// Integers wrap. Inactive lanes become zero.
     vadds(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vadds.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:85
+        cpp: "vadds(result, input, (element(input))scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? input[i] + scalar : 0",
         rules: &[
             same_type(&[input, result]),
@@ -84,6 +86,8 @@ ops! {
     /// Integers keep the low bits. Inactive lanes become zero.
     vmuls(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vmuls.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:144
+        cpp: "vmuls(result, input, (element(input))scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? input[i] * scalar : 0",
         rules: &[
             same_type(&[input, result]),
@@ -107,6 +111,8 @@ ops! {
     /// A NaN on either side gives NaN. Inactive lanes become zero.
     vmaxs(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vmaxs.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TAddDeqRelu.hpp:79
+        cpp: "vmaxs(result, input, (element(input))scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? max(input[i], scalar) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -128,6 +134,8 @@ ops! {
     /// A NaN on either side gives NaN. Inactive lanes become zero.
     vmins(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vmins.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TAddReluConv.hpp:96
+        cpp: "vmins(result, input, (element(input))scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? min(input[i], scalar) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -149,6 +157,8 @@ ops! {
     /// NaN stays NaN. Inactive lanes become zero.
     vlrelu(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vlrelu.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TLRelu.hpp:27
+        cpp: "vlrelu(result, input, (element(input))scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? input[i] >= 0 ? input[i] : scalar * input[i] : 0",
         rules: &[
             same_type(&[input, result]),
@@ -235,6 +245,8 @@ ops! {
     /// A count of the lane width or more is outside the contract. Inactive lanes become zero.
     vshls(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vshls.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Reduce.hpp:178
+        cpp: "vshls(result, input, (int16_t)scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? input[i] << scalar : 0",
         rules: &[
             same_type(&[input, result]),
@@ -255,6 +267,8 @@ ops! {
     /// Arithmetic for signed lanes, logical for unsigned ones. Inactive lanes become zero.
     vshrs(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vshrs.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:194
+        cpp: "vshrs(result, input, (int16_t)scalar, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? input[i] >> scalar : 0",
         rules: &[
             same_type(&[input, result]),
@@ -275,6 +289,8 @@ ops! {
     /// Lanes count as unsigned. Inactive lanes become zero.
     vaddcs(lhs: In Vreg, rhs: In Vreg, carry_in: In Mask, mask: In Mask, result: Out Vreg, carry: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vaddcs.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:256
+        cpp: "vaddcs(carry, result, lhs, rhs, carry_in, mask)",
         formula: "result[i] = mask[i] ? (lhs[i] + rhs[i] + carry_in[i]) mod 2^w : 0\ncarry[i] = mask[i] & (lhs[i] + rhs[i] + carry_in[i] >= 2^w)",
         rules: &[
             same_type(&[lhs, rhs, result]),
@@ -295,6 +311,8 @@ ops! {
     /// Lanes count as unsigned. Inactive lanes become zero.
     vsubcs(lhs: In Vreg, rhs: In Vreg, borrow_in: In Mask, mask: In Mask, result: Out Vreg, borrow: Out Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vsubcs.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:260
+        cpp: "vsubcs(borrow, result, lhs, rhs, borrow_in, mask)",
         formula: "result[i] = mask[i] ? (lhs[i] - rhs[i] - borrow_in[i]) mod 2^w : 0\nborrow[i] = mask[i] & (lhs[i] < rhs[i] + borrow_in[i])",
         rules: &[
             same_type(&[lhs, rhs, result]),

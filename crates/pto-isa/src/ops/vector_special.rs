@@ -119,6 +119,8 @@ ops! {
     /// One rounding. Inactive lanes become zero.
     vaxpy(x: In Vreg, y: In Vreg, alpha: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaxpy.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:297
+        cpp: "vaxpy(result:=y, x, (element(x))alpha, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? alpha * x[i] + y[i] : 0",
         rules: &[
             same_type(&[x, y, result]),
@@ -138,6 +140,8 @@ ops! {
     /// One rounding. The addend comes first. Inactive lanes become zero.
     vmula(add: In Vreg, lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmula.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:263
+        cpp: "vmula(result:=add, lhs, rhs, mask)",
         formula: "result[i] = mask[i] ? lhs[i] * rhs[i] + add[i] : 0",
         rules: &[
             same_type(&[add, lhs, rhs, result]),
@@ -161,6 +165,8 @@ ops! {
     /// One rounding. Unlike `vmula` the first operand is a factor, the last the addend.
     vmadd(acc: In Vreg, lhs: In Vreg, rhs: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/TFusedMulAdd.hpp:27
+        cpp: "vmadd(result:=acc, lhs, rhs, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? acc[i] * lhs[i] + rhs[i] : 0",
         rules: &[
             same_type(&[acc, lhs, rhs, result]),
@@ -180,6 +186,8 @@ ops! {
     /// fused multiply-subtract; it is read with a warning and does not run.
     vmull(lhs: In Vreg, rhs: In Vreg, third: OptIn Vreg, mask: In Mask, low: Out Vreg, high: OptOut Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmull.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:262
+        cpp: "vmull(low, high, lhs, rhs, mask)",
         formula: "high[i] * 2^32 + low[i] = mask[i] ? lhs[i] * rhs[i] : 0",
         rules: &[
             same_type(&[lhs, rhs, low, high]),
@@ -202,6 +210,8 @@ ops! {
     /// NaN stays NaN. Inactive lanes become zero.
     vprelu(input: In Vreg, alpha: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vprelu.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPrelu.hpp:28
+        cpp: "vprelu(result, input, alpha, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? (input[i] >= 0 ? input[i] : alpha[i] * input[i]) : 0",
         rules: &[
             same_type(&[input, alpha, result]),
@@ -221,6 +231,8 @@ ops! {
     /// lanes `part` has no effect. Inactive lanes become zero.
     vexpdif(input: In Vreg, max: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md"),
+        // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:112
+        cpp: "vexpdif(result, input, max, mask, part:RegPart=PART_EVEN)",
         formula: "result[i] = mask[i] ? exp(input[i] - max[i]) : 0   f32\nresult[i] = mask[2*i+part] ? exp(input[2*i+part] - max[2*i+part]) : 0   f16",
         attrs: &[word("part", &["EVEN", "ODD"]).doc("f16 lanes that are read")],
         syntax: "input, max, mask, part",
@@ -247,6 +259,8 @@ ops! {
     /// unified buffer to unified buffer, outside vector scopes.
     vbitsort(dest: In Ptr, src: In Ptr, indices: In Ptr, repeat_times: In Index) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md"),
+        // pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md
+        cpp: "vbitsort((__ubuf__ element(src)*)dest, src, unsigned(indices), (uint8_t)repeat_times)",
         formula: "for each group: records (score, index) of dest = (src, indices) sorted descending by score",
         place: Place::Core,
         cost: Cost::Repeats("vbitsort", repeat_times),

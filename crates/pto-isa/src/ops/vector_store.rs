@@ -135,6 +135,8 @@ ops! {
     /// channels. With a result memory is written at the pointer itself, which is returned moved on by the offset.
     vsts(value: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsts.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:61
+        cpp: "vsts(like(value, dest), updated_base:=dest, offset, dist:StoreDist, mask, POST_UPDATE); vsts(like(value, dest), updated_base:=dest, offset, NORM_B#value, mask, POST_UPDATE); vsts(like(value, dest), dest, offset, dist:StoreDist, mask); vsts(like(value, dest), dest, offset, NORM_B#value, mask)",
         formula: "UB[dest + offset + i] = value[i] for active i   (NORM)\nUB[dest + offset] = value[0]   (1PT)",
         attrs: &[word("dist", DIST).doc("lanes to memory; contiguous by default")],
         syntax: "value, dest[offset], mask",
@@ -159,6 +161,8 @@ ops! {
     /// Writes 512 contiguous bytes, whatever the predicate says.
     vstsx2(low: In Vreg, high: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstsx2.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:270
+        cpp: "vsts(like(low, dest), like(high, dest), dest, offset, dist:PairStoreDist, mask)",
         formula: "UB[dest + offset + 2*i] = low[i]\nUB[dest + offset + 2*i + 1] = high[i]",
         attrs: &[word("dist", &["INTLV_B8", "INTLV_B16", "INTLV_B32"]).required().doc("unit")],
         syntax: "low, high, dest[offset], dist, mask : low, high, dest, offset, mask",
@@ -212,6 +216,8 @@ ops! {
         updated_base: OptOut Ptr,
     ) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsstb.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:967
+        cpp: "vsstb(like(value, dest), updated_base:=dest, (int32_t)((uint32_t)(uint16_t)block_stride << 16) + (uint16_t)repeat_stride, mask, POST_UPDATE); vsstb(like(value, dest), dest, (int32_t)((uint32_t)(uint16_t)block_stride << 16) + (uint16_t)repeat_stride, mask); vsstb(like(value, dest), updated_base:=dest, block_stride, mask, POST_UPDATE); vsstb(like(value, dest), dest, block_stride, mask)",
         formula: "UB[dest + (repeat_stride + b * block_stride) * 32, 32 bytes] = block b of value",
         rules: &[
             in_space(&[dest], &[Vec]),
@@ -239,6 +245,8 @@ ops! {
     /// take part.
     vscatter(value: In Vreg, dest: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vscatter.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:117
+        cpp: "vscatter(value, dest, unsigned(offsets), mask)",
         formula: "UB[dest + offsets[i]] = value[i] for active i",
         rules: &[
             in_space(&[dest], &[Vec]),
@@ -280,6 +288,8 @@ ops! {
     /// result the flush happens at `dest` itself, which is returned moved on by the offset.
     vstas(value: In Align, dest: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstas.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:144
+        cpp: "vstas(value, updated_base:=dest, offset, POST_UPDATE); vstas(value, dest, offset)",
         formula: "UB[dest + offset] = pending bytes of value",
         rules: &[
             in_space(&[dest], &[Vec]),
@@ -301,6 +311,8 @@ ops! {
     /// Ends a sequence of `vstur`.
     vstar(value: In Align, dest: In Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstar.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:273
+        cpp: "vstar(value, dest)",
         formula: "UB[dest + AR] = pending bytes of value",
         rules: &[
             in_space(&[dest], &[Vec]),
@@ -345,6 +357,8 @@ ops! {
     /// behind the last element.
     vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: In Ptr, align_out: Out Align, base_out: OptOut Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstus.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:143
+        cpp: "vstus(align_out:=align_in, offset, like(value, base), base_out:=base, POST_UPDATE) {mode=POST_UPDATE}; vstus(align_out:=align_in, offset, like(value, base), base) {mode=NO_POST_UPDATE}",
         formula: "UB[base + i] = value[i] for i < offset\nbase_out = base + offset",
         attrs: &[word("mode", UPDATE).doc("the manual's form says whether the pointer moves on")],
         syntax: "align_in, offset, value, base, mode",
@@ -371,6 +385,8 @@ ops! {
     /// POST_UPDATE adds the number of stored bytes to the address register.
     vstur(align_in: In Align, value: In Vreg, base: In Ptr, align_out: Out Align) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstur.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:270
+        cpp: "vstur(align_out:=align_in, like(value, base), base, POST_UPDATE) {mode=POST_UPDATE}",
         formula: "UB[base + AR + i] = value[i] for i < kept lanes\nAR = AR + kept bytes   (POST_UPDATE)",
         attrs: &[word("mode", UPDATE).required().doc("whether the address register moves on")],
         syntax: "align_in, value, base, mode",

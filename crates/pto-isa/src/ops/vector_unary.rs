@@ -20,6 +20,8 @@ ops! {
     /// The smallest integer stays as it is: its absolute value does not fit. Inactive lanes become zero.
     vabs(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vabs.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TUnaryOp.hpp:299
+        cpp: "vabs(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? |input[i]| : 0",
         rules: &[
             same_type(&[input, result]),
@@ -38,6 +40,8 @@ ops! {
     /// The smallest integer stays as it is. Inactive lanes become zero.
     vneg(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vneg.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/custom/TFmodRemHp.hpp:77
+        cpp: "vneg(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? -input[i] : 0",
         rules: &[
             same_type(&[input, result]),
@@ -56,6 +60,8 @@ ops! {
     /// Minus infinity gives zero, large values infinity. Inactive lanes become zero.
     vexp(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vexp.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TColExpandExpdif.hpp:29
+        cpp: "vexp(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? exp(input[i]) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -75,6 +81,8 @@ ops! {
     /// Zero gives minus infinity, a negative lane NaN. Inactive lanes become zero.
     vln(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vln.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:160
+        cpp: "vln(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? ln(input[i]) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -94,6 +102,8 @@ ops! {
     /// A negative lane gives NaN. Inactive lanes become zero.
     vsqrt(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vsqrt.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TRsqrt.hpp:49
+        cpp: "vsqrt(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? sqrt(input[i]) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -155,6 +165,8 @@ ops! {
     /// Inactive lanes become zero too.
     vrelu(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vrelu.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/TFusedMulAddRelu.hpp:28
+        cpp: "vrelu(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? max(input[i], 0) : 0",
         rules: &[
             same_type(&[input, result]),
@@ -178,6 +190,8 @@ ops! {
     /// Inactive lanes become zero.
     vnot(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vnot.md"),
+        // pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:90
+        cpp: "vnot(result, input, mask, MODE_ZEROING)",
         formula: "result[i] = mask[i] ? ~input[i] : 0",
         rules: &[
             same_type(&[input, result]),

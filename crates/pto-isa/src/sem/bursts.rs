@@ -167,7 +167,7 @@ impl Bursts {
             matches!(at.space, Space::Vec | Space::Mat) && x.numerics.target != Target::Cpu;
         if blocks && at.addr % 32 != 0 {
             return Err(Trap::new(format!(
-                "uses address {:#x} of `{}`, which is no multiple of 32",
+                "uses address {:#x} of `{}`, which is not a multiple of 32",
                 at.addr,
                 at.space.ptr_name()
             ))

@@ -122,7 +122,7 @@ impl Compare {
         let asked = match x.word("cmpMode") {
             None => Relation::Eq,
             Some(word) => Relation::parse(word)
-                .ok_or_else(|| Trap::new(format!("knows no comparison called `{word}`")))?,
+                .ok_or_else(|| Trap::new(format!("does not know the comparison `{word}`")))?,
         };
         let (dtype, order) = compared_as(self, x.numerics, src.ty.dtype, asked);
         let a = x.read(self.a)?;

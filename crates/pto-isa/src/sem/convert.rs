@@ -80,7 +80,7 @@ pub fn rounding_of(word: &str) -> Result<Option<Rounding>, Trap> {
         "CEIL" => Rounding::Ceil,
         "TRUNC" => Rounding::Trunc,
         "ODD" => Rounding::Odd,
-        _ => return Err(Trap::new(format!("knows no rounding called `{word}`"))),
+        _ => return Err(Trap::new(format!("does not know the rounding `{word}`"))),
     }))
 }
 
@@ -198,6 +198,6 @@ fn saturation(x: &Exec<'_>) -> Result<Option<bool>, Trap> {
         None => Ok(None),
         Some(word) if word.eq_ignore_ascii_case("on") => Ok(Some(true)),
         Some(word) if word.eq_ignore_ascii_case("off") => Ok(Some(false)),
-        Some(word) => Err(Trap::new(format!("knows no saturation called `{word}`"))),
+        Some(word) => Err(Trap::new(format!("does not know the saturation `{word}`"))),
     }
 }

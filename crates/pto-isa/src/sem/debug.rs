@@ -144,7 +144,7 @@ pub fn print_number(x: &mut Exec<'_>) -> Outcome {
     let (dtype, code) = x.scalar(0)?;
     let text = x.word("format").ok_or_else(|| Trap::new("needs a `format`"))?;
     let line = printf(text, dtype, code).ok_or_else(|| {
-        Trap::new(format!("cannot print {dtype} by the format {text:?}"))
+        Trap::new(format!("cannot print {dtype} by the format `{text}`"))
             .note("one of %d %i %u %x %X %o %f %F %e %E %g %G, with flags, width and precision")
     })?;
     x.printed.push(line);

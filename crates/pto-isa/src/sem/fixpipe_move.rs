@@ -170,7 +170,7 @@ impl Request<'_> {
                 let list = slope.table(x, 32, cols)?;
                 Relu::Slopes(list.iter().map(|&bits| f32::from_bits(bits as u32)).collect())
             }
-            other => return Err(Trap::new(format!("knows no relu `{other}`"))),
+            other => return Err(Trap::new(format!("does not know the relu `{other}`"))),
         };
         let plain = matches!(params, Params::None);
         let converts = from == DType::F32 && matches!(to, DType::F16 | DType::Bf16);
@@ -219,7 +219,7 @@ impl Request<'_> {
                 Err(Trap::new(format!("splits {m} rows in two")).at(self.ends[0]))
             }
             Receiver::SplitColumns => {
-                Err(Trap::new(format!("splits {n} columns, no multiple of 32")).at(self.ends[0]))
+                Err(Trap::new(format!("splits {n} columns, not a multiple of 32")).at(self.ends[0]))
             }
         }
     }

@@ -50,8 +50,8 @@ impl Pattern {
 /// The pattern of the instruction and whether it runs along columns.
 fn pattern(x: &Exec<'_>) -> Result<(Pattern, bool), Trap> {
     let word = x.word("maskPattern").unwrap_or("P1111");
-    let pattern =
-        Pattern::parse(word).ok_or_else(|| Trap::new(format!("has no mask pattern `{word}`")))?;
+    let pattern = Pattern::parse(word)
+        .ok_or_else(|| Trap::new(format!("does not know the mask pattern `{word}`")))?;
     Ok((pattern, x.word("axis").is_some_and(|w| w.eq_ignore_ascii_case("col"))))
 }
 

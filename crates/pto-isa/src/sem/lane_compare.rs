@@ -23,7 +23,7 @@ impl LaneCompare {
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let word = x.word("cmp_mode").unwrap_or_default();
         let order = Relation::parse(word)
-            .ok_or_else(|| Trap::new(format!("knows no comparison called `{word}`")))?;
+            .ok_or_else(|| Trap::new(format!("does not know the comparison `{word}`")))?;
         let (dtype, a) = x.lanes(self.a)?;
         let b = match x.arg(self.b) {
             // The sign is that of the register's type, whatever the number is called.

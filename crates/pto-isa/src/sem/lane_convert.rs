@@ -67,7 +67,7 @@ impl LanePlan {
         let saturate = match x.word("sat").unwrap_or("NOSAT").to_ascii_uppercase().as_str() {
             "SAT" | "RS_ENABLE" => Saturate::On,
             "NOSAT" | "RS_DISABLE" => Saturate::Off,
-            other => return Err(Trap::new(format!("knows no saturation called `{other}`"))),
+            other => return Err(Trap::new(format!("does not know the saturation `{other}`"))),
         };
         let clears_nan = from.is_float() && to.is_float() && saturate == Saturate::On;
         let silicon = x.numerics.target == Target::A5 && !x.numerics.is_manual();
@@ -105,7 +105,7 @@ pub fn rounding_of(word: &str) -> Result<Rounding, Trap> {
             )
             .code(code::NOT_EXECUTABLE));
         }
-        _ => return Err(Trap::new(format!("knows no rounding called `{word}`"))),
+        _ => return Err(Trap::new(format!("does not know the rounding `{word}`"))),
     })
 }
 

@@ -158,7 +158,7 @@ impl Atomic {
             "add" => Ok(Atomic::Combine(Elem::Add)),
             "max" => Ok(Atomic::Combine(Elem::Max)),
             "min" => Ok(Atomic::Combine(Elem::Min)),
-            _ => Err(Trap::new(format!("knows no atomic operation `{word}`"))),
+            _ => Err(Trap::new(format!("does not know the atomic operation `{word}`"))),
         }
     }
 

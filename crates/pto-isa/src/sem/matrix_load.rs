@@ -45,7 +45,8 @@ impl Fields {
 
     /// Runs of `unit * steps[0]` bytes, a stride apart.
     fn columns(&self, from: PtrAt, to: PtrAt, unit: i64) -> Result<Bursts, Trap> {
-        let far = || Trap::new(format!("has fields that no memory holds: {:?}", self.strides));
+        let [a, b] = self.strides;
+        let far = || Trap::new(format!("has strides that no memory holds: {a} and {b}"));
         let bytes = |n: i64| n.checked_mul(unit).ok_or_else(far);
         let first = self.start[1].checked_mul(self.strides[0]).ok_or_else(far)?;
         let first = bytes(first.checked_add(self.start[0]).ok_or_else(far)?)?;

@@ -186,9 +186,8 @@ pub fn load_next(x: &mut Exec<'_>, s: &NextLoad) -> Outcome {
     let at = x.ptr(s.source)?;
     let stream = Stream::read(x, s.align[0])?;
     if !stream.loads {
-        return Err(
-            Trap::new("needs the state of a `vldas` or of an earlier `vldus`").at(s.align[0])
-        );
+        return Err(Trap::new("needs the state of a `pto.vldas` or of an earlier `pto.vldus`")
+            .at(s.align[0]));
     }
     if (stream.block, stream.buffer) != (block_of(at.addr), at.buffer) {
         let message = format!(

@@ -4,14 +4,15 @@
 
 use super::exec::{Exec, Outcome, Trap};
 use super::load_store::Atomic;
-use super::view::{ND, Window};
+use super::view::{ND, Window, extents};
 
 /// Puts every element of one view where it belongs in another of the same extents, or combines them there as
 /// `atomicType` says.
 pub fn copy(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
     let (from, to) = (x.view(src)?, x.view(dst)?);
     if from.dims != to.dims {
-        let message = format!("copies {:?} elements to a view of {:?}", from.dims, to.dims);
+        let message =
+            format!("copies {} elements to a view of {}", extents(&from.dims), extents(&to.dims));
         return Err(Trap::new(message).code(crate::code::SAME_SHAPE).at(src));
     }
     let (rows, cols) = ND.extent(&from.dims);

@@ -117,7 +117,7 @@ impl ActiveLanes {
             return Ok(ActiveLanes::Mask(byte(x, repeat)?, modes.ub_mask.unwrap_or([u64::MAX; 2])));
         }
         let Some([count, _]) = modes.ub_mask else {
-            return Err(Trap::new("counts elements before `ub.set_mask` said how many"));
+            return Err(Trap::new("counts elements before `pto.ub.set_mask` said how many"));
         };
         let room = x.numerics.target.capacity_bytes(Space::Vec).unwrap_or(1 << 20);
         if count > room / u64::from(dtype.bytes()) {

@@ -139,7 +139,7 @@ impl Exec<'_> {
         if self.numerics.target == Target::Cpu || at.addr.rem_euclid(multiple as i64) == 0 {
             return Ok(());
         }
-        let message = format!("accesses byte {}, which is no multiple of {multiple}", at.addr);
+        let message = format!("accesses byte {}, which is not a multiple of {multiple}", at.addr);
         Err(Trap::new(message).code(code::ADDR_ALIGN).at(slot))
     }
 

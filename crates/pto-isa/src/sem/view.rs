@@ -88,13 +88,17 @@ impl Axes {
         };
         let all = || candidates.iter().copied().chain(line);
         all().find(exact).or_else(|| all().find(covers)).ok_or_else(|| {
-            let dims: Vec<String> = view.dims.iter().map(i64::to_string).collect();
             Trap::new(format!(
                 "needs a view of {rows}x{cols} elements or more for the valid region of its tile, and the view is {}",
-                dims.join("x")
+                extents(&view.dims)
             ))
         })
     }
+}
+
+/// How the extents of a view are written: `1x1x1x8x64`.
+pub fn extents(dims: &[i64]) -> String {
+    dims.iter().map(i64::to_string).collect::<Vec<_>>().join("x")
 }
 
 /// The elements of a view that belong to `shape` rows and columns.

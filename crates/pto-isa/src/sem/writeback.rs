@@ -72,7 +72,7 @@ impl Writeback {
             (Some("nz2nz"), Some(other)) => {
                 Err(Trap::new(format!("has a split of {other}, not 0 or 1")).at(self.layout_arg))
             }
-            (Some(other), _) => Err(Trap::new(format!("knows no layout `{other}`"))),
+            (Some(other), _) => Err(Trap::new(format!("does not know the layout `{other}`"))),
         }
     }
 

@@ -270,7 +270,7 @@ fn unknown_words_are_refused() {
     let t = x.memory.place(TileTy::vec(DType::F32, 1, 8));
     let args = [("src", Arg::Tile(t)), ("dst", Arg::Tile(t))];
     let trap = x.run("tcvt", &args, &[("rmode", Word("UP"))]).unwrap_err();
-    assert_eq!(trap.message, "knows no rounding called `UP`");
+    assert_eq!(trap.message, "does not know the rounding `UP`");
     let trap = x.run("tcvt", &args, &[("satmode", Word("MAYBE"))]).unwrap_err();
-    assert_eq!(trap.message, "knows no saturation called `MAYBE`");
+    assert_eq!(trap.message, "does not know the saturation `MAYBE`");
 }

@@ -37,6 +37,10 @@ pub(super) struct Body<'m> {
     pub pipes: FxHashMap<i64, String>,
     /// The first hardware flag of each queue, by the operation that opens it.
     pub flags: &'m FxHashMap<NodeId, i64>,
+    /// How often each value is used.
+    pub uses: &'m FxHashMap<ValueId, u32>,
+    /// Vector scopes around the place.
+    pub vector_scopes: usize,
     /// Tensors that are declared: one map for each open block, by value and layout.
     pub tensors: Vec<FxHashMap<(ValueId, String), String>>,
 }

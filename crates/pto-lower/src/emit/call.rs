@@ -1,34 +1,27 @@
 //! Instructions as calls, by the forms of the table.
 
 use super::body::Body;
-use super::types;
 use crate::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
-use pto_isa::cpp::{self, Enum, Form, PIPE, Piece};
-use pto_isa::def::{AttrKind, OpDef, Role};
-use pto_isa::{Pipe, Type, code};
+use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, StandIn};
+use pto_isa::def::{Arity, OpDef, Role};
+use pto_isa::{DType, Pipe, Target, Type, code};
 
 /// What a form lacks, or has no place for.
-enum Misfit {
-    /// The form is for another target or another memory, or its arguments are not known.
+pub(super) enum Misfit {
+    /// The form is for another memory, or its arguments are not known.
     Other,
+    /// The form is for this target.
+    Target(Target),
     /// It needs what the instruction does not have.
     Needs(String),
     /// It does not take what the instruction has.
     Leaves(String),
+    /// It is for another value of an attribute.
+    Value(String),
     /// The C++ enumeration does not have this word.
     Word(String, &'static str),
-}
-
-/// The text of a call while it is made.
-#[derive(Default)]
-struct Call {
-    text: String,
-    /// Declarations in front of it.
-    before: Vec<String>,
-    /// Results that it names.
-    named: Vec<ValueId>,
 }
 
 impl Body<'_> {
@@ -50,6 +43,7 @@ impl Body<'_> {
             "set_validshape" => self.set_valid(id),
             "get_validshape" | "tile_valid_rows" | "tile_valid_cols" => self.get_valid(id),
             "section.cube" | "section.vector" => self.section(id),
+            "vecscope" | "strict_vecscope" => self.vector_scope(id),
             "declare_local_array" | "declare_eventid_array" => self.declare_array(id),
             "local_array_get" | "eventid_array_get" => self.array_get(id),
             "local_array_set" | "eventid_array_set" => self.array_set(id),
@@ -92,10 +86,16 @@ impl Body<'_> {
     }
 
     fn report(&mut self, node: &Node, def: &OpDef, misfits: &[Misfit]) {
-        let why = misfits.iter().rev().find_map(|m| match m {
+        // A form for another value is not the one that was meant.
+        let meant = |m: &&Misfit| !matches!(m, Misfit::Value(_) | Misfit::Other);
+        let meant = misfits.iter().rev().find(meant).or(misfits.last());
+        let why = meant.and_then(|m| match m {
             Misfit::Needs(what) => Some(format!("the C++ call needs `{what}`")),
-            Misfit::Leaves(what) => Some(format!("the C++ call has no place for `{what}`")),
+            Misfit::Leaves(what) | Misfit::Value(what) => {
+                Some(format!("the C++ call has no place for `{what}`"))
+            }
             Misfit::Word(word, of) => Some(format!("`{word}` is not a value of the C++ `{of}`")),
+            Misfit::Target(target) => Some(format!("the C++ call exists on {target}")),
             Misfit::Other => None,
         });
         let why = why.unwrap_or_else(|| "its arguments in C++ are not known".into());
@@ -106,7 +106,7 @@ impl Body<'_> {
     }
 
     /// The values of an operand; a scratch that is listed as the last input is the scratch.
-    fn values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
+    pub(super) fn values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
         let listed = self.listed_scratch(node);
         let slot = match listed {
             Some((from, to)) if slot == to => Some(from),
@@ -145,22 +145,58 @@ impl Body<'_> {
         find(&args).map(|from| (from, to))
     }
 
-    fn has(&self, node: &Node, slot: u8) -> bool {
+    pub(super) fn has(&self, node: &Node, slot: u8) -> bool {
         self.values(node, slot).next().is_some()
+    }
+
+    /// Whether an operand is what it must be.
+    pub(super) fn is_so(&self, node: &Node, only_if: Option<(u8, Only)>) -> bool {
+        let Some((slot, only)) = only_if else { return true };
+        let value = self.values(node, slot).next();
+        let ty = value.and_then(|v| self.module.type_of(v));
+        let dtype = ty.and_then(Type::dtype);
+        match only {
+            Only::Tile(space) => {
+                value.and_then(|v| self.tile_of(v)).is_some_and(|t| t.space == space)
+            }
+            Only::Vreg => matches!(ty, Some(Type::Vreg { .. })),
+            Only::Scalar => matches!(ty, Some(Type::Scalar(_) | Type::Index)),
+            Only::Float => matches!(ty, Some(Type::Scalar(d)) if d.is_float()),
+            Only::Int => match ty {
+                Some(Type::Scalar(d)) => d.is_int(),
+                ty => matches!(ty, Some(Type::Index)),
+            },
+            Only::Ptr => matches!(ty, Some(Type::Ptr { .. })),
+            Only::Elements(only) => dtype == Some(only),
+            Only::Bytes => dtype.is_some_and(|d| d.bits() == 8),
+            Only::UsedBy(op) => self.module.nodes().any(|(_, n)| {
+                self.module.def(n).is_some_and(|d| std::ptr::eq(d, op.def()))
+                    && self.module.operands(n).iter().any(|o| Some(o.value) == value)
+            }),
+            Only::Pairs => matches!(dtype, Some(DType::F4E1M2x2 | DType::F4E2M1x2)),
+        }
     }
 
     /// Whether a form needs nothing that is absent, and names everything that is present.
     fn fits(&self, node: &Node, def: &OpDef, form: &Form) -> Result<(), Misfit> {
-        if !form.complete || form.target.is_some_and(|t| t != self.target) {
+        if !form.complete {
             return Err(Misfit::Other);
         }
-        if let Some((slot, space)) = form.only_if {
-            let tile = self.values(node, slot).next().and_then(|v| self.tile_of(v));
-            if tile.is_none_or(|t| t.space != space) {
-                return Err(Misfit::Other);
-            }
+        if let Some(target) = form.target.filter(|t| *t != self.target) {
+            return Err(Misfit::Target(target));
+        }
+        if !self.is_so(node, form.only_if) {
+            return Err(match form.only_if {
+                Some((_, Only::UsedBy(op))) => Misfit::Needs(format!("{} after it", op.def().name)),
+                _ => Misfit::Other,
+            });
         }
         let mut names = Vec::new();
+        if form.loops.is_some()
+            && let Some((lists, _)) = cpp::loop_lists(def)
+        {
+            names.extend(lists.map(|slot| def.operands[slot as usize].name));
+        }
         self.present(node, def, &form.pieces, &mut names)?;
         // Headers take tensors, not pointers, where a program may have either.
         for (slot, operand) in def.operands.iter().enumerate() {
@@ -174,9 +210,12 @@ impl Body<'_> {
         }
         for (slot, operand) in def.operands.iter().enumerate() {
             let mut values = self.values(node, slot as u8).peekable();
-            // What a call gives back is not among its arguments.
-            let given_back =
-                |v: ValueId| operand.role == Role::Out && self.module.results(node).any(|r| r == v);
+            // What a call gives back is not among its arguments; what may be absent is no such thing.
+            let given_back = |v: ValueId| {
+                operand.role == Role::Out
+                    && operand.arity != Arity::Opt
+                    && self.module.results(node).any(|r| r == v)
+            };
             if values.peek().is_some_and(|&v| !given_back(v)) && !names.contains(&operand.name) {
                 return Err(Misfit::Leaves(operand.name.into()));
             }
@@ -191,8 +230,11 @@ impl Body<'_> {
                 None => names.contains(&attr.name),
             };
             if !passes {
-                let value = plain(value).unwrap_or_default();
-                return Err(Misfit::Leaves(format!("{} = {value}", attr.name)));
+                let text = format!("{} = {}", attr.name, plain(value).unwrap_or_default());
+                return Err(match silent {
+                    Some(_) => Misfit::Value(text),
+                    None => Misfit::Leaves(text),
+                });
             }
         }
         Ok(())
@@ -207,6 +249,10 @@ impl Body<'_> {
         names: &mut Vec<&'d str>,
     ) -> Result<(), Misfit> {
         for piece in pieces {
+            let needed = |slot: u8| match self.has(node, slot) {
+                true => Ok(def.operands[slot as usize].name),
+                false => Err(Misfit::Needs(def.operands[slot as usize].name.into())),
+            };
             match piece {
                 Piece::Text(_) => {}
                 Piece::Operand(slot, stand_in) => {
@@ -214,20 +260,28 @@ impl Body<'_> {
                     let ignored = def.ignores_scratch(self.target);
                     match (self.has(node, *slot), stand_in) {
                         (true, _) => names.push(operand.name),
-                        (false, Some(_)) if ignored => {}
+                        (false, Some(StandIn::Operand(_))) if ignored => {}
+                        (false, Some(StandIn::Text(_))) => {}
                         // A list may be empty.
-                        _ if operand.arity == pto_isa::def::Arity::Many => {}
+                        _ if operand.arity == Arity::Many => {}
                         _ => return Err(Misfit::Needs(operand.name.into())),
                     }
                 }
-                Piece::Type(slot) | Piece::Element(slot) | Piece::Data(slot) => {
-                    if !self.has(node, *slot) {
-                        return Err(Misfit::Needs(def.operands[*slot as usize].name.into()));
-                    }
-                    if matches!(piece, Piece::Data(_)) {
-                        names.push(def.operands[*slot as usize].name);
-                    }
+                Piece::Type(slot) | Piece::Element(slot) | Piece::Width(slot) => {
+                    needed(*slot)?;
                 }
+                Piece::Data(slot)
+                | Piece::Declare(slot)
+                | Piece::Integer(slot, _)
+                | Piece::Bits(slot)
+                | Piece::Like(slot, _) => names.push(needed(*slot)?),
+                Piece::Start(result, from) => {
+                    names.extend([needed(*result)?, needed(*from)?]);
+                }
+                Piece::Paste(name) => match self.module.attr(node, name) {
+                    Some(_) => names.push(name),
+                    None => return Err(Misfit::Needs(name.clone())),
+                },
                 Piece::Attr { name, of, absent } => match self.module.attr(node, name) {
                     Some(a) => {
                         let value = self.module.attrs.get(a.value);
@@ -242,9 +296,10 @@ impl Body<'_> {
                     None if absent.is_some() => {}
                     None => return Err(Misfit::Needs(name.clone())),
                 },
-                Piece::Optional(inner) => {
+                Piece::Optional(inner, only) if self.is_so(node, *only) => {
                     let _ = self.present_all(node, def, inner, names);
                 }
+                Piece::Optional(..) => {}
                 Piece::Either(all) => {
                     let chosen = all.iter().find(|p| {
                         let mut found = Vec::new();
@@ -264,7 +319,7 @@ impl Body<'_> {
     }
 
     /// As `present`, but adds nothing unless everything is there, explicitly.
-    fn present_all<'d>(
+    pub(super) fn present_all<'d>(
         &self,
         node: &Node,
         def: &'d OpDef,
@@ -281,180 +336,10 @@ impl Body<'_> {
         names.extend(found);
         Ok(())
     }
-
-    fn write_call(&mut self, node: &Node, def: &'static OpDef, form: &Form) {
-        let mut call = Call::default();
-        self.render(node, def, &form.pieces, &mut call);
-        let results: Vec<ValueId> = self.module.results(node).collect();
-        for line in call.before {
-            self.out.line(line);
-        }
-        let text = call.text.replace("<>", "");
-        let returned: Vec<ValueId> =
-            results.into_iter().filter(|r| !call.named.contains(r)).collect();
-        match returned[..] {
-            [] => {
-                for statement in text.split(" then ") {
-                    self.out.line(format!("{statement};"));
-                }
-            }
-            [one] => self.define(one, &text),
-            _ => self.refuse(
-                node.name_span,
-                "the C++ call gives back one value",
-                "the table names no call with these results",
-            ),
-        }
-    }
-
-    fn render(&mut self, node: &Node, def: &'static OpDef, pieces: &[Piece], call: &mut Call) {
-        for piece in pieces {
-            match piece {
-                Piece::Text(text) => call.text.push_str(text),
-                Piece::Operand(slot, stand_in) => {
-                    let slot = match stand_in {
-                        Some(other) if !self.has(node, *slot) => *other,
-                        _ => *slot,
-                    };
-                    let text = self.argument(node, def, slot, call);
-                    call.text.push_str(&text);
-                }
-                Piece::Type(slot) => {
-                    let Some(value) = self.values(node, *slot).next() else { continue };
-                    let text = match self.module.type_of(value) {
-                        Some(Type::Scalar(_) | Type::Index | Type::Ptr { .. }) => {
-                            self.type_of(value)
-                        }
-                        _ => {
-                            let name = self.argument(node, def, *slot, call);
-                            self.type_of_variable(value, &name)
-                        }
-                    };
-                    call.text.push_str(&text);
-                }
-                Piece::Element(slot) => {
-                    let value = self.values(node, *slot).next();
-                    let dtype = value.and_then(|v| self.module.type_of(v)).and_then(Type::dtype);
-                    call.text.push_str(dtype.and_then(types::element).unwrap_or("int64_t"));
-                }
-                Piece::Data(slot) => {
-                    let Some(value) = self.values(node, *slot).next() else { continue };
-                    let text = match self.module.type_of(value) {
-                        Some(Type::View { .. }) => self.view_start(value, node.span),
-                        Some(Type::Tile(_)) => format!("{}.data()", self.atom(value)),
-                        _ => self.atom(value),
-                    };
-                    call.text.push_str(&text);
-                }
-                Piece::Attr { name, of, absent } => {
-                    let text = self.attribute(node, def, name, *of, absent.as_deref());
-                    call.text.push_str(&text);
-                }
-                Piece::Optional(inner) => {
-                    if self.present_all(node, def, inner, &mut Vec::new()).is_ok() {
-                        self.render(node, def, inner, call);
-                    }
-                }
-                Piece::Either(all) => {
-                    let present = |p: &&Piece| {
-                        self.present_all(node, def, std::slice::from_ref(*p), &mut Vec::new())
-                            .is_ok()
-                    };
-                    if let Some(piece) = all.iter().find(present).or_else(|| all.last()) {
-                        self.render(node, def, std::slice::from_ref(piece), call);
-                    }
-                }
-                Piece::Local(ty, inner) => {
-                    let mut value = Call::default();
-                    self.render(node, def, inner, &mut value);
-                    call.before.append(&mut value.before);
-                    let name = self.names.fresh(&local_name(ty));
-                    call.before.push(match (ty.as_str(), value.text.is_empty()) {
-                        ("auto", _) => format!("auto {name} = {};", value.text),
-                        (_, true) => format!("{ty} {name};"),
-                        _ => format!("{ty} {name} = {{{}}};", value.text),
-                    });
-                    call.text.push_str(&name);
-                }
-            }
-        }
-    }
-
-    /// The values of an operand, as arguments.
-    fn argument(&mut self, node: &Node, def: &'static OpDef, slot: u8, call: &mut Call) -> String {
-        let values: Vec<ValueId> = self.values(node, slot).collect();
-        let mut list = Vec::new();
-        for value in values {
-            let is_result = self.module.results(node).any(|r| r == value);
-            if is_result && !call.named.contains(&value) {
-                call.named.push(value);
-                if self.tile_of(value).is_some() {
-                    self.declare_tile(value, [None, None]);
-                } else {
-                    let ty = self.type_of(value);
-                    let name = self.name(value);
-                    self.out.line(format!("{ty} {name};"));
-                }
-            }
-            let is_view = self.views.contains_key(&value)
-                || matches!(self.module.type_of(value), Some(Type::View { .. }));
-            list.push(match is_view {
-                true => {
-                    // A table that is gathered from is larger than the tile.
-                    let moved = matches!(def.operands[slot as usize].name, "src" | "dst");
-                    let tile = self.first_tile(node, def).filter(|_| moved);
-                    let stated = crate::facts::word(self.module, node, "layout");
-                    self.tensor(value, tile.as_ref(), stated, node.span)
-                }
-                false => self.atom(value),
-            });
-        }
-        list.join(", ")
-    }
-
-    /// The tile that is moved to or from a view.
-    fn first_tile(&self, node: &Node, def: &OpDef) -> Option<pto_isa::TileTy> {
-        let slots = def.operands.iter().enumerate();
-        let slots = slots.filter(|(_, o)| matches!(o.name, "src" | "dst"));
-        slots
-            .flat_map(|(i, _)| self.module.slot_values(node, i as u8))
-            .find_map(|v| self.tile_of(v))
-    }
-
-    fn attribute(
-        &mut self,
-        node: &Node,
-        def: &OpDef,
-        name: &str,
-        of: Option<&'static Enum>,
-        absent: Option<&str>,
-    ) -> String {
-        let value = self.module.attr(node, name).map(|a| self.module.attrs.get(a.value));
-        let kind = def.attrs.iter().find(|a| a.name == name).map(|a| a.kind);
-        match (value, of) {
-            (Some(value), Some(of)) => enumerator(of, value).unwrap_or_default(),
-            (None, Some(of)) => format!("{}::{}", of.name, absent.unwrap_or_default()),
-            (None, None) => absent.unwrap_or_default().to_string(),
-            (Some(Attr::Str(text)), None) if kind == Some(AttrKind::Text) => format!("\"{text}\""),
-            (Some(value), None) => plain(value).unwrap_or_default(),
-        }
-    }
-}
-
-fn local_name(ty: &str) -> String {
-    let short = ty.trim_start_matches("TRandom").trim_start_matches("MrgSort");
-    let mut name = String::new();
-    for (i, c) in short.chars().enumerate() {
-        if c.is_ascii_uppercase() && i > 0 {
-            name.push('_');
-        }
-        name.push(c.to_ascii_lowercase());
-    }
-    if name == "auto" { "value".into() } else { name }
 }
 
 /// The value of an attribute as a word.
-fn plain(value: &Attr) -> Option<String> {
+pub(super) fn plain(value: &Attr) -> Option<String> {
     Some(match value {
         Attr::Unit => "true".into(),
         Attr::Bool(b) => b.to_string(),
@@ -466,7 +351,7 @@ fn plain(value: &Attr) -> Option<String> {
     })
 }
 
-fn enumerator(of: &Enum, value: &Attr) -> Option<String> {
+pub(super) fn enumerator(of: &Enum, value: &Attr) -> Option<String> {
     let word = plain(value)?;
     if *of == PIPE {
         return Some(match word.starts_with("PIPE_") {
@@ -476,5 +361,5 @@ fn enumerator(of: &Enum, value: &Attr) -> Option<String> {
     }
     let by_number = || of.enumerators.get(word.parse::<usize>().ok()?).copied();
     let enumerator = of.enumerator(&word).or_else(by_number)?;
-    Some(format!("{}::{enumerator}", of.name))
+    Some(of.spell(enumerator))
 }

@@ -27,6 +27,7 @@ impl Body<'_> {
         };
         self.declare_all(carried, Some(init));
         let ty = self.type_of(var);
+        let narrow = self.counts_in_16_bits([*low, *high, *step]);
         let (low, high, step) = (self.atom(*low), self.atom(*high), self.atom(*step));
         let i = self.name(var);
         let unsigned = self.module.attr(node, "unsignedCmp").is_some();
@@ -35,7 +36,11 @@ impl Body<'_> {
             Some(u) => format!("({u}){i} < ({u}){high}"),
             None => format!("{i} < {high}"),
         };
-        self.out.open(format!("for ({ty} {i} = {low}; {test}; {i} += {step}) {{"));
+        let counter = if narrow { "uint16_t" } else { &ty };
+        self.out.open(format!("for ({counter} {i} = {low}; {test}; {i} += {step}) {{"));
+        if narrow {
+            self.atoms.insert(var, format!("({ty}){i}"));
+        }
         self.block(block);
         self.pass_on(node, 0, carried);
         self.out.close("}");

@@ -24,6 +24,8 @@ pub(super) struct Functions {
     kernels: Vec<NodeId>,
     /// The first hardware flag of each queue.
     flags: FxHashMap<NodeId, i64>,
+    /// How often each value is used.
+    uses: FxHashMap<ValueId, u32>,
 }
 
 impl Functions {
@@ -48,7 +50,15 @@ impl Functions {
         }
         let order = sorted(module, &all, refused);
         let flags = pipe::flags(module, refused);
-        Functions { order, names, kernels, flags }
+        let mut uses: FxHashMap<ValueId, u32> = FxHashMap::default();
+        for (_, node) in module.nodes() {
+            let successors = module.successors(node).iter();
+            let passed = successors.flat_map(|s| module.successor_operands(s));
+            for operand in module.operands(node).iter().chain(passed) {
+                *uses.entry(operand.value).or_default() += 1;
+            }
+        }
+        Functions { order, names, kernels, flags, uses }
     }
 
     pub fn is_kernel(&self, function: NodeId) -> bool {
@@ -107,7 +117,7 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
                                     module.node(call).span,
                                     message,
                                 )
-                                .help("there is no stack for it on a device; use a loop"),
+                                .help("use a loop: a device has no stack for calls"),
                             );
                         }
                         Some(true) => {}
@@ -146,6 +156,8 @@ pub(super) fn write(
         tensors: vec![FxHashMap::default()],
         pipes: FxHashMap::default(),
         flags: &functions.flags,
+        uses: &functions.uses,
+        vector_scopes: 0,
     };
     body.function(function, node, functions.is_kernel(function), functions);
     match body.refused.is_empty() {
@@ -225,7 +237,7 @@ impl Body<'_> {
                 );
                 let d = Diagnostic::error(code::CPP_FUNCTION, self.module.value(v).span, message);
                 self.refused.push(
-                    d.help("a kernel takes pointers and numbers; make tiles and views inside it"),
+                    d.help("make tiles and views inside the kernel; it takes pointers and numbers"),
                 );
                 continue;
             }

@@ -5,12 +5,15 @@
 mod array;
 mod body;
 mod call;
+mod dma;
 mod five;
 mod flow;
 mod function;
 mod names;
 mod pipe;
 mod ptoas;
+mod register;
+mod render;
 mod scalar;
 mod strides;
 mod tile;

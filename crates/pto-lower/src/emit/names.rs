@@ -14,7 +14,8 @@ virtual void volatile wchar_t while xor xor_eq int8_t int16_t int32_t int64_t ui
 half bfloat16_t hifloat8_t float8_e4m3_t float8_e5m2_t float8_e8m0_t float4_e1m2x2_t float4_e2m1x2_t int4b_t pto \
 std main Tile TileType BLayout SLayout PadValue CompactMode Shape Stride GlobalTensor Layout DYNAMIC TASSIGN AICORE \
 event_t pipe_t set_mask_norm set_vector_mask pipe_barrier set_flag wait_flag TPipe Direction TPUSH TPOP TFREE TALLOC \
-TileSplitAxis NULL EOF assert unix linux";
+TileSplitAxis vector_bool vector_align NORM PK US DS \
+vcmp_eq vcmp_ne vcmp_lt vcmp_le vcmp_gt vcmp_ge vcmps_eq vcmps_ne vcmps_lt vcmps_le vcmps_gt vcmps_ge NULL EOF assert unix linux";
 
 fn words() -> &'static FxHashSet<String> {
     static ALL: OnceLock<FxHashSet<String>> = OnceLock::new();
@@ -28,7 +29,12 @@ fn words() -> &'static FxHashSet<String> {
                 all.extend(text.split(|c| !is_part(c)).map(str::to_string));
             }
         }
-        all.extend(cpp::ENUMS.iter().flat_map(|e| e.name.split("::")).map(str::to_string));
+        let scoped = |e: &&cpp::Enum| e.scoped;
+        all.extend(
+            cpp::ENUMS.iter().filter(scoped).flat_map(|e| e.name.split("::")).map(str::to_string),
+        );
+        let tokens = cpp::ENUMS.iter().filter(|e| !e.scoped).flat_map(|e| e.enumerators);
+        all.extend(tokens.map(|t| t.to_string()));
         all
     })
 }

@@ -86,7 +86,9 @@ pub(super) fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap
         let Some(base) = base else {
             let message = "there are not enough hardware flags for the queues of this function";
             let d = Diagnostic::error(code::EVENT_ID, first.span, message);
-            refused.push(d.help("a queue takes two of 16, in both directions four"));
+            refused.push(
+                d.help("use fewer queues: each takes two of 16 flags, in both directions four"),
+            );
             continue;
         };
         for f in functions {

@@ -29,6 +29,32 @@ pub(super) const fn element(dtype: DType) -> Option<&'static str> {
     })
 }
 
+/// The type of a vector register with these elements; `None` for those there are no registers of.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/common.hpp, TCvt.hpp, TQuant.hpp.
+pub(super) const fn register(dtype: DType) -> Option<&'static str> {
+    Some(match dtype {
+        DType::F32 => "vector_f32",
+        DType::F16 => "vector_f16",
+        DType::Bf16 => "vector_bf16",
+        DType::I64 | DType::Si64 => "vector_s64",
+        DType::I32 | DType::Si32 => "vector_s32",
+        DType::I16 | DType::Si16 => "vector_s16",
+        DType::I8 | DType::Si8 => "vector_s8",
+        DType::U64 => "vector_u64",
+        DType::U32 => "vector_u32",
+        DType::U16 => "vector_u16",
+        DType::U8 => "vector_u8",
+        DType::F8E4M3 => "vector_f8e4m3",
+        DType::F8E5M2 => "vector_f8e5m2",
+        DType::F8E8M0 => "vector_f8e8m0",
+        DType::Hif8 => "vector_hif8",
+        DType::F4E1M2x2 => "vector_f4e1m2x2",
+        DType::F4E2M1x2 => "vector_f4e2m1x2",
+        DType::I4 | DType::I1 => return None,
+    })
+}
+
 /// The address space of a pointer.
 ///
 /// Source: pto-isa@3186c381 include/pto/common/memory.hpp; the pages of the CCE compiler use the same words.
@@ -114,6 +140,11 @@ pub(super) fn value(ty: &Type, target: Target) -> Option<String> {
         Type::Ptr { dtype, space } => {
             Some(format!("{} {}*", qualifier(space.unwrap_or(Space::Gm)), element(*dtype)?))
         }
+        Type::Vreg { dtype, .. } if matches!(target, Target::A5) => {
+            register(*dtype).map(str::to_string)
+        }
+        Type::Mask(_) if matches!(target, Target::A5) => Some("vector_bool".into()),
+        Type::Align if matches!(target, Target::A5) => Some("vector_align".into()),
         Type::Other(text) if &**text == "vector<4xi16>" => Some("MrgSortExecutedNumList".into()),
         _ => None,
     }

@@ -216,6 +216,7 @@ fn outside(act: &Act<'_>, f: &Findings<'_>) -> Diagnostic {
             d = d.note(format!("{name} has {}x{} valid elements", t.valid.0, t.valid.1));
         }
     }
-    d.help("no device defines these lanes: make the valid regions equal, or fill the source with `pto.tfillpad`")
+    d.note("no device defines these lanes")
+        .help("make the valid regions equal, or fill the source with `pto.tfillpad`")
         .mend(Err(VALUES))
 }

@@ -363,7 +363,7 @@ impl Races {
         if core != own {
             return d
                 .help(format!(
-                    "{} must signal after line {after} and {} wait before line {before}",
+                    "let {} signal after line {after} and {} wait before line {before}",
                     core.role, own.role
                 ))
                 .mend(Err("the number and the place of a signal between cores are a choice of both of them"));

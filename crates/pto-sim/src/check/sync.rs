@@ -226,7 +226,7 @@ fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
         let message =
             format!("event {id} does not exist: each pair of pipes has {EVENT_IDS} events");
         let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
-            .found(format!("use 0 to {last}"))
+            .help(format!("use 0 to {last}"))
             .mend(Err("the number is computed"));
         f.push(d);
     }

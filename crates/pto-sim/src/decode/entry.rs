@@ -104,15 +104,18 @@ pub(super) fn choose_entry(
         functions.iter().filter(|(_, id)| has_body(id)).map(|(n, _)| *n).collect();
     names.sort_unstable();
     let list = |names: &[&str]| {
+        if names.is_empty() {
+            return String::new();
+        }
         let shown: Vec<String> = names.iter().take(8).map(|n| format!("`{n}`")).collect();
         let more = names.len().saturating_sub(8);
         let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("the program has {}{tail}", shown.join(", "))
+        format!("name one with `--entry`: {}{tail}", shown.join(", "))
     };
     if let Some(name) = entry {
         return match functions.get(name).filter(|id| has_body(id)) {
             Some(&id) => Ok(Kernel::One(id)),
-            None => fail(format!("there is no function `{name}` to run"), list(&names)),
+            None => fail(format!("there is no function `@{name}` to run"), list(&names)),
         };
     }
     let marked: Vec<&str> = names
@@ -134,7 +137,7 @@ pub(super) fn choose_entry(
             {
                 return Ok(Kernel::Cluster { cube: *cube, vector: *vector });
             }
-            fail("the program has several functions: name one with `--entry`".into(), list(&names))
+            fail("the program has several functions".into(), list(&names))
         }
     }
 }

@@ -219,7 +219,7 @@ impl Watched<'_> {
             }
         };
         d.target = Some(self.program().numerics.target);
-        d.help("`--check race` tells which accesses nothing puts in order")
+        d.help("run with `--check race` to see which accesses nothing puts in order")
     }
 
     /// The last instructions before one of them.

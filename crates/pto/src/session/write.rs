@@ -151,7 +151,6 @@ impl Writer {
     fn item(&mut self, item: &Item) {
         let results: SmallVec<[_; 2]> =
             item.results.iter().map(|made| self.b.ty(made.ty.clone())).collect();
-        let i64_ty = self.b.ty(DType::I64);
         let mut statement = self.b.op(item.def);
         for &(slot, Value(number)) in &item.operands {
             if let Some(value) = self.made[number as usize] {
@@ -165,7 +164,7 @@ impl Writer {
                     statement.attr(name, Attr::Str((*w).into()))
                 }
                 AttrValue::Word(w) => statement.attr(name, *w),
-                AttrValue::Int(n) => statement.attr(name, Attr::Int((*n).into(), Some(i64_ty))),
+                AttrValue::Int(n) => statement.attr(name, *n),
                 AttrValue::Bool(b) => statement.attr(name, *b),
                 AttrValue::Other => statement,
             };

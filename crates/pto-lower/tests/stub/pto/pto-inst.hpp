@@ -94,6 +94,20 @@ void set_atomic_bf16();
 void set_atomic_s32();
 void set_atomic_s16();
 void set_atomic_s8();
+enum mem_bar_t {
+  VV_ALL, VST_VLD, VLD_VST, VST_VST, VS_ALL, VST_LD, VLD_ST, VST_ST, SV_ALL, ST_VLD, LD_VST, ST_VST, SS_ALL, ST_LD,
+  LD_ST, ST_ST
+};
+void mem_bar(mem_bar_t);
+template <typename T> void vbitsort(T*, T*, uint32_t*, uint8_t);
+#ifdef PTO_STUB_A5
+#include "copies.hpp"
+#include "registers.hpp"
+#else
+void copy_ubuf_to_ubuf(void* dst, void* src, uint8_t sid, uint16_t bursts, uint16_t length, uint16_t src_gap,
+                       uint16_t dst_gap);
+#endif
+
 namespace cce {
 template <typename... T> int printf(const char*, T...);
 }
