@@ -8,7 +8,8 @@ type Rows = Tile<Vec, f32, 8, 128, RowMajor, DynamicRows<128>>;
 /// exp(x - max) / sum(exp(x - max)) of every row. A register holds 64 numbers, so a row is two of them.
 pub fn softmax(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto::Result<()> {
     let (rows, cols) = input.rows_cols();
-    for row in (0..rows).step_by(8) {
+    // Block b takes the row groups b, b + blocks, b + 2 * blocks ...
+    for row in (8 * block_idx()..rows).step_by(8 * block_num()) {
         // The last group may be shorter.
         let here = (rows - row).min(8);
         let mut x = Rows::with_valid(here, cols)?;
@@ -58,6 +59,6 @@ fn main() -> pto::Result<()> {
     let program = Session::record(Target::A5, "softmax").run(|| {
         softmax(&GlobalTensor::new(&x, [1, 128]), &mut GlobalTensor::new_mut(&mut y, [1, 128]))
     })?;
-    print!("{}", program.lower()?.text);
+    print!("{}", program.emit()?.text);
     Ok(())
 }

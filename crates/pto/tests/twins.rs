@@ -217,6 +217,10 @@ fn softmax_with_registers() {
         let recording = Session::record(target, "softmax").run(|| kernel(&mut y)).unwrap();
         assert!(y.iter().all(|&v| v == 0.0), "nothing is computed while a kernel is recorded");
         Session::eager(target).run(|| kernel(&mut y)).unwrap();
+        let whole = y.clone();
+        y.fill(0.0);
+        Session::eager(target).blocks(2).run(|| kernel(&mut y)).unwrap();
+        assert_eq!(y, whole, "{target}: two blocks");
         let sum: f32 = y[..cols].iter().sum();
         assert!((sum - 1.0).abs() < 1e-5, "a row sums up to {sum}");
         let recorded = run_recording(&recording, args.clone());
@@ -224,6 +228,10 @@ fn softmax_with_registers() {
         let written = run_text("vcgadd_softmax.pto", None, target, [args, numbers].concat());
         same(target, &[bytes(&y)], &recorded, &written, &[1]);
         recording.lower().unwrap();
+        if target == Target::A5 {
+            assert!(recording.emit().unwrap().text.contains("vcgadd(r"));
+            assert!(recording.timeline().unwrap().total_us() > 0.0);
+        }
     }
 }
 

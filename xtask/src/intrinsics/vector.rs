@@ -3,6 +3,7 @@
 
 mod shape;
 mod solve;
+mod test;
 mod variant;
 mod words;
 mod write;
@@ -15,6 +16,9 @@ use words::Words;
 
 /// Where the files are.
 pub const FOLDER: &str = "crates/pto/src/vector/ops";
+
+/// Where the test of all functions is.
+const TEST: &str = "crates/pto/tests/every_register_function/functions.rs";
 
 fn is_on_registers(op: &OpDef) -> bool {
     let file = ops::file_of(op).unwrap_or("");
@@ -48,6 +52,7 @@ pub fn files(on_tiles: &[&'static OpDef]) -> Result<BTreeMap<PathBuf, String>, S
         list.insert(PathBuf::from(format!("{FOLDER}/{file}.rs")), write::file(file, ops, &words)?);
     }
     list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), words.text());
+    list.insert(PathBuf::from(TEST), test::file(&all, &words)?);
     Ok(list)
 }
 

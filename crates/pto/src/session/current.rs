@@ -100,7 +100,7 @@ impl Current {
     pub fn run(&mut self, call: &mut Call<'_>) -> Result<Event> {
         self.check(call)?;
         match &mut self.state {
-            _ if call.is_of_registers() => self.run_registers(call)?,
+            _ if self.scope.is_some() || call.is_of_registers() => self.run_registers(call)?,
             State::Eager(e) => e.run(call)?,
             State::Record(r) => r.run(call),
         }

@@ -1,5 +1,6 @@
 //! Instructions that are written down: what a kernel calls, as values and items, before it is a program.
 
+use super::eager::Eager;
 use super::recording::Recording;
 use super::write;
 use crate::call::{COUNTS, Call, Token, What};
@@ -117,6 +118,8 @@ pub(super) struct Record {
     pub side: Side,
     /// What the vector scope does that is open.
     pub(super) scope: Option<Vec<Item>>,
+    /// A core to find out numbers on that instructions give.
+    pub(super) blank: Option<Box<Eager>>,
     /// Values so far.
     pub values: u32,
     known: FxHashMap<Constant, Value>,
@@ -141,6 +144,7 @@ impl Record {
             body: Body::default(),
             side: Side::Both,
             scope: None,
+            blank: None,
             values: 0,
             known: FxHashMap::default(),
             tiles: FxHashMap::default(),

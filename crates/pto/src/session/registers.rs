@@ -13,7 +13,7 @@ use pto_ir::{Diagnostic, Span};
 use pto_isa::def::Place;
 use pto_isa::ops::control;
 use pto_isa::sem::{Arg, Numerics, PtrAt, RegAt, RegTy, Semantics};
-use pto_isa::{DType, OpDef, Pipe, Space, Target, Type, code};
+use pto_isa::{DType, OpDef, Pipe, Space, Type, code};
 use pto_sim::Registers;
 use smallvec::SmallVec;
 use std::panic::Location;
@@ -254,9 +254,7 @@ impl Record {
             };
             item.results.push(Made { value, name: (letter, value.0), ty: ty.clone() });
             let content = match ty {
-                Type::Scalar(_) | Type::Index => {
-                    Content::Number(given_number(self.target, call, *slot)?)
-                }
+                Type::Scalar(_) | Type::Index => Content::Number(self.given_number(call, *slot)?),
                 _ => Content::Recorded(value.0),
             };
             call.given.push(Value { origin, content, tile: None });
@@ -267,45 +265,46 @@ impl Record {
         }
         Ok(())
     }
-}
 
-/// The number that an instruction gives. Programs that are recorded go on with it, so it must not depend on what
-/// registers hold: here all of them are zero, and pointers lead to a core of its own.
-fn given_number(target: Target, call: &Call<'_>, slot: u8) -> Result<u64> {
-    let mut blank = Eager::new(Numerics::new(target, Semantics::Manual));
-    let at_zero = |dtype: DType| PtrAt { space: Space::Vec, buffer: 0, addr: 0, dtype };
-    let origin = Origin { session: 0, scope: None, side: Side::Both };
-    let zeros = |ty: &Type| Value {
-        origin,
-        content: match ty {
-            Type::Ptr { dtype, .. } => Content::Pointer(at_zero(*dtype)),
-            ty => {
-                let bytes = register_type(ty).map(|ty| Registers::default().add(ty).bytes);
-                Content::Bytes(vec![0; bytes.unwrap_or(0) as usize].into())
-            }
-        },
-        tile: None,
-    };
-    let values: Vec<Option<(u8, Type, Value)>> = (call.operands.iter())
-        .map(|(slot, what)| match what {
-            What::Value(ty, _) => Some((*slot, ty.clone(), zeros(ty))),
-            _ => None,
-        })
-        .collect();
-    let mut twin = Call { at: call.at, attrs: call.attrs.clone(), ..Call::new(call.def) };
-    for ((slot, what), value) in call.operands.iter().zip(&values) {
-        twin.operands.push(match (what, value) {
-            (What::Scalar(dtype, bits), _) => (*slot, What::Scalar(*dtype, *bits)),
-            (What::Index(n), _) => (*slot, What::Index(*n)),
-            (_, Some((slot, ty, value))) => (*slot, What::Value(ty.clone(), value)),
-            _ => continue,
-        });
-    }
-    twin.results = call.results.clone();
-    blank.run_registers(&mut twin, origin)?;
-    let place = twin.results.iter().position(|r| r.0 == slot);
-    match place.and_then(|i| twin.given.get(i)).map(|v| &v.content) {
-        Some(Content::Number(bits)) => Ok(*bits),
-        _ => Ok(0),
+    /// The number that an instruction gives. The kernel goes on with it, so it must not depend on what registers hold:
+    /// here all of them are zero, and pointers lead to a core of its own.
+    fn given_number(&mut self, call: &Call<'_>, slot: u8) -> Result<u64> {
+        let numerics = Numerics::new(self.target, Semantics::Manual);
+        let blank = self.blank.get_or_insert_with(|| Box::new(Eager::new(numerics)));
+        let at_zero = |dtype: DType| PtrAt { space: Space::Vec, buffer: 0, addr: 0, dtype };
+        let origin = Origin { session: 0, scope: None, side: Side::Both };
+        let zeros = |ty: &Type| Value {
+            origin,
+            content: match ty {
+                Type::Ptr { dtype, .. } => Content::Pointer(at_zero(*dtype)),
+                ty => {
+                    let bytes = register_type(ty).map(|ty| Registers::default().add(ty).bytes);
+                    Content::Bytes(vec![0; bytes.unwrap_or(0) as usize].into())
+                }
+            },
+            tile: None,
+        };
+        let values: Vec<Option<(u8, Type, Value)>> = (call.operands.iter())
+            .map(|(slot, what)| match what {
+                What::Value(ty, _) => Some((*slot, ty.clone(), zeros(ty))),
+                _ => None,
+            })
+            .collect();
+        let mut twin = Call { at: call.at, attrs: call.attrs.clone(), ..Call::new(call.def) };
+        for ((slot, what), value) in call.operands.iter().zip(&values) {
+            twin.operands.push(match (what, value) {
+                (What::Scalar(dtype, bits), _) => (*slot, What::Scalar(*dtype, *bits)),
+                (What::Index(n), _) => (*slot, What::Index(*n)),
+                (_, Some((slot, ty, value))) => (*slot, What::Value(ty.clone(), value)),
+                _ => continue,
+            });
+        }
+        twin.results = call.results.clone();
+        blank.run_registers(&mut twin, origin)?;
+        let place = twin.results.iter().position(|r| r.0 == slot);
+        match place.and_then(|i| twin.given.get(i)).map(|v| &v.content) {
+            Some(Content::Number(bits)) => Ok(*bits),
+            _ => Ok(0),
+        }
     }
 }

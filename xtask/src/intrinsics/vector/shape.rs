@@ -2,9 +2,9 @@
 
 use super::super::form::{camel, function};
 use super::super::types::{ElementTrait, rust};
-use super::solve::{Classes, ELEMENTS, Solution, classes, decided_by, signless, solve};
+use super::solve::{Classes, ELEMENTS, Solution, classes, decided_by, signless, solve, type_of};
 use super::variant::{Sort, Variant, variants};
-use pto_isa::{DType, MaskWidth, OpDef, Target};
+use pto_isa::{DType, MaskWidth, OpDef, Target, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A list of types this long says nothing to who reads it.
@@ -31,6 +31,10 @@ pub struct Shape {
     numbers: Vec<Choice>,
     /// The bound on several element classes together.
     pub together: Option<String>,
+    /// One legal use.
+    pub sample: Solution,
+    /// Where it is legal.
+    pub targets: Vec<Target>,
 }
 
 type Solved = (Variant, Classes, Vec<Solution>);
@@ -99,7 +103,14 @@ pub fn shapes(op: &'static OpDef) -> Result<(Vec<ElementTrait>, Vec<Shape>), Str
         });
         let widths = (0..classes.widths.len()).map(|i| width_choice(i, &solutions)).collect();
         let numbers = (0..classes.numbers.len()).map(|i| number_choice(i, &solutions)).collect();
-        Shape { variant, classes, params, widths, numbers, together }
+        // Lanes of 64 bits are the odd ones.
+        let odd = |s: &&Solution| s.elements.iter().filter(|d| d.bits() == 64).count();
+        let sample = solutions.iter().min_by_key(odd).unwrap_or(&solutions[0]).clone();
+        let targets = Target::ALL
+            .into_iter()
+            .filter(|t| solutions.iter().any(|s| s.target == *t && s.same_types(&sample)))
+            .collect();
+        Shape { variant, classes, params, widths, numbers, together, sample, targets }
     });
     Ok((traits, shapes.collect()))
 }
@@ -261,6 +272,32 @@ impl Shape {
         let open = self.widths.iter().enumerate().filter(|(_, w)| **w == Choice::Open);
         let widths = open.map(|(i, _)| format!("{}: Width", self.width_param(i)));
         elements.chain(widths).collect()
+    }
+
+    /// The type of an operand in Rust in the sample.
+    pub fn sample_type(&self, op: &OpDef, slot: u8) -> String {
+        let ty = type_of(op, &self.variant, &self.classes, &self.sample, slot);
+        let name = |d: DType| rust(d).unwrap_or("f32");
+        match ty {
+            Some(Type::Vreg { dtype, .. }) => format!("Vreg<{}>", name(dtype)),
+            Some(Type::Ptr { dtype, .. }) => format!("UbPtr<{}>", name(dtype)),
+            Some(Type::Mask(width)) => format!("Mask<{}>", width.name().to_ascii_uppercase()),
+            Some(Type::Align) => "Align".into(),
+            Some(Type::Scalar(d)) => name(d).into(),
+            _ => "usize".into(),
+        }
+    }
+
+    /// The type of a number in the sample, with the sign of the elements it belongs to.
+    pub fn sample_number(&self, op: &OpDef, slot: u8) -> DType {
+        let rust_type = self.rust_type(op, slot);
+        let host = rust_type.strip_suffix("::Host");
+        let class = host.and_then(|e| self.params.iter().position(|p| p.0 == e));
+        match (class, type_of(op, &self.variant, &self.classes, &self.sample, slot)) {
+            (Some(i), _) => self.sample.elements[i],
+            (None, Some(Type::Scalar(d))) => d,
+            _ => DType::I32,
+        }
     }
 
     /// The type of an operand in Rust, without a reference.

@@ -4,7 +4,6 @@ use super::variant::{Sort, Variant};
 use pto_isa::def::AttrKind;
 use pto_isa::rule::{Args, AttrValue, Demand, Slot};
 use pto_isa::{DType, MaskWidth, OpDef, Space, Target, Targets, Type};
-use std::collections::BTreeSet;
 
 /// Element types that Rust has.
 pub const ELEMENTS: [DType; 17] = [
@@ -43,12 +42,23 @@ pub struct Classes {
 }
 
 /// One way to choose the open types, legal on a target.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub struct Solution {
     pub target: Target,
     pub elements: Vec<DType>,
     pub widths: Vec<MaskWidth>,
     pub numbers: Vec<DType>,
+    /// The first words with which it is legal.
+    pub words: Vec<(&'static str, &'static str)>,
+}
+
+impl Solution {
+    /// Whether both choose the same types, for whatever target.
+    pub fn same_types(&self, other: &Solution) -> bool {
+        self.elements == other.elements
+            && self.widths == other.widths
+            && self.numbers == other.numbers
+    }
 }
 
 /// The element class that decides about a slot: a predicate fits its lanes, a number is one of its elements.
@@ -118,7 +128,7 @@ fn width(d: DType) -> MaskWidth {
 }
 
 /// The type of an operand, as far as it is chosen.
-fn type_of(op: &OpDef, v: &Variant, c: &Classes, s: &Solution, slot: u8) -> Option<Type> {
+pub fn type_of(op: &OpDef, v: &Variant, c: &Classes, s: &Solution, slot: u8) -> Option<Type> {
     let at = |list: &[Vec<u8>], slot: u8| list.iter().position(|g| g.contains(&slot));
     let element = |slot: u8| s.elements.get(at(&c.elements, slot)?).copied();
     Some(match v.sort(op, slot) {
@@ -157,15 +167,20 @@ fn words(v: &Variant) -> Vec<Vec<(&'static str, AttrValue<'static>)>> {
 
 /// Everything that the rules allow, with some word for each attribute.
 pub fn solve(op: &'static OpDef, v: &Variant, c: &Classes) -> Vec<Solution> {
-    let mut found = BTreeSet::new();
+    let mut found = Vec::new();
     for target in Target::ALL {
         for attrs in words(v) {
-            let nothing =
-                Solution { target, elements: Vec::new(), widths: Vec::new(), numbers: Vec::new() };
+            let word = |a: &(&'static str, AttrValue<'static>)| match a.1 {
+                AttrValue::Word(w) => Some((a.0, w)),
+                _ => None,
+            };
+            let words = attrs.iter().filter_map(word).collect();
+            let (elements, widths, numbers) = (Vec::new(), Vec::new(), Vec::new());
+            let nothing = Solution { target, elements, widths, numbers, words };
             extend(op, v, c, nothing, &attrs, &mut found);
         }
     }
-    found.into_iter().collect()
+    found
 }
 
 /// Chooses one more type after the other; a choice that breaks a rule already is not followed.
@@ -175,7 +190,7 @@ fn extend(
     c: &Classes,
     s: Solution,
     attrs: &[(&'static str, AttrValue<'static>)],
-    found: &mut BTreeSet<Solution>,
+    found: &mut Vec<Solution>,
 ) {
     if !is_legal(op, v, c, &s, attrs) {
         return;
@@ -191,8 +206,8 @@ fn extend(
         WIDTHS.iter().for_each(|w| go_on(&|s| s.widths.push(*w)));
     } else if s.numbers.len() < c.numbers.len() {
         NUMBERS.iter().for_each(|d| go_on(&|s| s.numbers.push(*d)));
-    } else {
-        found.insert(s);
+    } else if !found.iter().any(|f| f.target == s.target && f.same_types(&s)) {
+        found.push(s);
     }
 }
 

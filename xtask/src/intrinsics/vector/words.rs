@@ -103,6 +103,14 @@ impl Words {
         self.0.iter().find(same).map_or("i64", |t| &t.name)
     }
 
+    /// The variant of a word of an attribute; of an older spelling, that of the newer one.
+    pub fn variant(&self, a: &AttrDef, word: &str) -> String {
+        let AttrKind::Word(words) = a.kind else { return String::new() };
+        let list = variants(a.name, words);
+        let found = list.iter().find(|v| v.1 == word).or(list.first());
+        found.map_or(String::new(), |v| v.0.clone())
+    }
+
     /// Names of all types, and whether instructions on tiles have them.
     pub fn names(&self) -> impl Iterator<Item = (&str, bool)> {
         self.0.iter().map(|t| (t.name.as_str(), t.shared))
