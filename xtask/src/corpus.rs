@@ -1,4 +1,4 @@
-//! Reads public programs from checkouts: parse, round trip, lowering, values, agreement with a recorded verifier.
+//! Reads public programs from checkouts: parse, round trip, lowering, C++, values, agreement with a recorded verifier.
 //!
 //! Nothing of the corpora is kept but the figures: `--write` puts them into `docs/corpora.csv`, from which the table of
 //! the README is made. `--goldens PYTHON` runs the kernels that come with values; their scripts need numpy.
@@ -22,6 +22,8 @@ struct Outcome {
     errors: Vec<String>,
     /// Every section is lowered.
     lowers: bool,
+    /// Every section is written as C++.
+    emits: bool,
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -71,6 +73,7 @@ pub fn run(args: &[String]) -> ExitCode {
             figures.round_trip += usize::from(o.round_trips);
             figures.clean += usize::from(o.errors.is_empty());
             figures.lowered += usize::from(o.lowers);
+            figures.emitted += usize::from(o.emits);
             match python.map(|p| golden::judge(file, &text, p)) {
                 Some(Golden::Equal) => {
                     figures.goldens += 1;
@@ -172,7 +175,8 @@ pub(crate) fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
 
 /// Parses, prints and checks each section of a file.
 fn judge(text: &str, arch: Option<&str>) -> Outcome {
-    let mut out = Outcome { parses: true, round_trips: true, errors: Vec::new(), lowers: true };
+    let mut out =
+        Outcome { parses: true, round_trips: true, errors: Vec::new(), lowers: true, emits: true };
     for part in text.split("\n// -----\n") {
         let (module, found) = parse(part);
         let lines = Lines::new(part);
@@ -203,6 +207,8 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
         out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
         out.lowers &= out.errors.is_empty()
             && pto_lower::lower(part, target, &pto_lower::Options::default()).is_ok();
+        out.emits &=
+            out.lowers && pto_lower::emit(part, target, &pto_lower::EmitOptions::default()).is_ok();
     }
     out
 }

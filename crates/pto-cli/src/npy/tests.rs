@@ -104,13 +104,13 @@ fn what_is_no_array_of_numbers_is_refused() {
 fn sizes_that_disagree_are_refused() {
     assert_eq!(
         why(array("'<f4'", false, "(3,)", &[0; 8])),
-        "the array [3] of float32 needs 12 bytes, the file holds 8"
+        "the array (3) of float32 needs 12 bytes, the file holds 8"
     );
     let long = decode(array("'<f4'", false, "(1,)", &[0; 8])).expect_err("too long");
     assert_eq!(long.hint, Some("save one array in a file"));
     assert_eq!(
         why(array("'<f4'", false, "(4294967296, 4294967296)", &[])),
-        "the array [4294967296, 4294967296] of float32 is too large"
+        "the array (4294967296, 4294967296) of float32 is too large"
     );
     let many = format!("({})", "1, ".repeat(65));
     assert_eq!(why(array("'|u1'", false, &many, &[0])), "65 extents; an array has at most 64");
