@@ -58,3 +58,4 @@ pub use model::{CostModel, Machine};
 pub use perfetto::to_perfetto;
 pub use summary::{InstructionRow, Lint, PipeRow, Summary};
 pub use timeline::{Arrow, BarrierCost, Cause, Lane, Site, Slice, Stall, Timeline, WorkDone};
+pub use tracks::{counted, grouped};

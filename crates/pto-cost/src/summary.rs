@@ -123,7 +123,7 @@ impl Timeline {
                 lints.push(Lint { line: b.line, text, cycles });
             }
         }
-        for (&site, &(cycles, pipe, from)) in &self.waits_for_buffers() {
+        for (site, from, pipe, cycles) in self.waits_for_buffers() {
             if worth(cycles) {
                 let s = &self.sites[site as usize];
                 let op = &self.sites[from as usize].op;
@@ -153,9 +153,9 @@ impl Timeline {
         lints
     }
 
-    /// Loads that wait for the reader of their buffer: place of the load, cycles, pipe, place of the reader.
-    fn waits_for_buffers(&self) -> BTreeMap<u32, (u64, Pipe, u32)> {
-        let mut sums: BTreeMap<u32, (u64, Pipe, u32)> = BTreeMap::new();
+    /// Loads that wait for the reader of their buffer, by line: place of the load, place of the reader, pipe, cycles.
+    fn waits_for_buffers(&self) -> Vec<(u32, u32, Pipe, u64)> {
+        let mut sums: BTreeMap<u32, (u32, u32, Pipe, u64)> = BTreeMap::new();
         for s in &self.slices {
             let Some(stall) = s.stall else { continue };
             let (Cause::Event(from) | Cause::Data(from)) = stall.cause else { continue };
@@ -163,11 +163,12 @@ impl Timeline {
             // A producer that waits for what comes behind it in the chain of pipes.
             let order = |p: Pipe| PIPES.iter().position(|q| *q == p).unwrap_or(0);
             if order(s.pipe) < order(from.pipe) {
-                let sum = sums.entry(s.site).or_insert((0, s.pipe, from.site));
-                sum.0 += stall.cycles;
+                let line = self.sites[s.site as usize].line;
+                let sum = sums.entry(line).or_insert((s.site, from.site, s.pipe, 0));
+                sum.3 += stall.cycles;
             }
         }
-        sums
+        sums.into_values().collect()
     }
 
     /// Time of a place beyond what its work takes a pipe that never runs dry.

@@ -82,7 +82,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> f64 {
 }
 
 /// A number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -95,7 +95,7 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 /// `1 core`, `2,000 cores`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+pub fn counted(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
 }
 

@@ -1,26 +1,15 @@
 //! A timeline as tables for people, and as JSON for tools.
 
 use super::args::{Kernel, Timed};
-use pto_cost::{Cause, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline};
+use pto_cost::{
+    Cause, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline, counted, grouped,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Rows of the instruction table before it is cut.
 const MOST_ROWS: usize = 40;
-
-/// Digits in groups of three.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(d);
-    }
-    text
-}
 
 fn share(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
@@ -31,10 +20,7 @@ pub fn text(path: &str, timed: &Timed, kernel: &Kernel) -> String {
     let t = &timed.timeline;
     let summary = t.summarise();
     let mut s = String::new();
-    let blocks = match kernel.blocks {
-        1 => "1 block".to_string(),
-        n => format!("{n} blocks"),
-    };
+    let blocks = counted(kernel.blocks as usize, "block");
     let at_least = if t.uncalibrated.is_empty() { "" } else { "at least " };
     let _ = writeln!(
         s,

@@ -7,6 +7,7 @@ use crate::load::{Failure, Text};
 use crate::output::{examples, say};
 use crate::source;
 use clap::{Args, ValueHint};
+use pto_cost::{counted, grouped};
 use std::process::ExitCode;
 
 /// What `pto trace` is told.
@@ -54,10 +55,10 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
         return Ok(());
     }
     say(&format!(
-        "{out}: {} instructions on {} cores, {} cycles ({:.2} us)",
-        t.slices.len(),
-        t.lanes.len(),
-        t.total_cycles,
+        "{out}: {} on {}, {} cycles ({:.2} us)",
+        counted(t.slices.len(), "instruction"),
+        counted(t.lanes.len(), "core"),
+        grouped(t.total_cycles),
         t.total_us()
     ));
     Ok(())
