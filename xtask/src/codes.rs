@@ -19,7 +19,7 @@ const WITHOUT_PAIR: [(Code, &str); 1] = [(
 /// The page, below the mark of generated files.
 pub fn page(root: &Path) -> Result<String, String> {
     let mut s = String::from(
-        "# Diagnostic codes\n\n`E` marks an error, `W` a warning or a note with the same number. `pto explain CODE` \
+        "# FAQ by error code\n\nWhat a code means, and what to do about it. `E` marks an error, `W` a warning or a note with the same number. `pto explain CODE` \
          prints the explanation. Below each are a program with the mistake, and the same program mended; comments in \
          the first say what is found. In commands the program is `k.pto`. All of them are tests.\n\n| code | meaning |\n|---|---|\n",
     );
