@@ -52,7 +52,7 @@ pub fn run(args: &EmitArgs) -> ExitCode {
     };
     match pto_lower::emit(&text.text, target, &options) {
         Ok(emitted) => {
-            Text::new(text.path, emitted.source).show(&emitted.findings);
+            Text::new(text.path, emitted.source).show_all(&emitted.findings);
             match source::write(args.output.as_deref(), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(e) => e.complain(),
