@@ -126,7 +126,7 @@ fn instruction(op: &'static OpDef, out: &mut String) -> Result<(), String> {
     }
     let options = options_of(op, &forms);
     if !options.is_empty() {
-        options_type(op, &options, out);
+        options_type(op, &options, attr_type, out);
     }
     for form in &forms {
         let doc = if form.name == first.name {
@@ -183,18 +183,24 @@ fn options_of(op: &'static OpDef, forms: &[Form]) -> Vec<&'static AttrDef> {
     op.attrs.iter().filter(known).collect()
 }
 
-fn options_name(op: &OpDef) -> String {
+/// The type of an instruction's optional attributes.
+pub(super) fn options_name(op: &OpDef) -> String {
     format!("{}With", camel(&function(op)))
 }
 
-fn options_type(op: &OpDef, options: &[&'static AttrDef], out: &mut String) {
+/// Writes that type; `of` names the type of each attribute.
+pub(super) fn options_type(
+    op: &OpDef,
+    options: &[&'static AttrDef],
+    of: impl Fn(&AttrDef) -> String,
+    out: &mut String,
+) {
     let _ = writeln!(out, "\n/// Attributes of [`{}`].", function(op));
     let _ =
         writeln!(out, "#[derive(Clone, Copy, Debug, Default)]\npub struct {} {{", options_name(op));
     for a in options {
         let doc = if a.doc.is_empty() { format!("`{}`", a.name) } else { doc::plain(a.doc) };
-        let _ =
-            writeln!(out, "    /// {doc}.\n    pub {}: Option<{}>,", snake(a.name), attr_type(a));
+        let _ = writeln!(out, "    /// {doc}.\n    pub {}: Option<{}>,", snake(a.name), of(a));
     }
     let _ = writeln!(out, "}}");
 }

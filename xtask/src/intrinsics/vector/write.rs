@@ -1,13 +1,13 @@
 //! Writes the functions on registers.
 
 use super::super::doc;
-use super::super::form::{camel, function, snake};
-use super::super::write::{MARK, element_trait, word_in};
+use super::super::form::{function, snake};
+use super::super::write::{MARK, element_trait, options_name, options_type, word_in};
 use super::shape::{Shape, shapes};
 use super::variant::Sort;
 use super::words::Words;
 use pto_isa::OpDef;
-use pto_isa::def::{AttrDef, AttrKind, Place, Role};
+use pto_isa::def::{AttrKind, Place, Role};
 use std::fmt::Write as _;
 
 /// The module of all files.
@@ -76,17 +76,13 @@ pub fn file(name: &str, ops: &[&'static OpDef], words: &Words) -> Result<String,
     ))
 }
 
-fn options_name(op: &OpDef) -> String {
-    format!("{}With", camel(&function(op)))
-}
-
 fn instruction(op: &'static OpDef, words: &Words, out: &mut String) -> Result<(), String> {
     let (traits, shapes) = shapes(op)?;
     for t in &traits {
         element_trait(op, t, "Lane", out);
     }
     if let Some(s) = shapes.iter().find(|s| !s.variant.options.is_empty()) {
-        options_type(op, &s.variant.options, words, out);
+        options_type(op, &s.variant.options, |a| words.name(a).to_string(), out);
     }
     for (i, shape) in shapes.iter().enumerate() {
         let doc = match i {
@@ -96,18 +92,6 @@ fn instruction(op: &'static OpDef, words: &Words, out: &mut String) -> Result<()
         write_function(op, shape, words, &doc, out);
     }
     Ok(())
-}
-
-fn options_type(op: &OpDef, options: &[&'static AttrDef], words: &Words, out: &mut String) {
-    let _ = writeln!(out, "\n/// Attributes of [`{}`].", function(op));
-    let _ =
-        writeln!(out, "#[derive(Clone, Copy, Debug, Default)]\npub struct {} {{", options_name(op));
-    for a in options {
-        let doc = if a.doc.is_empty() { format!("`{}`", a.name) } else { doc::plain(a.doc) };
-        let _ =
-            writeln!(out, "    /// {doc}.\n    pub {}: Option<{}>,", snake(a.name), words.name(a));
-    }
-    let _ = writeln!(out, "}}");
 }
 
 /// How a function differs from the first.
