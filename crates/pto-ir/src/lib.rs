@@ -9,6 +9,7 @@
 //! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
 //! ```
 
+pub mod args;
 pub mod build;
 pub mod convert;
 pub mod diag;
@@ -18,7 +19,6 @@ pub mod intern;
 pub mod interval;
 pub mod lexer;
 pub mod location;
-pub mod mend;
 pub mod module;
 pub mod parse;
 pub mod print;

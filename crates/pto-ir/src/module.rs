@@ -206,6 +206,8 @@ pub struct Module {
     pub(crate) region_pool: Vec<RegionId>,
     /// What built operations were made from.
     pub locations: Locations,
+    /// Where the lines of its text start, but for the first.
+    pub(crate) line_starts: Vec<u32>,
     /// Attribute and type aliases as written, for the printer: name with its sigil, text.
     pub aliases: Vec<(String, String)>,
 }
@@ -216,8 +218,10 @@ impl Module {
 
     /// Room for what a text of this many bytes usually holds, so that reading does not move the tables
     /// again and again. Room that is not used is not touched.
-    pub(crate) fn for_text(bytes: usize) -> Module {
+    pub(crate) fn for_text(text: &str) -> Module {
+        let bytes = text.len();
         let mut module = Module::default();
+        module.line_starts.extend(text.match_indices('\n').map(|(i, _)| i as u32 + 1));
         module.nodes.reserve(bytes / 120);
         module.operand_pool.reserve(bytes / 40);
         module.values.reserve(bytes / 160);
@@ -308,6 +312,13 @@ impl Module {
     pub fn built_at(&self, span: Span) -> Option<(NodeId, Option<&str>)> {
         let number = span.built().filter(|&n| (n as usize) < self.nodes.len())?;
         Some((NodeId(number), self.locations.of(number)))
+    }
+    /// The line of an offset of its text, from 1; of an operation that was built, its number.
+    pub fn line(&self, offset: u32) -> usize {
+        match Span::new(offset, offset).built() {
+            Some(number) => number as usize,
+            None => self.line_starts.partition_point(|&s| s <= offset) + 1,
+        }
     }
     /// The operation that owns the block an operation stands in.
     pub fn parent(&self, node: &Node) -> Option<NodeId> {

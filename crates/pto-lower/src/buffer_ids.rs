@@ -4,12 +4,12 @@
 //! of memory keep the order of the text, in loops and branches, too. Memory that only one pipe works on, or that
 //! is only read, needs no id.
 
-use crate::access::{Touch, step_touches};
-use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
-use crate::history::ALL;
-use crate::slots::is_modulo;
-use crate::tree::{Body, Item, Kind, Tree};
+use pto_analysis::access::{Access, step_accesses};
+use pto_analysis::footprint::Layout;
+use pto_analysis::last_access::ALL;
+use pto_analysis::multi_buffer::is_modulo;
+use pto_analysis::region_tree::{Body, Kind, RegionNode, RegionTree};
 use pto_ir::ValueId;
 use pto_ir::module::NodeId;
 use pto_isa::{Pipe, Type};
@@ -17,13 +17,13 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
-pub(crate) const BUFFER_IDS: usize = 32;
+pub const BUFFER_IDS: usize = 32;
 
 /// A statement that works on memory.
 struct Step {
     node: NodeId,
     pipe: Pipe,
-    touches: Vec<Touch>,
+    touches: Vec<Access>,
 }
 
 /// Memory that shares bytes.
@@ -37,7 +37,7 @@ struct Piece {
 }
 
 /// What was done.
-pub(crate) struct Done {
+pub struct Done {
     /// How often an id is taken.
     pub taken: usize,
     /// Pieces that share an id with others because there are not enough.
@@ -46,9 +46,9 @@ pub(crate) struct Done {
 }
 
 /// Writes the ids of a function into the text. `reserved` are the ids that the program uses itself, as bits.
-pub(crate) fn insert(
+pub fn insert(
     layout: &Layout<'_>,
-    tree: &Tree,
+    tree: &RegionTree,
     reserved: u32,
     edits: &mut Edits<'_>,
 ) -> Done {
@@ -71,16 +71,16 @@ fn collect(layout: &Layout<'_>, body: &Body, steps: &mut Vec<Step>, edits: &mut 
 }
 
 /// Every pipe drains before and behind a statement that may do anything.
-fn drain(item: &Item, edits: &mut Edits<'_>) {
+fn drain(item: &RegionNode, edits: &mut Edits<'_>) {
     let barrier = format!("pto.barrier <{}>", Pipe::All.name());
     edits.before(item.node, Rank::Wait, &barrier);
     edits.after(item.node, Rank::Drain, &barrier);
 }
 
-fn step(layout: &Layout<'_>, item: &Item, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
+fn step(layout: &Layout<'_>, item: &RegionNode, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
     let node = layout.module.node(item.node);
     let mut list = Vec::new();
-    let pipe = step_touches(layout.module, item.node, layout.target, &mut list);
+    let pipe = step_accesses(layout.module, item.node, layout.target, &mut list);
     match pipe {
         Some(Pipe::All) if layout.module.def(node).is_some_and(|d| d.name != "pipe_barrier") => {
             drain(item, edits);
@@ -138,7 +138,7 @@ impl Pieces {
         for step in steps {
             let mut by_slot: FxHashMap<usize, Option<ValueId>> = FxHashMap::default();
             for t in &step.touches {
-                let slot = layout.roots.slots.get(&t.value).copied();
+                let slot = layout.points_to.slots.get(&t.value).copied();
                 for &p in of_value.get(&t.value).into_iter().flatten() {
                     let piece = &mut list[p];
                     // Two buffers of one tile may be one and the same, and no pipe takes an id twice.
@@ -207,7 +207,7 @@ impl Pieces {
                 if !Pieces::needs_id(piece) {
                     continue;
                 }
-                match layout.roots.slots.get(&t.value) {
+                match layout.points_to.slots.get(&t.value) {
                     Some(slot) if piece.buffers > 1 => {
                         let name = layout.module.sym(layout.module.value(*slot).name);
                         computed.insert((piece.first_id, name.to_string()));
@@ -249,10 +249,10 @@ impl Pieces {
 
 /// How many buffers stand behind a value that names one of them by an index; 1 for any other.
 fn buffers(layout: &Layout<'_>, value: ValueId) -> usize {
-    let index = layout.roots.slots.get(&value).copied();
+    let index = layout.points_to.slots.get(&value).copied();
     let slot = index.filter(|&s| layout.module.type_of(s) == Some(&Type::Index));
-    let ([root], Some(slot)) = (layout.roots.of(value), slot) else { return 1 };
-    match layout.module.type_of(layout.roots.list[*root as usize].value) {
+    let ([object], Some(slot)) = (layout.points_to.of(value), slot) else { return 1 };
+    match layout.module.type_of(layout.points_to.objects[*object as usize].value) {
         Some(Type::MultiTile(_, n)) if is_modulo(layout.module, slot, *n) => *n as usize,
         _ => 1,
     }

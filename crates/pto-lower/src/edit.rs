@@ -6,7 +6,7 @@ use pto_ir::{Module, Span};
 
 /// Where a statement goes that is put between two others. The order is the order in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rank {
+pub enum Rank {
     /// Behind a loop: what its last round left.
     Drain,
     /// Behind the work it speaks of.
@@ -18,7 +18,7 @@ pub(crate) enum Rank {
 }
 
 /// The changes of one text.
-pub(crate) struct Edits<'a> {
+pub struct Edits<'a> {
     text: &'a str,
     module: &'a Module,
     /// Offset, rank, order of arrival, text.

@@ -14,34 +14,21 @@
 //! assert!(lowered.text.contains("%t = pto.alloc_tile addr = %at_256 : "));
 //! ```
 
-mod access;
 mod buffer_ids;
-mod bytes;
 mod edit;
 mod emit;
-mod events;
-mod facts;
-mod fit;
-mod given;
-mod history;
-mod lifetime;
 mod map;
-mod plan;
-mod roots;
-mod slots;
-mod sync;
-mod tree;
 mod verify_plan;
 mod verify_sync;
 mod write;
 mod write_sync;
 
 use edit::Edits;
+use pto_analysis::{Place, Placement, PointsTo, facts, fixit as mend};
 use pto_check::Verified;
 use pto_ir::module::Written;
-use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
 use pto_isa::{Target, Type, code};
-use roots::{Place, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
@@ -100,19 +87,21 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     let program = verified(&source, target, &mut findings)?;
     let module = program.module();
     let lines = Lines::new(&source);
-    let roots = Roots::new(module);
-    let mut plan = plan::Plan::default();
+    let points_to = PointsTo::new(module);
+    let mut plan = Placement::default();
     if options.plan_memory {
-        plan = plan::plan(&program, &roots, &lines);
+        plan = pto_analysis::place(module, target, &points_to);
         findings.append(&mut plan.findings);
         if findings.iter().any(Diagnostic::is_error) {
             findings.retain(Diagnostic::is_error);
             return Err(Failed { source, findings });
         }
     }
-    let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
-    if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
-        let value = module.value(root.value);
+    let maps = map::maps(module, target, &points_to, &plan, &lines);
+    let unplaced =
+        points_to.objects.iter().find(|r| r.place == Place::Free && !options.plan_memory);
+    if let (Some(object), Some(_)) = (unplaced, options.insert_sync) {
+        let value = module.value(object.value);
         let message = "tiles without an address are taken to lie apart from each other";
         let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
         let d = d.help(
@@ -124,11 +113,12 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     let theirs = verify_sync::Theirs::of(module);
     let attempt = |own_counts: bool| {
         let mut edits = Edits::new(&source, module);
-        write::addresses(module, &roots, &plan, &mut edits);
+        write::addresses(module, &points_to, &plan, &mut edits);
         let mut done = write_sync::Synchronised::default();
         if let Some(style) = options.insert_sync {
             let addresses = &plan.addresses;
-            done = write_sync::insert(&program, &roots, addresses, style, own_counts, &mut edits);
+            done =
+                write_sync::insert(&program, &points_to, addresses, style, own_counts, &mut edits);
         }
         let text = edits.apply();
         let found = second_look(&text, target, &by_hand, &done.functions, &theirs)?;
@@ -144,7 +134,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     if options.insert_sync.is_some() {
         findings.extend(unproved_signals(&program));
     }
-    Ok(Lowered { text, source, findings, maps: plan.maps })
+    Ok(Lowered { text, source, findings, maps })
 }
 
 /// What is not sure about the signals that a program has before the tool adds any.
@@ -262,7 +252,7 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
 /// Findings with the events that would order what conflicts.
 fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) -> Vec<Diagnostic> {
     let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to);
-    let events = mend::Events::new(module, missing, [], false);
+    let events = mend::EventAllocator::new(module, missing, [], false);
     let mended = |f: verify_sync::Found| match f.missing {
         Some(m) if m.from == m.to => {
             let barrier = format!("pto.barrier <{}>", m.to.name());

@@ -1,5 +1,10 @@
 //! The memory map of a function: addresses across, time down. As text and as a page of its own.
 
+use pto_analysis::facts::word;
+use pto_analysis::placement::ENDLESS_BYTES;
+use pto_analysis::region_tree::Edge;
+use pto_analysis::{Place, Placement, PointsTo};
+use pto_ir::{Lines, Module};
 use pto_isa::{Space, Target};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -22,13 +27,53 @@ pub struct Bar {
 /// Where the tiles of a function lie, and when.
 #[derive(Clone, Debug)]
 pub struct Map {
-    pub(crate) function: u32,
     /// Name of the function.
     pub name: String,
     /// Whose memories.
     pub target: Target,
     /// By memory, address and time.
     pub bars: Vec<Bar>,
+}
+
+/// The maps of the functions that have tiles; `lines` are those of the text.
+pub(crate) fn maps(
+    module: &Module,
+    target: Target,
+    points_to: &PointsTo,
+    placement: &Placement,
+    lines: &Lines,
+) -> Vec<Map> {
+    let mut maps = Vec::new();
+    for f in &placement.functions {
+        let end = f.statements.len() as u32 - 1;
+        let line = |p: u32| {
+            let (node, edge) = f.statements[p as usize];
+            let span = module.node(node).span;
+            lines.line(if edge == Edge::Start { span.start } else { span.end.saturating_sub(1) })
+        };
+        let mut bars = Vec::new();
+        for &(r, live) in &f.objects {
+            let object = &points_to.objects[r as usize];
+            let (Some(at), Some(live)) = (placement.addresses[r as usize], live) else { continue };
+            if object.bytes >= ENDLESS_BYTES || object.space == Space::Gm {
+                continue;
+            }
+            let last = live.end.min(end.saturating_sub(1));
+            bars.push(Bar {
+                name: module.sym(module.value(object.value).name).to_string(),
+                space: object.space,
+                bytes: at..at + object.bytes,
+                lines: line(live.start) as u32..line(last) as u32 + 1,
+                by_hand: object.place != Place::Free,
+            });
+        }
+        bars.sort_by_key(|b| (b.space, b.bytes.start, b.lines.start));
+        let name = word(module, module.node(f.function), "sym_name").unwrap_or("");
+        if !bars.is_empty() {
+            maps.push(Map { name: name.to_string(), target, bars });
+        }
+    }
+    maps
 }
 
 /// Columns of the text form.

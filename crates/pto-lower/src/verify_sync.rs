@@ -18,7 +18,7 @@ mod values;
 
 use crate::verify_plan::name;
 use crate::verify_plan::names::Names;
-use pto_ir::mend::Missing;
+use pto_analysis::fixit::MissingEdge as Missing;
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::{Pipe, Space, Target, code};

@@ -1,9 +1,9 @@
 //! Writes chosen addresses into the text.
 
 use crate::edit::{Edits, Rank};
-use crate::facts::instruction;
-use crate::plan::Plan;
-use crate::roots::Roots;
+use pto_analysis::Placement;
+use pto_analysis::facts::instruction;
+use pto_analysis::memory_objects::PointsTo;
 use pto_ir::module::{Node, NodeId, Written};
 use pto_ir::{Attr, Module};
 use pto_isa::def::Body;
@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 ///
 /// The addresses of a function are constants at its start, one for each; inside a body that sees nothing of its
 /// surroundings they stand before the tile.
-pub(crate) fn addresses(module: &Module, roots: &Roots, plan: &Plan, edits: &mut Edits<'_>) {
+pub fn addresses(module: &Module, points_to: &PointsTo, plan: &Placement, edits: &mut Edits<'_>) {
     let mut shared: BTreeMap<(NodeId, u64), String> = BTreeMap::new();
     for &r in &plan.chosen {
-        let root = &roots.list[r as usize];
-        let (Some(id), Some(at)) = (root.node, plan.addresses[r as usize]) else { continue };
+        let object = &points_to.objects[r as usize];
+        let (Some(id), Some(at)) = (object.node, plan.addresses[r as usize]) else { continue };
         let node = module.node(id);
         if instruction(module, node) == "reserve_buffer" {
             reserve(module, node, at, edits);
@@ -30,7 +30,7 @@ pub(crate) fn addresses(module: &Module, roots: &Roots, plan: &Plan, edits: &mut
             name
         } else {
             let name = || edits.fresh(&format!("at_{at}"));
-            shared.entry((root.function, at)).or_insert_with(name).clone()
+            shared.entry((object.function, at)).or_insert_with(name).clone()
         };
         alloc(module, node, &name, edits);
     }

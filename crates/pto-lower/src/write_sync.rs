@@ -2,14 +2,14 @@
 
 use crate::SyncStyle;
 use crate::buffer_ids;
-use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
-use crate::events::{Fate, assign, crowded};
-use crate::facts::{foreign, functions, instruction, word};
-use crate::given::Reserved;
-use crate::history::ALL;
-use crate::sync::{Barrier, Coarse, Edge, Found, Own, find};
-use crate::tree::Tree;
+use pto_analysis::event_alloc::{Allocation, assign, spill_counts};
+use pto_analysis::facts::{foreign, functions, instruction, word};
+use pto_analysis::footprint::Layout;
+use pto_analysis::last_access::ALL;
+use pto_analysis::region_tree::RegionTree;
+use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
+use pto_analysis::user_sync::Reserved;
 use pto_check::Verified;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Severity};
@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 
 /// What was done to the functions of a program.
 #[derive(Default)]
-pub(crate) struct Synchronised {
+pub struct Synchronised {
     /// Their names.
     pub functions: FxHashSet<String>,
     /// What is worth knowing.
@@ -26,9 +26,9 @@ pub(crate) struct Synchronised {
 }
 
 /// Synchronises every function. What the program orders itself stays, and counts unless it shall not.
-pub(crate) fn insert(
+pub fn insert(
     program: &Verified,
-    roots: &crate::roots::Roots,
+    points_to: &pto_analysis::memory_objects::PointsTo,
     addresses: &[Option<u64>],
     style: SyncStyle,
     own_counts: bool,
@@ -36,9 +36,10 @@ pub(crate) fn insert(
 ) -> Synchronised {
     let module = program.module();
     let called = called(module);
-    let layout = Layout { module, roots, addresses, target: program.target(), called: &called };
+    let layout = Layout { module, points_to, addresses, target: program.target(), called: &called };
     let mut done = Synchronised::default();
-    let trees: Vec<Tree> = functions(module).into_iter().map(|f| Tree::new(module, f)).collect();
+    let trees: Vec<RegionTree> =
+        functions(module).into_iter().map(|f| RegionTree::new(module, f)).collect();
     let own: Vec<Reserved> = trees.iter().map(|t| Reserved::new(module, t)).collect();
     for (i, tree) in trees.iter().enumerate() {
         let function = tree.function;
@@ -56,9 +57,9 @@ pub(crate) fn insert(
             others.for_each(|(_, o)| reserved.add_elsewhere(o));
         }
         let counts = match (own[i].statements, own_counts) {
-            (0, _) => Own::None,
-            (_, true) => Own::Counts,
-            (_, false) => Own::Ignored,
+            (0, _) => UserSyncPolicy::Absent,
+            (_, true) => UserSyncPolicy::Trusted,
+            (_, false) => UserSyncPolicy::Ignored,
         };
         let added = match style {
             // Without a free buffer id, flags do.
@@ -66,7 +67,7 @@ pub(crate) fn insert(
                 let found = find(&layout, tree, counts);
                 write(module, tree, found, &reserved, edits, &mut done.notes)
             }
-            _ if counts == Own::Counts && find(&layout, tree, counts).is_empty() => 0,
+            _ if counts == UserSyncPolicy::Trusted && find(&layout, tree, counts).is_empty() => 0,
             _ => {
                 let ids = buffer_ids::insert(&layout, tree, reserved.buffers, edits);
                 if ids.works && (ids.taken > 0 || own[i].statements == 0) {
@@ -93,11 +94,17 @@ pub(crate) fn insert(
 }
 
 /// Says what became of a function that orders its pipes itself.
-fn kept(module: &Module, tree: &Tree, first: NodeId, own: Own, added: usize) -> Diagnostic {
+fn kept(
+    module: &Module,
+    tree: &RegionTree,
+    first: NodeId,
+    own: UserSyncPolicy,
+    added: usize,
+) -> Diagnostic {
     let function = name_of(module, tree.function);
     let how = match (added, own) {
         (0, _) => "nothing is missing".to_string(),
-        (n, Own::Ignored) => format!("{n} waits were added, as if it did not"),
+        (n, UserSyncPolicy::Ignored) => format!("{n} waits were added, as if it did not"),
         (1, _) => "1 wait was added".to_string(),
         (n, _) => format!("{n} waits were added"),
     };
@@ -111,7 +118,7 @@ fn note(d: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Note, ..d }
 }
 
-pub(crate) fn name_of(module: &Module, function: NodeId) -> &str {
+pub fn name_of(module: &Module, function: NodeId) -> &str {
     word(module, module.node(function), "sym_name").unwrap_or("")
 }
 
@@ -126,12 +133,12 @@ fn called(module: &Module) -> FxHashSet<NodeId> {
 }
 
 /// The first instruction by which a function synchronises itself. A barrier alone does not.
-pub(crate) fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
+pub fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
     let mut first = None;
     let mut open = vec![function];
     while let Some(id) = open.pop() {
         let node = module.node(id);
-        if crate::given::orders(module, node) && first.is_none_or(|f: NodeId| id < f) {
+        if pto_analysis::user_sync::orders(module, node) && first.is_none_or(|f: NodeId| id < f) {
             first = Some(id);
         }
         for &r in module.node_regions(node) {
@@ -150,7 +157,7 @@ fn barrier(pipe: Pipe) -> String {
 /// Writes what was found; returns how many waits and barriers that makes.
 fn write(
     module: &Module,
-    tree: &Tree,
+    tree: &RegionTree,
     found: Found,
     reserved: &Reserved,
     edits: &mut Edits<'_>,
@@ -159,9 +166,9 @@ fn write(
     let function = tree.function;
     let Found { mut edges, mut barriers, mut barriers_after, coarse, works } = found;
     let fates = assign(&mut edges, reserved);
-    let added = fates.iter().filter(|f| matches!(f, Fate::Id(_))).count();
+    let added = fates.iter().filter(|f| matches!(f, Allocation::Id(_))).count();
     for (e, fate) in edges.iter().zip(&fates) {
-        if *fate == Fate::Barrier {
+        if *fate == Allocation::SpilledToBarrier {
             barriers.insert(Barrier { before: e.wait_before, pipe: Pipe::All });
             // What the last round left is waited for behind the loop.
             barriers_after.extend(e.carried.as_ref().map(|c| c.around));
@@ -173,7 +180,7 @@ fn write(
         edits.after(id, Rank::Drain, &barrier(Pipe::All));
     }
     for (e, fate) in edges.iter().zip(&fates) {
-        if let Fate::Id(id) = fate {
+        if let Allocation::Id(id) = fate {
             flags(module, e, *id, edits);
         }
     }
@@ -189,7 +196,7 @@ fn write(
     if works && !tree.jumps && (added > 0 || reserved.statements == 0) {
         tail(module, function, edits);
     }
-    for (&(from, to), &(joined, drained)) in sorted(&crowded(&edges, &fates)) {
+    for (&(from, to), &(joined, drained)) in sorted(&spill_counts(&edges, &fates)) {
         let (from, to) = (ALL[from].name(), ALL[to].name());
         let span = module.node(function).name_span;
         let message = format!(
@@ -201,23 +208,27 @@ fn write(
         ));
         notes.push(note(d));
     }
-    for why in [Coarse::Call, Coarse::Jump] {
+    for why in [FullBarrierReason::Call, FullBarrierReason::Jump] {
         notes.extend(drains(module, &coarse, why));
     }
     added
 }
 
 /// Says where all pipes drain, and why.
-fn drains(module: &Module, coarse: &[(NodeId, Coarse)], why: Coarse) -> Option<Diagnostic> {
+fn drains(
+    module: &Module,
+    coarse: &[(NodeId, FullBarrierReason)],
+    why: FullBarrierReason,
+) -> Option<Diagnostic> {
     let count = coarse.iter().filter(|c| c.1 == why).count();
     let (first, _) = coarse.iter().find(|c| c.1 == why)?;
     let node = module.node(*first);
     let (message, reason) = match why {
-        Coarse::Call => (
+        FullBarrierReason::Call => (
             "all pipes drain before and behind this call",
             "a function uses the events as it likes, and is written once for all who call it",
         ),
-        Coarse::Jump => (
+        FullBarrierReason::Jump => (
             "all pipes drain before this jump",
             "what comes next may have been reached from elsewhere; `scf` needs no such barrier",
         ),
@@ -240,7 +251,7 @@ fn sorted(
 }
 
 /// The signal and the wait of an edge; around a loop, too, if it is carried.
-fn flags(module: &Module, e: &Edge, id: u32, edits: &mut Edits<'_>) {
+fn flags(module: &Module, e: &DependenceEdge, id: u32, edits: &mut Edits<'_>) {
     let (from, to) = (ALL[e.from].name(), ALL[e.to].name());
     let fixed = |what: &str, id: u32| format!("pto.{what}_flag[<{from}>, <{to}>, <EVENT_ID{id}>]");
     let Some(carried) = &e.carried else {
@@ -250,10 +261,10 @@ fn flags(module: &Module, e: &Edge, id: u32, edits: &mut Edits<'_>) {
     };
     let count = carried.slot.map_or(1, |s| s.1);
     for k in id..id + count {
-        if carried.primed {
+        if carried.prologue_signal {
             edits.before(carried.around, Rank::Prime, &fixed("set", k));
         }
-        if carried.drained {
+        if carried.epilogue_wait {
             edits.after(carried.around, Rank::Drain, &fixed("wait", k));
         }
     }

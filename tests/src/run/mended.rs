@@ -1,8 +1,8 @@
 //! What findings offer to mend themselves with does so: the edits are made, and the program is checked again.
 
 use crate::brief;
+use pto_analysis::fixit::apply;
 use pto_ir::Diagnostic;
-use pto_ir::mend::apply;
 
 /// What a checked run of a program gives.
 pub type Again<'a> = &'a dyn Fn(&str) -> Result<Vec<Diagnostic>, String>;

@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
             cur,
             prev_end: 0,
             after_comma: false,
-            module: Module::for_text(text.len()),
+            module: Module::for_text(text),
             diagnostics: Vec::new(),
             stopped: false,
             depth: 0,

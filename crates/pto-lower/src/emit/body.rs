@@ -4,7 +4,7 @@ use super::names::Names;
 use super::types;
 use super::view::View;
 use super::writer::Writer;
-use crate::facts::{foreign, instruction};
+use pto_analysis::facts::{foreign, instruction};
 use pto_ir::module::{BlockId, Node, NodeId};
 use pto_ir::{Attr, Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Target, TileTy, Type, code};
@@ -169,7 +169,7 @@ impl<'m> Body<'m> {
 
     /// The integer a value is, if it is known.
     pub fn known(&self, value: ValueId) -> Option<i64> {
-        crate::facts::constant(self.module, value)
+        pto_analysis::facts::constant(self.module, value)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Instructions as calls, by the forms of the table.
 
 use super::body::Body;
-use crate::facts::instruction;
+use pto_analysis::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
 use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, Question, StandIn};

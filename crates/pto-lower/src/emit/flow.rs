@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::types;
-use crate::facts::{foreign, word};
+use pto_analysis::facts::{foreign, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::print::attr_text;
 use pto_ir::{Attr, ValueId};

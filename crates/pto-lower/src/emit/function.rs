@@ -4,7 +4,7 @@ use super::body::Body;
 use super::names::Names;
 use super::writer::Writer;
 use super::{Setting, pipe, types, view};
-use crate::facts::{foreign, instruction, word};
+use pto_analysis::facts::{foreign, instruction, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::def::Core;

@@ -21,7 +21,8 @@ mod types;
 mod view;
 mod writer;
 
-use crate::{Failed, Options, facts, lower, to_buffers, verified};
+use crate::{Failed, Options, lower, to_buffers, verified};
+use pto_analysis::facts;
 pub use ptoas::{Level, PtoasOptions, ptoas};
 
 use function::Functions;

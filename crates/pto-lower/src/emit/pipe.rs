@@ -5,7 +5,7 @@
 //! PTOLowerFrontendPipeOpsPass.cpp:206-253 and PTOToEmitC.cpp:1124-1204 (the arguments).
 
 use super::body::Body;
-use crate::facts::{fold, foreign, instruction, int, word};
+use pto_analysis::facts::{fold, foreign, instruction, int, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module};
 use pto_isa::{Target, Type, code};

@@ -3,8 +3,8 @@
 //! Source of the rules: PTOAS 0.27 tools/ptoas/ptoas.cpp and PTOAS 0.60 lib/PTO/Transforms/PTOToEmitC.cpp:13730-13742.
 
 use super::{EmitOptions, Emitted, emit};
-use crate::facts::{foreign, instruction, word};
 use crate::{Failed, Options, SyncStyle};
+use pto_analysis::facts::{foreign, instruction, word};
 use pto_ir::{Diagnostic, Module};
 use pto_isa::{Target, code};
 

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::render::Call;
 use super::types;
-use crate::facts::foreign;
+use pto_analysis::facts::foreign;
 use pto_ir::ValueId;
 use pto_ir::module::{BlockId, Def, Node, NodeId};
 use pto_isa::{DType, Target, Type};

@@ -198,7 +198,7 @@ impl Body<'_> {
                     // A table that is gathered from is larger than the tile.
                     let moved = matches!(def.operands[slot as usize].name, "src" | "dst");
                     let tile = self.first_tile(node, def).filter(|_| moved);
-                    let stated = crate::facts::word(self.module, node, "layout");
+                    let stated = pto_analysis::facts::word(self.module, node, "layout");
                     self.tensor(value, tile.as_ref(), stated, node.span)
                 }
                 false => self.atom(value),

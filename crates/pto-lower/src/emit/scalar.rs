@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::types;
-use crate::facts::{foreign, word};
+use pto_analysis::facts::{foreign, word};
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, ValueId};
 use pto_isa::{DType, Type};

@@ -1,6 +1,6 @@
 //! The strides of a view that are the same wherever it comes from.
 
-use crate::facts::{constant, foreign, word};
+use pto_analysis::facts::{constant, foreign, word};
 use pto_ir::module::{Def, Node};
 use pto_ir::{Module, ValueId};
 use pto_isa::Type;

@@ -74,7 +74,7 @@ impl Body<'_> {
     /// Whether a scale takes its place from the tile it belongs to.
     fn is_placed_by_scale(&self, value: ValueId) -> bool {
         self.module.nodes().any(|(_, n)| {
-            crate::facts::instruction(self.module, n) == "get_scale_addr"
+            pto_analysis::facts::instruction(self.module, n) == "get_scale_addr"
                 && self.operand(n, "dst") == Some(value)
         })
     }
@@ -137,7 +137,10 @@ impl Body<'_> {
         let Some(tile) = self.operand(node, "tile") else { return };
         let addr = match self.operand(node, "addr") {
             Some(addr) => self.address(addr),
-            None => format!("{:#x}", crate::facts::int(self.module, node, "address").unwrap_or(0)),
+            None => format!(
+                "{:#x}",
+                pto_analysis::facts::int(self.module, node, "address").unwrap_or(0)
+            ),
         };
         let name = self.atom(tile);
         self.out.line(format!("TASSIGN({name}, {addr});"));
@@ -256,7 +259,7 @@ impl Body<'_> {
         let source = self.operand(node, "source").or_else(|| self.operand(node, "src"));
         let Some(source) = source else { return };
         let name = self.atom(source);
-        let which = match crate::facts::instruction(self.module, node) {
+        let which = match pto_analysis::facts::instruction(self.module, node) {
             "tile_valid_cols" => &["GetValidCol"][..],
             "tile_valid_rows" => &["GetValidRow"],
             _ => &["GetValidRow", "GetValidCol"],

@@ -5,7 +5,7 @@ use super::five::{Five, Num, RANK};
 use super::flow::Move;
 use super::strides::known;
 use super::types;
-use crate::facts::word;
+use pto_analysis::facts::word;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Dim, TileTy, Type, code};

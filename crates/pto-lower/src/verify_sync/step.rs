@@ -3,8 +3,8 @@
 use super::state::State;
 use super::{Look, PIPE, Place, Signal, UNKNOWN, VAGUE, Walk, spell};
 use crate::verify_plan::name;
+use pto_analysis::fixit::MissingEdge as Missing;
 use pto_ir::ValueId;
-use pto_ir::mend::Missing;
 use pto_ir::module::NodeId;
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};

@@ -2,8 +2,8 @@
 //! meet, a pipe that gives back what it holds.
 
 use super::report::Findings;
+use pto_analysis::fixit::{Event, Reason, add_after, add_before, written};
 use pto_ir::diag::Edit;
-use pto_ir::mend::{Event, Reason, add_after, add_before, written};
 use pto_ir::{Attr, Module, NodeId, OpName};
 use pto_isa::Pipe;
 use pto_isa::target::EVENT_IDS;

@@ -1,8 +1,8 @@
 //! How findings speak: names of operands, places in the text, each pair of instructions once.
 
 use crate::observe::Act;
+use pto_analysis::fixit as mend;
 use pto_ir::diag::{Diagnostic, Edit};
-use pto_ir::mend;
 use pto_ir::{Lines, Module, NodeId, Span, ValueId};
 use pto_isa::{Code, Space, Target};
 use rustc_hash::FxHashSet;

@@ -1,21 +1,21 @@
 //! Gives every edge an event id: eight for each pair of pipes, used again when they are free. Ids that the program
 //! uses itself are left to it while they may be set.
 
-use crate::given::Reserved;
-use crate::sync::Edge;
+use crate::sync::DependenceEdge;
+use crate::user_sync::Reserved;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// What an edge became.
+/// What became of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub enum Allocation {
     /// It has this id, or these from the first on if each buffer of a tile has one.
     Id(u32),
     /// Another edge of the same body signals later and is waited for earlier.
-    Joined,
+    Coalesced,
     /// No id was free: all pipes drain before the work that waits.
-    Barrier,
+    SpilledToBarrier,
 }
 
 const IDS: usize = EVENT_IDS as usize;
@@ -30,8 +30,8 @@ struct Pair {
 }
 
 /// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
-pub(crate) fn assign(edges: &mut [Edge], reserved: &Reserved) -> Vec<Fate> {
-    let mut fates = vec![Fate::Barrier; edges.len()];
+pub fn assign(edges: &mut [DependenceEdge], reserved: &Reserved) -> Vec<Allocation> {
+    let mut fates = vec![Allocation::SpilledToBarrier; edges.len()];
     let mut by_pair: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (i, e) in edges.iter().enumerate() {
         by_pair.entry((e.from, e.to)).or_default().push(i);
@@ -48,7 +48,7 @@ pub(crate) fn assign(edges: &mut [Edge], reserved: &Reserved) -> Vec<Fate> {
 }
 
 impl Pair {
-    fn take(&mut self, edges: &mut [Edge], i: usize, reserved: &Reserved) -> Fate {
+    fn take(&mut self, edges: &mut [DependenceEdge], i: usize, reserved: &Reserved) -> Allocation {
         let (start, end) = (edges[i].start, edges[i].end);
         let count = edges[i].carried.as_ref().and_then(|c| c.slot).map_or(1, |s| s.1 as usize);
         let pipes = (edges[i].from, edges[i].to);
@@ -63,10 +63,10 @@ impl Pair {
                 self.until[k] = end;
                 self.holder[k] = Some(i);
             }
-            return Fate::Id(id as u32);
+            return Allocation::Id(id as u32);
         }
         if edges[i].carried.is_some() {
-            return Fate::Barrier;
+            return Allocation::SpilledToBarrier;
         }
         let body = edges[i].body;
         let joins = |&id: &usize| {
@@ -79,9 +79,9 @@ impl Pair {
             .filter(joins)
             .max_by_key(|&id| self.holder[id].map(|h| (edges[h].start, std::cmp::Reverse(id))))
         else {
-            return Fate::Barrier;
+            return Allocation::SpilledToBarrier;
         };
-        let Some(other) = self.holder[id] else { return Fate::Barrier };
+        let Some(other) = self.holder[id] else { return Allocation::SpilledToBarrier };
         let joined = edges[i].clone();
         let edge = &mut edges[other];
         edge.start = joined.start;
@@ -91,18 +91,21 @@ impl Pair {
             edge.wait_before = joined.wait_before;
             self.until[id] = joined.end;
         }
-        Fate::Joined
+        Allocation::Coalesced
     }
 }
 
 /// How many edges of each pair found no id of their own.
-pub(crate) fn crowded(edges: &[Edge], fates: &[Fate]) -> FxHashMap<(usize, usize), (usize, usize)> {
+pub fn spill_counts(
+    edges: &[DependenceEdge],
+    fates: &[Allocation],
+) -> FxHashMap<(usize, usize), (usize, usize)> {
     let mut counts: FxHashMap<(usize, usize), (usize, usize)> = FxHashMap::default();
     for (e, f) in edges.iter().zip(fates) {
         let c = match f {
-            Fate::Id(_) => continue,
-            Fate::Joined => (1, 0),
-            Fate::Barrier => (0, 1),
+            Allocation::Id(_) => continue,
+            Allocation::Coalesced => (1, 0),
+            Allocation::SpilledToBarrier => (0, 1),
         };
         let n = counts.entry((e.from, e.to)).or_default();
         *n = (n.0 + c.0, n.1 + c.1);

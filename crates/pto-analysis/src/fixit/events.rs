@@ -1,10 +1,10 @@
-//! Events that are missing between pipes of a core: one for each hand-over, with a number of its own.
+//! EventAllocator that are missing between pipes of a core: one for each hand-over, with a number of its own.
 
-use super::{HandOver, Reason, add_before, hand_over};
-use crate::diag::Edit;
-use crate::intern::Attr;
-use crate::module::{Module, Node, NodeId};
-use crate::span::Lines;
+use super::{Reason, SyncPlacement, add_before, place_signal_wait};
+use pto_ir::diag::Edit;
+use pto_ir::intern::Attr;
+use pto_ir::module::{Module, Node, NodeId};
+use pto_ir::span::Lines;
 use pto_isa::Pipe;
 use pto_isa::target::EVENT_IDS;
 
@@ -13,7 +13,7 @@ pub type Event = (Pipe, Pipe, i64);
 
 /// One statement that must wait for another, on another pipe of the same core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingEdge {
     /// The pipe of the first statement.
     pub from: Pipe,
     /// The pipe of the second.
@@ -25,31 +25,31 @@ pub struct Missing {
 }
 
 /// What to do in words, and the edits that do it.
-pub type Advice = (String, Result<Vec<Edit>, Reason>);
+pub type FixIt = (String, Result<Vec<Edit>, Reason>);
 
 struct Added {
     from: Pipe,
     to: Pipe,
-    at: HandOver,
+    at: SyncPlacement,
     id: Option<i64>,
 }
 
 /// The events that a program lacks.
 #[derive(Default)]
-pub struct Events {
+pub struct EventAllocator {
     list: Vec<Added>,
 }
 
-impl Events {
+impl EventAllocator {
     /// The events that `missing` asks for; none of them has a number that the text or `used` names, for the same pipes,
     /// or `by_source` for the same pipe that signals.
     pub fn new(
         module: &Module,
-        missing: impl IntoIterator<Item = Missing>,
+        missing: impl IntoIterator<Item = MissingEdge>,
         used: impl IntoIterator<Item = Event>,
         by_source: bool,
-    ) -> Events {
-        let mut events = Events::default();
+    ) -> EventAllocator {
+        let mut events = EventAllocator::default();
         missing.into_iter().for_each(|m| events.add(module, m));
         let mut used: Vec<Event> = used.into_iter().collect();
         used.extend(all_written(module));
@@ -69,8 +69,8 @@ impl Events {
     }
 
     /// One event serves all that the same pipe has done before.
-    fn add(&mut self, module: &Module, m: Missing) {
-        let Ok(at) = hand_over(module, m.first, m.second) else { return };
+    fn add(&mut self, module: &Module, m: MissingEdge) {
+        let Ok(at) = place_signal_wait(module, m.first, m.second) else { return };
         for e in self.list.iter_mut().filter(|e| (e.from, e.to) == (m.from, m.to)) {
             if let Some(joined) = e.at.join(at, module) {
                 e.at = joined;
@@ -81,10 +81,10 @@ impl Events {
     }
 
     /// How to mend one of those this was made of.
-    pub fn advise(&self, m: Missing, module: &Module, lines: &Lines) -> Advice {
+    pub fn advise(&self, m: MissingEdge, module: &Module, lines: &Lines) -> FixIt {
         let (from, to) = (m.from.name(), m.to.name());
         let line = |id: NodeId| lines.line(module.node(id).name_span.start);
-        let at = match hand_over(module, m.first, m.second) {
+        let at = match place_signal_wait(module, m.first, m.second) {
             Ok(at) => at,
             Err(why) => {
                 let (after, before) = (line(m.first), line(m.second));

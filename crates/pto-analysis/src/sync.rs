@@ -9,29 +9,29 @@
 //!
 //! What the program orders itself counts (`tokens.rs`); only what is missing is added.
 
-mod again;
-mod round;
+mod block_scan;
+mod loop_carried;
+mod summary;
 mod tokens;
-mod work;
 
-use crate::bytes::{Layout, memory};
 use crate::facts::foreign;
-use crate::history::{ALL, Bytes, Clock, History, join};
-use crate::tree::{Body, Item, Kind, Tree};
-use again::Seen;
+use crate::footprint::{Layout, memory};
+use crate::last_access::{ALL, Bytes, Clock, History, join};
+use crate::region_tree::{Body, Kind, RegionNode, RegionTree};
+use block_scan::{BlockScan, Need};
+use loop_carried::LoopScan;
 use pto_ir::ValueId;
 use pto_ir::module::NodeId;
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
-use round::{Need, Round};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use summary::EffectSummary;
 use tokens::Tokens;
-use work::Work;
 
 /// One pipe waits for another.
 #[derive(Clone, Debug)]
-pub(crate) struct Edge {
+pub struct DependenceEdge {
     /// The pipe that signals, by number.
     pub from: usize,
     /// The pipe that waits.
@@ -45,31 +45,31 @@ pub(crate) struct Edge {
     pub end: u32,
     /// Statements of one body can share a signal.
     pub body: u32,
-    pub carried: Option<Carried>,
+    pub carried: Option<LoopCarried>,
 }
 
 /// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
-pub(crate) struct Carried {
+pub struct LoopCarried {
     pub around: NodeId,
     /// The buffer of several that the round works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
     /// The first round waits for a signal before the loop.
-    pub primed: bool,
+    pub prologue_signal: bool,
     /// What the last round signals is waited for behind the loop.
-    pub drained: bool,
+    pub epilogue_wait: bool,
 }
 
 /// A pipe drains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Barrier {
+pub struct Barrier {
     pub before: NodeId,
     pub pipe: Pipe,
 }
 
 /// Why all pipes drain at a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coarse {
+pub enum FullBarrierReason {
     /// It calls a function, which has the events for itself.
     Call,
     /// It jumps to another block.
@@ -78,13 +78,13 @@ pub(crate) enum Coarse {
 
 /// The synchronisation of a function.
 #[derive(Default)]
-pub(crate) struct Found {
-    pub edges: Vec<Edge>,
+pub struct Found {
+    pub edges: Vec<DependenceEdge>,
     pub barriers: FxHashSet<Barrier>,
     /// Statements behind which every pipe drains.
     pub barriers_after: FxHashSet<NodeId>,
     /// Statements because of which it is coarse, and why.
-    pub coarse: Vec<(NodeId, Coarse)>,
+    pub coarse: Vec<(NodeId, FullBarrierReason)>,
     /// Some instruction works on memory.
     pub works: bool,
 }
@@ -117,7 +117,7 @@ struct Finder<'a> {
     layout: &'a Layout<'a>,
     mixed: bool,
     /// What the program does with events and buffer ids.
-    own: Own,
+    own: UserSyncPolicy,
     found: Found,
     /// Added to times of the second look.
     shift: u32,
@@ -127,17 +127,17 @@ struct Finder<'a> {
 
 /// What the program does with events and buffer ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Own {
+pub enum UserSyncPolicy {
     /// Nothing: signals between cores are ordered, too.
-    None,
+    Absent,
     /// It orders its pipes, as far as its statements can be followed.
-    Counts,
+    Trusted,
     /// It orders some, but none of that counts.
     Ignored,
 }
 
 /// All that a function needs.
-pub(crate) fn find(layout: &Layout<'_>, tree: &Tree, own: Own) -> Found {
+pub fn find(layout: &Layout<'_>, tree: &RegionTree, own: UserSyncPolicy) -> Found {
     let mut finder = Finder {
         layout,
         mixed: tree.mixed,
@@ -152,7 +152,7 @@ pub(crate) fn find(layout: &Layout<'_>, tree: &Tree, own: Own) -> Found {
 }
 
 impl Finder<'_> {
-    fn node(&self, item: &Item) -> &pto_ir::Node {
+    fn node(&self, item: &RegionNode) -> &pto_ir::Node {
         self.layout.module.node(item.node)
     }
 
@@ -178,12 +178,12 @@ impl Finder<'_> {
     }
 
     /// Looks at a body; `around` is the loop it belongs to.
-    fn body(&mut self, body: &Body, around: Option<&Item>, core: Option<Core>) -> Left {
+    fn body(&mut self, body: &Body, around: Option<&RegionNode>, core: Option<Core>) -> Left {
         let number = self.bodies;
         self.bodies += 1;
-        let mut work: Vec<Work> = body.items.iter().map(|i| self.work(i, core)).collect();
+        let mut work: Vec<EffectSummary> = body.items.iter().map(|i| self.work(i, core)).collect();
         let jumps = self.end_blocks(body, &mut work);
-        let mut round = Round {
+        let mut round = BlockScan {
             items: &body.items,
             touched: History::default(),
             history: History::default(),
@@ -227,7 +227,7 @@ impl Finder<'_> {
                 // The condition of a loop runs once more than its body: its last signal is waited for behind.
                 let extra = split.is_some_and(|s| i < s && s <= j);
                 let around = around.filter(|_| extra);
-                self.found.edges.push(Edge {
+                self.found.edges.push(DependenceEdge {
                     from,
                     to,
                     set_after: body.items[i].node,
@@ -235,11 +235,11 @@ impl Finder<'_> {
                     start: body.items[i].end,
                     end: around.map_or(item.start, |a| a.end),
                     body: number,
-                    carried: around.map(|a| Carried {
+                    carried: around.map(|a| LoopCarried {
                         around: a.node,
                         slot: None,
-                        primed: false,
-                        drained: true,
+                        prologue_signal: false,
+                        epilogue_wait: true,
                     }),
                 });
             }
@@ -251,7 +251,7 @@ impl Finder<'_> {
             let first_of =
                 |pipe: usize| work.iter().position(|w| w.accesses.iter().any(|a| a.pipe == pipe));
             let known = self.found.edges.len();
-            let seen = Seen {
+            let seen = LoopScan {
                 around,
                 number,
                 work: &work,
@@ -259,7 +259,7 @@ impl Finder<'_> {
                 forward: &forward,
                 drained: &drained,
             };
-            let waits = self.second_look(&seen);
+            let waits = self.carried_dependences(&seen);
             // Behind a condition that ran once more, this is known of what came before it only.
             for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
                 join(&mut after[to], &round.snapshots[i].row(from));
@@ -272,7 +272,7 @@ impl Finder<'_> {
                 }
             }
         }
-        let Round { touched, history, mut clock, tokens, .. } = round;
+        let BlockScan { touched, history, mut clock, tokens, .. } = round;
         if jumps {
             // Which blocks have run is not known: what they say of work before them does not count.
             clock = Clock::default();
@@ -281,7 +281,7 @@ impl Finder<'_> {
     }
 
     /// Every pipe drains at the end of a block that works, wherever it leads. Returns whether there are several.
-    fn end_blocks(&mut self, body: &Body, work: &mut [Work]) -> bool {
+    fn end_blocks(&mut self, body: &Body, work: &mut [EffectSummary]) -> bool {
         let (mut jumps, mut busy) = (false, false);
         for (item, w) in body.items.iter().zip(work) {
             if item.kind != Kind::Jump {
@@ -293,18 +293,18 @@ impl Finder<'_> {
                 self.barrier(item, Pipe::All);
                 w.drains = u8::MAX;
                 if foreign(self.layout.module, self.node(item)) != "func.return" {
-                    self.found.coarse.push((item.node, Coarse::Jump));
+                    self.found.coarse.push((item.node, FullBarrierReason::Jump));
                 }
             }
         }
         jumps
     }
 
-    fn barrier(&mut self, item: &Item, pipe: Pipe) {
+    fn barrier(&mut self, item: &RegionNode, pipe: Pipe) {
         self.found.barriers.insert(Barrier { before: item.node, pipe });
     }
 }
 
-fn is_primed(e: &Edge) -> bool {
-    e.carried.as_ref().is_some_and(|c| c.primed)
+fn is_primed(e: &DependenceEdge) -> bool {
+    e.carried.as_ref().is_some_and(|c| c.prologue_signal)
 }

@@ -1,17 +1,21 @@
-//! From where to where the contents of each piece of memory count.
+//! Liveness: from where to where the contents of each memory object count.
 
-use crate::access::{Touch, step_touches};
-use crate::roots::{Place, Root, Roots};
-use crate::tree::{Body, Item, Kind, Tree, is_vector_scope};
+mod exposed;
+
+pub use exposed::exposed_to_allocation;
+
+use crate::access::{Access, step_accesses};
+use crate::memory_objects::{MemObject, Place, PointsTo};
+use crate::region_tree::{Body, Kind, RegionNode, RegionTree, is_vector_scope};
 use pto_ir::Module;
 use pto_ir::module::NodeId;
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space, Target};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The positions at which a piece of memory is in use, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Life {
+pub struct LiveRange {
     pub start: u32,
     pub end: u32,
     /// The pipe of the first use and the pipes of the last ones, as far as they are known.
@@ -28,7 +32,7 @@ struct Loop {
 
 /// One use of a piece of memory.
 struct Use {
-    root: u32,
+    object: u32,
     at: u32,
     /// The innermost loop around it.
     around: Option<usize>,
@@ -41,29 +45,28 @@ struct Use {
 
 struct Walk<'a> {
     module: &'a Module,
-    roots: &'a Roots,
+    points_to: &'a PointsTo,
     target: Target,
     loops: Vec<Loop>,
     uses: Vec<Use>,
     made: Vec<(u32, Option<usize>)>,
-    touches: Vec<Touch>,
-    maker: rustc_hash::FxHashMap<NodeId, u32>,
+    touches: Vec<Access>,
+    maker: FxHashMap<NodeId, u32>,
 }
 
-/// When each root of a function is in use; `None` if it never is.
-pub(crate) fn lifetimes(
+/// When each of a function's `own` objects is live; `None` if it never is.
+pub fn live_ranges(
     module: &Module,
     target: Target,
-    roots: &Roots,
-    tree: &Tree,
-) -> Vec<(u32, Option<Life>)> {
-    let own: Vec<u32> = (0..roots.list.len() as u32)
-        .filter(|&r| roots.list[r as usize].function == tree.function)
-        .collect();
-    let maker = own.iter().filter_map(|&r| Some((roots.list[r as usize].node?, r))).collect();
+    points_to: &PointsTo,
+    tree: &RegionTree,
+    own: &[u32],
+) -> Vec<(u32, Option<LiveRange>)> {
+    let maker =
+        own.iter().filter_map(|&r| Some((points_to.objects[r as usize].node?, r))).collect();
     let mut walk = Walk {
         module,
-        roots,
+        points_to,
         target,
         loops: Vec::new(),
         uses: Vec::new(),
@@ -72,28 +75,25 @@ pub(crate) fn lifetimes(
         maker,
     };
     walk.body(&tree.body, None, None, false);
-    let whole = Life { start: 0, end: tree.end, first_pipe: None, last_pipe: None };
-    let mut made_in = vec![None; roots.list.len()];
-    for &(r, around) in &walk.made {
-        made_in[r as usize] = around;
-    }
-    walk.uses.sort_by_key(|u| (u.root, u.at));
-    let mut lives: Vec<(u32, Option<Life>)> = Vec::with_capacity(own.len());
+    let whole = LiveRange { start: 0, end: tree.end, first_pipe: None, last_pipe: None };
+    let made_in: FxHashMap<u32, Option<usize>> = walk.made.iter().copied().collect();
+    walk.uses.sort_by_key(|u| (u.object, u.at));
+    let mut lives: Vec<(u32, Option<LiveRange>)> = Vec::with_capacity(own.len());
     let mut uses = walk.uses.as_slice();
-    for r in own {
-        let from = uses.partition_point(|u| u.root < r);
+    for &r in own {
+        let from = uses.partition_point(|u| u.object < r);
         uses = &uses[from..];
-        let (mine, rest) = uses.split_at(uses.partition_point(|u| u.root == r));
+        let (mine, rest) = uses.split_at(uses.partition_point(|u| u.object == r));
         uses = rest;
-        let root = &roots.list[r as usize];
-        let always = root.escapes || root.place == Place::Outside || tree.jumps;
+        let object = &points_to.objects[r as usize];
+        let always = object.escapes || object.place == Place::Outside || tree.jumps;
         let life = match mine {
             [] if !always => None,
             _ if always => Some(whole),
-            [first, ..] if tree.mixed && is_shared(root, mine) => {
-                Some(Life { first_pipe: first.pipe, ..whole })
+            [first, ..] if tree.mixed && is_shared(object, mine) => {
+                Some(LiveRange { first_pipe: first.pipe, ..whole })
             }
-            _ => Some(span(root, mine, &walk.loops, made_in[r as usize])),
+            _ => Some(span(object, mine, &walk.loops, made_in.get(&r).copied().flatten())),
         };
         lives.push((r, life));
     }
@@ -102,16 +102,16 @@ pub(crate) fn lifetimes(
 
 /// Cores of a cluster use a tile at times that the order of the text does not tell, unless only code of the
 /// core that owns the memory does.
-fn is_shared(root: &Root, uses: &[Use]) -> bool {
-    let owner = if root.space == Space::Vec { Core::Vector } else { Core::Cube };
+fn is_shared(object: &MemObject, uses: &[Use]) -> bool {
+    let owner = if object.space == Space::Vec { Core::Vector } else { Core::Cube };
     uses.iter().any(|u| u.core != Some(owner))
 }
 
 /// The hull of all uses, stretched over loops that carry the contents from one round to the next.
-fn span(root: &Root, uses: &[Use], loops: &[Loop], made_in: Option<usize>) -> Life {
+fn span(object: &MemObject, uses: &[Use], loops: &[Loop], made_in: Option<usize>) -> LiveRange {
     let (first, last) = (&uses[0], &uses[uses.len() - 1]);
     let mut life =
-        Life { start: first.at, end: last.at, first_pipe: first.pipe, last_pipe: last.pipe };
+        LiveRange { start: first.at, end: last.at, first_pipe: first.pipe, last_pipe: last.pipe };
     // Uses come in order: the first one met in a loop is its first.
     let mut met: FxHashSet<usize> = FxHashSet::default();
     for u in uses {
@@ -119,7 +119,7 @@ fn span(root: &Root, uses: &[Use], loops: &[Loop], made_in: Option<usize>) -> Li
         let mut inner = true;
         while let Some(l) = at {
             if Some(l) == made_in {
-                if root.carried {
+                if object.carried {
                     life.start = life.start.min(loops[l].start);
                     life.end = life.end.max(loops[l].end);
                 }
@@ -144,7 +144,7 @@ impl Walk<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item, around: Option<usize>, core: Option<Core>, direct: bool) {
+    fn item(&mut self, item: &RegionNode, around: Option<usize>, core: Option<Core>, direct: bool) {
         let node = self.module.node(item.node);
         if let Some(&r) = self.maker.get(&item.node) {
             self.made.push((r, around));
@@ -174,12 +174,12 @@ impl Walk<'_> {
                 let mut list = std::mem::take(&mut self.touches);
                 list.clear();
                 let scope = is_vector_scope(self.module, node);
-                let pipe = step_touches(self.module, item.node, self.target, &mut list);
+                let pipe = step_accesses(self.module, item.node, self.target, &mut list);
                 for t in &list {
                     let read_too = || {
-                        let own = self.roots.of(t.value);
+                        let own = self.points_to.of(t.value);
                         let shares =
-                            |o: &Touch| self.roots.of(o.value).iter().any(|r| own.contains(r));
+                            |o: &Access| self.points_to.of(o.value).iter().any(|r| own.contains(r));
                         list.iter().any(|o| o.reads && shares(o))
                     };
                     let renews = direct && !scope && t.replaces && !read_too();
@@ -199,13 +199,10 @@ impl Walk<'_> {
         core: Option<Core>,
         pipe: Option<Pipe>,
     ) {
-        let roots = self.roots.of(value);
-        // A window, or one of several tiles, is not all of it.
-        let whole = roots.len() == 1
-            && self.roots.window(value, roots[0]) == (0..self.roots.list[roots[0] as usize].bytes)
-            && !self.roots.slots.contains_key(&value);
-        for &root in roots {
-            self.uses.push(Use { root, at, around, renews: renews && whole, core, pipe });
+        let objects = self.points_to.of(value);
+        let whole = self.points_to.whole(value).is_some();
+        for &object in objects {
+            self.uses.push(Use { object, at, around, renews: renews && whole, core, pipe });
         }
     }
 }

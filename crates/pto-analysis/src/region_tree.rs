@@ -7,7 +7,7 @@ use pto_isa::def::Core;
 
 /// What a statement is to the flow of control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// It has no statements inside, or its inside counts as one.
     Step,
     /// The body runs any number of times; at least once if `entered`.
@@ -37,7 +37,7 @@ pub(crate) enum Kind {
 
 /// A statement.
 #[derive(Debug)]
-pub(crate) struct Item {
+pub struct RegionNode {
     pub node: NodeId,
     pub kind: Kind,
     /// Position of its start.
@@ -49,13 +49,22 @@ pub(crate) struct Item {
 
 /// Statements one after the other.
 #[derive(Debug, Default)]
-pub(crate) struct Body {
-    pub items: Vec<Item>,
+pub struct Body {
+    pub items: Vec<RegionNode>,
+}
+
+/// One of the two positions of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Before everything inside it.
+    Start,
+    /// After everything inside it.
+    End,
 }
 
 /// A function.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub struct RegionTree {
     pub function: NodeId,
     pub body: Body,
     /// One past the last position.
@@ -66,12 +75,32 @@ pub(crate) struct Tree {
     pub mixed: bool,
 }
 
-impl Tree {
-    pub fn new(module: &Module, function: NodeId) -> Tree {
+impl RegionTree {
+    pub fn new(module: &Module, function: NodeId) -> RegionTree {
         let mut walk = Walk { module, at: 0, jumps: false, cores: [false; 2] };
         let region = module.node_regions(module.node(function)).first().copied();
         let body = region.map_or_else(Body::default, |r| walk.body(r));
-        Tree { function, body, end: walk.at, jumps: walk.jumps, mixed: walk.cores == [true; 2] }
+        RegionTree {
+            function,
+            body,
+            end: walk.at,
+            jumps: walk.jumps,
+            mixed: walk.cores == [true; 2],
+        }
+    }
+
+    /// The statement that starts or ends at each position; the function itself ends at the last.
+    pub fn statements(&self) -> Vec<(NodeId, Edge)> {
+        let mut list = vec![(self.function, Edge::End); self.end as usize + 1];
+        let mut open: Vec<&Body> = vec![&self.body];
+        while let Some(body) = open.pop() {
+            for node in &body.items {
+                list[node.start as usize] = (node.node, Edge::Start);
+                list[node.end as usize] = (node.node, Edge::End);
+                open.extend(&node.bodies);
+            }
+        }
+        list
     }
 }
 
@@ -92,7 +121,7 @@ impl Walk<'_> {
         let blocks = &self.module.region(region).blocks;
         let jumps = blocks.len() > 1;
         self.jumps |= jumps;
-        let mut items: Vec<Item> = Vec::new();
+        let mut items: Vec<RegionNode> = Vec::new();
         for &b in blocks {
             items.extend(self.module.block(b).ops.iter().map(|&id| self.item(id)));
             if let Some(last) = items.last_mut().filter(|i| jumps && i.kind == Kind::Step) {
@@ -102,7 +131,7 @@ impl Walk<'_> {
         Body { items }
     }
 
-    fn item(&mut self, id: NodeId) -> Item {
+    fn item(&mut self, id: NodeId) -> RegionNode {
         let node = self.module.node(id);
         let mut kind = kind_of(self.module, node);
         if let Kind::Section(core) = kind {
@@ -118,12 +147,12 @@ impl Walk<'_> {
             condition.items.append(&mut body.items);
             bodies.truncate(1);
         }
-        Item { node: id, kind, start, end: self.next(), bodies }
+        RegionNode { node: id, kind, start, end: self.next(), bodies }
     }
 }
 
 /// Whether all code inside runs as one piece on the vector unit.
-pub(crate) fn is_vector_scope(module: &Module, node: &Node) -> bool {
+pub fn is_vector_scope(module: &Module, node: &Node) -> bool {
     match instruction(module, node) {
         "vecscope" | "strict_vecscope" | "section.simt" => true,
         _ => {

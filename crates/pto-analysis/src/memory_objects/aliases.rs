@@ -1,7 +1,7 @@
 //! Names that loops, branches and jumps hand on.
 
-use super::Roots;
-use super::find::Finder;
+use super::PointsTo;
+use super::definitions::Finder;
 use crate::facts::{foreign, instruction, is_memory};
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
@@ -90,7 +90,7 @@ impl Finder<'_> {
         })
     }
 
-    pub(super) fn finish(mut self) -> Roots {
+    pub(super) fn finish(mut self) -> PointsTo {
         // Definitions come before uses, so that one round is enough but for what loops hand back.
         let mut changed = true;
         while changed {
@@ -100,8 +100,8 @@ impl Finder<'_> {
                 if from == to {
                     continue;
                 }
-                for r in self.roots.of[from.index()].clone() {
-                    let list = &mut self.roots.of[to.index()];
+                for r in self.points_to.of[from.index()].clone() {
+                    let list = &mut self.points_to.of[to.index()];
                     if !list.contains(&r) {
                         list.push(r);
                         changed = true;
@@ -110,17 +110,17 @@ impl Finder<'_> {
             }
         }
         for v in &self.escapes {
-            for &r in &self.roots.of[v.index()] {
-                self.roots.list[r as usize].escapes = true;
+            for &r in &self.points_to.of[v.index()] {
+                self.points_to.objects[r as usize].escapes = true;
             }
         }
         for &(value, id) in &self.carries {
-            for &r in &self.roots.of[value.index()] {
-                let root = &mut self.roots.list[r as usize];
-                root.carried |= root.node.is_some_and(|n| inside(self.module, n, id));
+            for &r in &self.points_to.of[value.index()] {
+                let object = &mut self.points_to.objects[r as usize];
+                object.carried |= object.node.is_some_and(|n| inside(self.module, n, id));
             }
         }
-        self.roots
+        self.points_to
     }
 }
 

@@ -6,15 +6,15 @@
 
 mod events;
 
-pub use events::{Advice, Event, Events, Missing, all_written, written};
+pub use events::{Event, EventAllocator, FixIt, MissingEdge, all_written, written};
 
-use crate::diag::Edit;
-use crate::module::{BlockId, Module, Node, NodeId, OpName};
-use crate::span::{Lines, Span};
+use pto_ir::diag::Edit;
+use pto_ir::module::{BlockId, Module, Node, NodeId, OpName};
+use pto_ir::span::{Lines, Span};
 
 /// Where a signal and the wait for it go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct HandOver {
+pub struct SyncPlacement {
     /// The statement behind which the signal stands.
     pub after: NodeId,
     /// The statement before which the wait stands.
@@ -27,7 +27,11 @@ pub struct HandOver {
 pub type Reason = &'static str;
 
 /// Finds where `first` can hand over to `second`.
-pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandOver, Reason> {
+pub fn place_signal_wait(
+    module: &Module,
+    first: NodeId,
+    second: NodeId,
+) -> Result<SyncPlacement, Reason> {
     let (from, to) = (chain(module, first), chain(module, second));
     let block_of = |id: NodeId| module.node(id).parent;
     let meet = from.iter().position(|&a| to.iter().any(|&z| block_of(a) == block_of(z)));
@@ -46,7 +50,7 @@ pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandO
             chain[..=at].iter().rev().copied().find(|&n| !is_section(module, n)).unwrap_or(id)
         };
         let (after, before) = (inside(after, &from), inside(before, &to));
-        return Ok(HandOver { after, before, carried: None });
+        return Ok(SyncPlacement { after, before, carried: None });
     }
     loop {
         if is_section(module, after) || is_section(module, before) {
@@ -59,7 +63,7 @@ pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandO
         };
         match name(module, module.node(owner)) {
             "scf.for" | "scf.while" => {
-                return Ok(HandOver { after, before, carried: Some(owner) });
+                return Ok(SyncPlacement { after, before, carried: Some(owner) });
             }
             "func.func" => return Err("the function runs several times"),
             _ => (after, before) = (owner, owner),
@@ -67,7 +71,7 @@ pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandO
     }
 }
 
-impl HandOver {
+impl SyncPlacement {
     /// The statements `set` and `wait` where they belong.
     pub fn edits(&self, module: &Module, lines: &Lines, set: &str, wait: &str) -> Vec<Edit> {
         let mut edits = Vec::new();
@@ -83,12 +87,12 @@ impl HandOver {
     }
 
     /// The same hand-over for several first statements: behind the last of them. `None` if they differ otherwise.
-    pub fn join(self, other: HandOver, module: &Module) -> Option<HandOver> {
-        let block = |h: &HandOver| module.node(h.after).parent;
-        let alike = |h: &HandOver| (h.before, h.carried, block(h));
+    pub fn join(self, other: SyncPlacement, module: &Module) -> Option<SyncPlacement> {
+        let block = |h: &SyncPlacement| module.node(h.after).parent;
+        let alike = |h: &SyncPlacement| (h.before, h.carried, block(h));
         (alike(&self) == alike(&other)).then(|| {
             let later = place(module, other.after) > place(module, self.after);
-            HandOver { after: if later { other.after } else { self.after }, ..self }
+            SyncPlacement { after: if later { other.after } else { self.after }, ..self }
         })
     }
 }
@@ -196,8 +200,9 @@ mod tests {
     }
 
     fn mended(first: &str, second: &str) -> String {
-        let (module, _) = crate::parse(TEXT);
-        let found = hand_over(&module, node(&module, first), node(&module, second)).unwrap();
+        let (module, _) = pto_ir::parse(TEXT);
+        let found =
+            place_signal_wait(&module, node(&module, first), node(&module, second)).unwrap();
         let edits = found.edits(&module, &Lines::new(TEXT), "SET", "WAIT");
         apply(TEXT, &edits).unwrap()
     }
@@ -220,10 +225,10 @@ mod tests {
 
     #[test]
     fn what_comes_before_in_no_loop_cannot_wait() {
-        let (module, _) = crate::parse(TEXT);
+        let (module, _) = pto_ir::parse(TEXT);
         let (last, first) =
             (node(&module, "pto.barrier <PIPE_MTE3>"), node(&module, "pto.barrier <PIPE_V>"));
-        assert_eq!(hand_over(&module, last, first), Err("the function runs several times"));
+        assert_eq!(place_signal_wait(&module, last, first), Err("the function runs several times"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use pto_isa::{Space, Target, Type};
 use smallvec::SmallVec;
 
 /// The full name of an operation of another dialect; empty for instructions.
-pub(crate) fn foreign<'m>(module: &'m Module, node: &Node) -> &'m str {
+pub fn foreign<'m>(module: &'m Module, node: &Node) -> &'m str {
     match node.name {
         OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
         OpName::Pto(_) => "",
@@ -14,12 +14,12 @@ pub(crate) fn foreign<'m>(module: &'m Module, node: &Node) -> &'m str {
 }
 
 /// The name of an instruction; empty for operations of other dialects.
-pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {
+pub fn instruction(module: &Module, node: &Node) -> &'static str {
     module.def(node).map_or("", |d| d.name)
 }
 
 /// The functions with a body, in the order of the text.
-pub(crate) fn functions(module: &Module) -> Vec<NodeId> {
+pub fn functions(module: &Module) -> Vec<NodeId> {
     let is_function = |n: &Node| foreign(module, n) == "func.func";
     let has_body = |n: &Node| {
         module.node_regions(n).first().is_some_and(|&r| !module.region(r).blocks.is_empty())
@@ -28,7 +28,7 @@ pub(crate) fn functions(module: &Module) -> Vec<NodeId> {
 }
 
 /// A name or text attribute.
-pub(crate) fn word<'m>(module: &'m Module, node: &Node, name: &str) -> Option<&'m str> {
+pub fn word<'m>(module: &'m Module, node: &Node, name: &str) -> Option<&'m str> {
     match module.attrs.get(module.attr(node, name)?.value) {
         Attr::Str(s) | Attr::Symbol(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
         _ => None,
@@ -36,7 +36,7 @@ pub(crate) fn word<'m>(module: &'m Module, node: &Node, name: &str) -> Option<&'
 }
 
 /// An integer attribute.
-pub(crate) fn int(module: &Module, node: &Node, name: &str) -> Option<i64> {
+pub fn int(module: &Module, node: &Node, name: &str) -> Option<i64> {
     match module.attrs.get(module.attr(node, name)?.value) {
         Attr::Int(v, _) => i64::try_from(*v).ok(),
         Attr::Bool(b) => Some(i64::from(*b)),
@@ -47,7 +47,7 @@ pub(crate) fn int(module: &Module, node: &Node, name: &str) -> Option<i64> {
 
 /// A number as far as it is known: some bytes from an address that is chosen elsewhere, or from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub struct Known {
     /// The `reserve_buffer` or `import_reserved_buffer` it starts from.
     pub base: Option<NodeId>,
     /// What is added.
@@ -58,7 +58,7 @@ pub(crate) struct Known {
 const MAX_FOLD: u32 = 32;
 
 /// Folds constants and sums of them.
-pub(crate) fn fold(module: &Module, value: ValueId) -> Option<Known> {
+pub fn fold(module: &Module, value: ValueId) -> Option<Known> {
     fold_within(module, value, MAX_FOLD)
 }
 
@@ -97,12 +97,12 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
 }
 
 /// The integer a value is, if it is known.
-pub(crate) fn constant(module: &Module, value: ValueId) -> Option<i64> {
+pub fn constant(module: &Module, value: ValueId) -> Option<i64> {
     fold(module, value).filter(|k| k.base.is_none()).map(|k| k.offset)
 }
 
 /// Whether values of a type name memory.
-pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
+pub fn is_memory(ty: Option<&Type>) -> bool {
     match ty {
         Some(Type::Tile(_) | Type::MultiTile(..) | Type::Ptr { .. } | Type::View { .. }) => true,
         Some(Type::Other(text)) => text.starts_with("memref<"),
@@ -111,7 +111,7 @@ pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
 }
 
 /// The memory a value of a type lies in; memrefs without a local space lie in global memory.
-pub(crate) fn space_of(ty: &Type) -> Option<Space> {
+pub fn space_of(ty: &Type) -> Option<Space> {
     match ty {
         Type::Other(text) if text.starts_with("memref<") => {
             let local = text.split("address_space<").nth(1).and_then(|t| t.split('>').next());
@@ -122,7 +122,7 @@ pub(crate) fn space_of(ty: &Type) -> Option<Space> {
 }
 
 /// The pipe an instruction runs on.
-pub(crate) fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<pto_isa::Pipe> {
+pub fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<pto_isa::Pipe> {
     let def = module.def(node)?;
     let mut spaces: SmallVec<[Option<Space>; 8]> = SmallVec::from_elem(None, def.operands.len());
     let uses = module.operands(node).iter().map(|o| (o.slot, o.value));

@@ -1,9 +1,9 @@
 //! The bytes that a value covers, as far as they are known.
 
 use crate::facts::space_of;
-use crate::history::Bytes;
-use crate::plan::ENDLESS_BYTES;
-use crate::roots::{Place, Roots};
+use crate::last_access::Bytes;
+use crate::memory_objects::{Place, PointsTo};
+use crate::placement::ENDLESS_BYTES;
 use pto_ir::{Module, ValueId};
 use pto_isa::def::Core;
 use pto_isa::{Space, Target};
@@ -15,10 +15,10 @@ const APART: u64 = 1 << 40;
 const ANYWHERE: u64 = 1 << 39;
 
 /// Where the values of a program lie.
-pub(crate) struct Layout<'a> {
+pub struct Layout<'a> {
     pub module: &'a Module,
-    pub roots: &'a Roots,
-    /// The address of each root that has one.
+    pub points_to: &'a PointsTo,
+    /// The address of each object that has one.
     pub addresses: &'a [Option<u64>],
     pub target: Target,
     /// Parameters of functions that others call may be one and the same.
@@ -26,7 +26,7 @@ pub(crate) struct Layout<'a> {
 }
 
 /// Number of a memory, for code that runs on one kind of core of a function with both.
-pub(crate) fn memory(space: Space, core: Option<Core>) -> u8 {
+pub fn memory(space: Space, core: Option<Core>) -> u8 {
     space as u8
         + match core {
             Some(Core::Cube) => 16,
@@ -39,27 +39,27 @@ impl Layout<'_> {
     /// The bytes a value covers, without the memory's core.
     pub fn bytes(&self, value: ValueId) -> SmallVec<[Bytes; 2]> {
         let mut list = SmallVec::new();
-        let roots = self.roots.of(value);
-        if roots.is_empty()
+        let objects = self.points_to.of(value);
+        if objects.is_empty()
             && let Some(space) = self.module.type_of(value).and_then(space_of)
         {
             list.push(Bytes { memory: memory(space, None), range: 0..u64::MAX });
         }
-        for &r in roots {
-            let root = &self.roots.list[r as usize];
-            let window = self.roots.window(value, r);
+        for &r in objects {
+            let object = &self.points_to.objects[r as usize];
+            let window = self.points_to.window(value, r);
             let mut add = |start: u64, end: u64| {
-                list.push(Bytes { memory: memory(root.space, None), range: start..end });
+                list.push(Bytes { memory: memory(object.space, None), range: start..end });
             };
             let number = |n: u64| (n + 1) * APART;
-            match (&root.place, self.addresses.get(r as usize).copied().flatten()) {
-                (Place::At(places), _) if root.bytes < ENDLESS_BYTES => {
+            match (&object.place, self.addresses.get(r as usize).copied().flatten()) {
+                (Place::At(places), _) if object.bytes < ENDLESS_BYTES => {
                     for &at in places {
                         add(at + window.start, at + window.end);
                     }
                 }
                 (Place::At(places), _) => {
-                    let end = self.target.capacity_bytes(root.space).unwrap_or(ANYWHERE);
+                    let end = self.target.capacity_bytes(object.space).unwrap_or(ANYWHERE);
                     let from = places.iter().copied().min().unwrap_or(0);
                     add(from.min(end - 1), end);
                 }
@@ -72,8 +72,8 @@ impl Layout<'_> {
                 }
                 (Place::Unknown | Place::Follows, _) => add(0, ANYWHERE),
                 // Entries of queues share their buffers.
-                (Place::Outside, _) if root.node.is_some() => add(number(0), number(1)),
-                (Place::Outside, _) if self.called.contains(&root.function) => {
+                (Place::Outside, _) if object.node.is_some() => add(number(0), number(1)),
+                (Place::Outside, _) if self.called.contains(&object.function) => {
                     add(number(1), number(2));
                 }
                 (Place::Outside, _) => {

@@ -1,6 +1,6 @@
 //! The pieces of memory that instructions make, and the views on them.
 
-use super::{Place, Root, Roots, tile_bytes};
+use super::{MemObject, Place, PointsTo, tile_bytes};
 use crate::facts::{constant, fold, instruction, int, is_memory, space_of, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, ValueId};
@@ -13,7 +13,7 @@ use smallvec::smallvec;
 /// Goes through the functions of a module and notes what values name.
 pub(super) struct Finder<'m> {
     pub module: &'m Module,
-    pub roots: Roots,
+    pub points_to: PointsTo,
     pub copies: Vec<(ValueId, ValueId)>,
     pub escapes: Vec<ValueId>,
     /// What a loop hands to its next round, and the loop.
@@ -50,10 +50,13 @@ impl Finder<'_> {
         }
     }
 
-    pub(super) fn add(&mut self, value: ValueId, root: Root) {
-        let index = self.roots.list.len() as u32;
-        self.roots.list.push(root);
-        self.roots.of[value.index()] = smallvec![index];
+    pub(super) fn add(&mut self, value: ValueId, object: MemObject) {
+        let index = self.points_to.objects.len() as u32;
+        if let Some(node) = object.node {
+            self.points_to.by_maker.insert(node, index);
+        }
+        self.points_to.objects.push(object);
+        self.points_to.of[value.index()] = smallvec![index];
     }
 
     /// A piece of memory that comes from elsewhere.
@@ -68,7 +71,16 @@ impl Finder<'_> {
         let place = Place::Outside;
         self.add(
             value,
-            Root { value, node, function, space, bytes, place, escapes: false, carried: false },
+            MemObject {
+                value,
+                node,
+                function,
+                space,
+                bytes,
+                place,
+                escapes: false,
+                carried: false,
+            },
         );
     }
 
@@ -139,7 +151,7 @@ impl Finder<'_> {
         };
         self.add(
             value,
-            Root {
+            MemObject {
                 value,
                 node: Some(id),
                 function,
@@ -162,7 +174,7 @@ impl Finder<'_> {
             && let Some(Type::Tile(t)) = module.type_of(result)
         {
             let (space, bytes) = (t.space, tile_bytes(*t));
-            let root = Root {
+            let object = MemObject {
                 value: result,
                 node: Some(id),
                 function,
@@ -172,13 +184,13 @@ impl Finder<'_> {
                 escapes: false,
                 carried: false,
             };
-            self.add(result, root);
+            self.add(result, object);
             return;
         }
         let first = self.bound.insert(tile);
-        for &r in &self.roots.of[tile.index()].clone() {
-            let root = &mut self.roots.list[r as usize];
-            root.place = match (&root.place, &place) {
+        for &r in &self.points_to.of[tile.index()].clone() {
+            let object = &mut self.points_to.objects[r as usize];
+            object.place = match (&object.place, &place) {
                 _ if first => place.clone(),
                 (Place::At(a), Place::At(b)) => Place::At(a.iter().chain(b).copied().collect()),
                 _ => Place::Unknown,
@@ -198,7 +210,7 @@ impl Finder<'_> {
         };
         self.add(
             value,
-            Root {
+            MemObject {
                 value,
                 node: Some(id),
                 function,
@@ -216,8 +228,8 @@ impl Finder<'_> {
     pub(super) fn follow(&mut self, node: &Node) {
         let Some(dst) = self.module.def(node).and_then(|d| d.slot("dst")) else { return };
         for o in self.module.operands(node).iter().filter(|o| o.slot == dst) {
-            for &r in &self.roots.of[o.value.index()].clone() {
-                self.roots.list[r as usize].place = Place::Follows;
+            for &r in &self.points_to.of[o.value.index()].clone() {
+                self.points_to.objects[r as usize].place = Place::Follows;
             }
         }
     }
@@ -236,7 +248,7 @@ impl Finder<'_> {
             Some(k) if k.base.is_none() && k.offset >= 0 => Place::At(smallvec![k.offset as u64]),
             _ => Place::Unknown,
         };
-        let root = Root {
+        let object = MemObject {
             value: result,
             node: Some(id),
             function,
@@ -247,7 +259,7 @@ impl Finder<'_> {
             escapes: false,
             carried: false,
         };
-        self.add(result, root);
+        self.add(result, object);
     }
 
     /// Results, and outputs that are only names, share the storage of the operands.
@@ -269,17 +281,17 @@ impl Finder<'_> {
             let named = module.operands(node).iter().filter(|t| role(t.slot) == Some(Role::Out));
             for t in named.filter(|t| is_memory(module.type_of(t.value))) {
                 self.copies.push((o.value, t.value));
-                for &r in &self.roots.of[t.value.index()].clone() {
-                    self.roots.list[r as usize].place = Place::Follows;
+                for &r in &self.points_to.of[t.value.index()].clone() {
+                    self.points_to.objects[r as usize].place = Place::Follows;
                 }
             }
         }
         let inherits = !matches!(def.name, "addptr" | "partition_view" | "make_tensor_view");
         if let (true, Some(o), Some(v)) =
             (inherits, module.operands(node).first(), module.results(node).next())
-            && let Some(w) = self.roots.windows.get(&o.value).cloned()
+            && let Some(w) = self.points_to.windows.get(&o.value).cloned()
         {
-            self.roots.windows.insert(v, w);
+            self.points_to.windows.insert(v, w);
         }
     }
 
@@ -291,10 +303,10 @@ impl Finder<'_> {
         else {
             return;
         };
-        self.roots.windows.remove(&result);
+        self.points_to.windows.remove(&result);
         let offsets: Vec<ValueId> =
             module.operands(node).iter().filter(|o| o.slot == 1).map(|o| o.value).collect();
-        let base = match self.roots.windows.get(&source.value) {
+        let base = match self.points_to.windows.get(&source.value) {
             Some(w) => w.start,
             None => 0,
         };
@@ -305,10 +317,10 @@ impl Finder<'_> {
                     match known.as_deref() {
                         Some([n]) if *n >= 0 => {
                             let start = base + *n as u64 * tile_bytes(*t);
-                            self.roots.windows.insert(result, start..start + tile_bytes(*t));
+                            self.points_to.windows.insert(result, start..start + tile_bytes(*t));
                         }
                         _ => {
-                            self.roots.slots.insert(result, slot);
+                            self.points_to.slots.insert(result, slot);
                         }
                     }
                 }
@@ -329,7 +341,7 @@ impl Finder<'_> {
                 let end = (base + last.div_ceil(8)).min(base + tile_bytes(*s));
                 let start = base + at(row, col) / 8;
                 if start < end {
-                    self.roots.windows.insert(result, start..end);
+                    self.points_to.windows.insert(result, start..end);
                 }
             }
             _ => {}

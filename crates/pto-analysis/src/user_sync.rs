@@ -1,7 +1,7 @@
 //! Order that a program gives itself: its flags, events and buffer ids.
 
 use crate::facts::{constant, foreign, word};
-use crate::tree::{Body, Kind, Tree};
+use crate::region_tree::{Body, Kind, RegionTree};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::queue::Queue;
@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 
 const IDS: usize = EVENT_IDS as usize;
 /// Pipes that can wait, without `PIPE_ALL`.
-const PIPES: usize = crate::history::PIPES;
+const PIPES: usize = crate::last_access::PIPES;
 /// Expressions are followed so deep.
 const MAX_DEPTH: u32 = 16;
 
 /// What one pipe leaves for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Token {
+pub enum Token {
     /// An event: the pipe that signals, the pipe that waits, the id.
     Event(usize, usize, usize),
     /// A buffer id.
@@ -26,11 +26,11 @@ pub(crate) enum Token {
 
 /// One statement of the program's own order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
+pub enum UserSync {
     /// A pipe signals, or gives an id back.
-    Leaves(Token, usize),
+    Signal(Token, usize),
     /// A pipe waits, or takes an id.
-    Takes(Token, usize),
+    Wait(Token, usize),
 }
 
 /// What a statement names.
@@ -43,12 +43,12 @@ enum Names {
 }
 
 /// Whether a statement orders the pipes of a core, other than a barrier.
-pub(crate) fn orders(module: &Module, node: &Node) -> bool {
+pub fn orders(module: &Module, node: &Node) -> bool {
     read(module, node).is_some()
 }
 
 /// The order a statement gives, if its id is a constant.
-pub(crate) fn given(module: &Module, node: &Node) -> Option<Given> {
+pub fn given(module: &Module, node: &Node) -> Option<UserSync> {
     let (names, leaves) = read(module, node)?;
     let (token, pipe) = match names? {
         Names::Events(from, to, ids) if ids.is_power_of_two() => {
@@ -60,7 +60,7 @@ pub(crate) fn given(module: &Module, node: &Node) -> Option<Given> {
         }
         _ => return None,
     };
-    Some(if leaves { Given::Leaves(token, pipe) } else { Given::Takes(token, pipe) })
+    Some(if leaves { UserSync::Signal(token, pipe) } else { UserSync::Wait(token, pipe) })
 }
 
 /// What a statement names, as far as it can be read, and whether it leaves that or takes it.
@@ -133,7 +133,7 @@ fn possible(module: &Module, value: ValueId, depth: u32) -> u64 {
 
 /// What the program uses itself, and when: the tool keeps away from it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reserved {
+pub struct Reserved {
     /// From the first to the last position at which an event may be set.
     events: BTreeMap<(usize, usize, usize), (u32, u32)>,
     /// Buffer ids, as bits.
@@ -148,7 +148,7 @@ pub(crate) struct Reserved {
 
 impl Reserved {
     /// What a function uses. Inside a loop, or where jumps lead back, it is in use all the time.
-    pub fn new(module: &Module, tree: &Tree) -> Reserved {
+    pub fn new(module: &Module, tree: &RegionTree) -> Reserved {
         let mut reserved = Reserved::default();
         reserved.body(module, &tree.body, tree.jumps.then_some((0, tree.end)));
         reserved

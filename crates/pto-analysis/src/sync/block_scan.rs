@@ -1,11 +1,11 @@
 //! One look at the statements of a body, in order: what each has to wait for.
 
-use super::again::Seen;
+use super::loop_carried::LoopScan;
+use super::summary::{ByteAccess, EffectSummary};
 use super::tokens::Tokens;
-use super::work::{Access, Work};
-use crate::bytes::Layout;
-use crate::history::{ALL, Bytes, Cell, Clock, History, Last, PIPES, join};
-use crate::tree::{Item, Kind};
+use crate::footprint::Layout;
+use crate::last_access::{ALL, Bytes, Clock, History, LastAccess, PIPES, PipeAccesses, join};
+use crate::region_tree::{Kind, RegionNode};
 use pto_isa::Space;
 
 /// What the pipes knew behind a statement.
@@ -34,8 +34,8 @@ pub(super) struct Need {
 }
 
 /// One look at the statements of a body, in order.
-pub(super) struct Round<'a> {
-    pub items: &'a [Item],
+pub(super) struct BlockScan<'a> {
+    pub items: &'a [RegionNode],
     pub touched: History,
     pub history: History,
     pub clock: Clock,
@@ -44,10 +44,10 @@ pub(super) struct Round<'a> {
     pub tokens: Tokens,
 }
 
-impl<'a> Round<'a> {
+impl<'a> BlockScan<'a> {
     /// A later round, with this one as its past.
-    pub(super) fn again(&self) -> Round<'a> {
-        Round {
+    pub(super) fn again(&self) -> BlockScan<'a> {
+        BlockScan {
             items: self.items,
             touched: History::default(),
             history: self.history.clone(),
@@ -58,7 +58,7 @@ impl<'a> Round<'a> {
     }
 
     /// What the first look has put before a statement happens in every round.
-    pub(super) fn replay(&mut self, seen: &Seen<'_>, j: usize, now: u32) {
+    pub(super) fn replay(&mut self, seen: &LoopScan<'_>, j: usize, now: u32) {
         let work = &seen.work[j];
         self.drain(work, now);
         let from = seen.forward.partition_point(|f| f.1 < j);
@@ -80,7 +80,7 @@ impl<'a> Round<'a> {
     }
 
     /// Barriers that stand there already.
-    pub(super) fn drain(&mut self, work: &Work, now: u32) {
+    pub(super) fn drain(&mut self, work: &EffectSummary, now: u32) {
         if work.drains == u8::MAX {
             self.clock = [[now; PIPES]; PIPES];
         } else {
@@ -91,7 +91,7 @@ impl<'a> Round<'a> {
     }
 
     /// Signals before a loop that its work waits for.
-    pub(super) fn prime(&mut self, work: &Work, now: u32) {
+    pub(super) fn prime(&mut self, work: &EffectSummary, now: u32) {
         // A signal before the loop tells what its pipe knows there, not what it waits for inside.
         let before = self.clock;
         for &(from, to) in &work.primed {
@@ -106,7 +106,7 @@ impl<'a> Round<'a> {
     pub(super) fn needs(
         &self,
         layout: &Layout<'_>,
-        work: &Work,
+        work: &EffectSummary,
         inside: &Clock,
         of: impl Fn(&Bytes) -> bool,
     ) -> Vec<Need> {
@@ -131,7 +131,7 @@ impl<'a> Round<'a> {
     }
 
     /// The statement is done; `shift` is added to its times.
-    pub(super) fn record(&mut self, work: &Work, item: &Item, shift: u32) {
+    pub(super) fn record(&mut self, work: &EffectSummary, item: &RegionNode, shift: u32) {
         for &(q, p, time) in &work.gains {
             self.clock[q][p] = self.clock[q][p].max(time + shift);
         }
@@ -149,7 +149,7 @@ impl<'a> Round<'a> {
             for a in &work.accesses {
                 self.touched.change(a.bytes.places(), |_, cell| {
                     let entry = if a.write { &mut cell.writes } else { &mut cell.reads };
-                    entry[a.pipe] = Last { time: 1, known: 0 };
+                    entry[a.pipe] = LastAccess { time: 1, known: 0 };
                 });
             }
         }
@@ -164,7 +164,7 @@ impl<'a> Round<'a> {
             let clock = self.clock;
             self.history.change(a.bytes.places(), |_, cell| {
                 if a.write && a.certain {
-                    *cell = Cell::default();
+                    *cell = PipeAccesses::default();
                 }
                 let entry = if a.write { &mut cell.writes } else { &mut cell.reads };
                 let entry = &mut entry[a.pipe];
@@ -206,7 +206,7 @@ impl<'a> Round<'a> {
 }
 
 /// Calls with every earlier access that an access conflicts with: its pipe, when, whether it wrote.
-fn conflicts(a: &Access, cell: &Cell, mut with: impl FnMut(usize, Last, bool)) {
+fn conflicts(a: &ByteAccess, cell: &PipeAccesses, mut with: impl FnMut(usize, LastAccess, bool)) {
     for p in 0..PIPES {
         if cell.writes[p].time > 0 {
             with(p, cell.writes[p], true);

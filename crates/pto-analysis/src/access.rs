@@ -1,7 +1,7 @@
 //! Which values a statement reads and writes, and on which pipe.
 
 use crate::facts::{foreign, is_memory, pipe_of};
-use crate::tree::is_vector_scope;
+use crate::region_tree::is_vector_scope;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::cost::Cost;
@@ -11,7 +11,7 @@ use pto_isa::{Pipe, Target};
 
 /// One value that a statement works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Touch {
+pub struct Access {
     pub value: ValueId,
     pub reads: bool,
     pub writes: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Touch {
 }
 
 /// Whether an instruction works on memory, rather than on names and numbers.
-pub(crate) fn works(module: &Module, node: &Node) -> bool {
+pub fn works(module: &Module, node: &Node) -> bool {
     match module.def(node) {
         Some(def) => def.cost != Cost::Free && !matches!(def.pipe, Queue::Nothing(_)),
         None => matches!(
@@ -33,14 +33,14 @@ pub(crate) fn works(module: &Module, node: &Node) -> bool {
 }
 
 /// Adds what an operation itself (without its regions) works on.
-pub(crate) fn touches(module: &Module, node: &Node, target: Target, out: &mut Vec<Touch>) {
+pub fn accesses(module: &Module, node: &Node, target: Target, out: &mut Vec<Access>) {
     if !works(module, node) {
         return;
     }
     let Some(def) = module.def(node) else {
         let reads = foreign(module, node).ends_with("load");
         let memory = module.operands(node).iter().filter(|o| is_memory(module.type_of(o.value)));
-        out.extend(memory.map(|o| Touch {
+        out.extend(memory.map(|o| Access {
             value: o.value,
             reads,
             writes: !reads,
@@ -62,7 +62,7 @@ pub(crate) fn touches(module: &Module, node: &Node, target: Target, out: &mut Ve
             continue;
         }
         let replaces = scratch || (operand.role == Role::Out && def.sem.overwrites());
-        out.push(Touch { value, reads, writes, replaces, scratch });
+        out.push(Access { value, reads, writes, replaces, scratch });
     }
 }
 
@@ -82,36 +82,36 @@ fn direction(operand: &OperandDef) -> (bool, bool) {
 }
 
 /// Adds what an operation and everything inside it work on.
-pub(crate) fn touches_inside(module: &Module, id: NodeId, target: Target, out: &mut Vec<Touch>) {
+pub fn accesses_inside(module: &Module, id: NodeId, target: Target, out: &mut Vec<Access>) {
     let node = module.node(id);
-    touches(module, node, target, out);
+    accesses(module, node, target, out);
     for &r in module.node_regions(node) {
         for &b in &module.region(r).blocks {
             for &inner in &module.block(b).ops {
-                touches_inside(module, inner, target, out);
+                accesses_inside(module, inner, target, out);
             }
         }
     }
 }
 
 /// Adds what a step of a body works on, and says on which pipe. A vector scope is one step, with all that is inside.
-pub(crate) fn step_touches(
+pub fn step_accesses(
     module: &Module,
     id: NodeId,
     target: Target,
-    out: &mut Vec<Touch>,
+    out: &mut Vec<Access>,
 ) -> Option<Pipe> {
     let node = module.node(id);
     if is_vector_scope(module, node) {
-        touches_inside(module, id, target, out);
+        accesses_inside(module, id, target, out);
         return Some(Pipe::V);
     }
-    touches(module, node, target, out);
+    accesses(module, node, target, out);
     pipe(module, node, target)
 }
 
 /// The pipe a statement runs on; `None` if it does not work on memory.
-pub(crate) fn pipe(module: &Module, node: &Node, target: Target) -> Option<Pipe> {
+pub fn pipe(module: &Module, node: &Node, target: Target) -> Option<Pipe> {
     if module.def(node).is_none() {
         return works(module, node).then_some(Pipe::S);
     }

@@ -1,10 +1,10 @@
 //! Which piece of memory each value names, through views, loops and branches.
 
-mod find;
-mod flow;
+mod aliases;
+mod definitions;
 
 use crate::facts::functions;
-use find::Finder;
+use definitions::Finder;
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
 use pto_isa::sem::TileAt;
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// Where a piece of memory lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     /// The tool chooses.
     Free,
     /// The program says so; several addresses if it is bound again.
@@ -32,7 +32,7 @@ pub(crate) enum Place {
 
 /// A piece of memory that is allocated as a whole.
 #[derive(Clone, Debug)]
-pub(crate) struct Root {
+pub struct MemObject {
     /// The value that names it first.
     pub value: ValueId,
     /// The instruction that makes it; `None` for a parameter.
@@ -48,36 +48,50 @@ pub(crate) struct Root {
 }
 
 /// The pieces of memory of a module, and the values that name them.
-pub(crate) struct Roots {
-    pub list: Vec<Root>,
+pub struct PointsTo {
+    pub objects: Vec<MemObject>,
     of: Vec<SmallVec<[u32; 1]>>,
+    by_maker: FxHashMap<NodeId, u32>,
     windows: FxHashMap<ValueId, Range<u64>>,
     /// Values that name one buffer of several, and the number of that buffer.
     pub slots: FxHashMap<ValueId, ValueId>,
 }
 
-impl Roots {
+impl PointsTo {
+    /// The object that an instruction makes.
+    pub fn made_by(&self, node: NodeId) -> Option<usize> {
+        self.by_maker.get(&node).map(|&i| i as usize)
+    }
+
     /// The pieces a value may name.
     pub fn of(&self, value: ValueId) -> &[u32] {
         self.of.get(value.index()).map_or(&[], |l| l)
     }
 
+    /// The object that a value covers from end to end; not a window, and not one of several.
+    pub fn whole(&self, value: ValueId) -> Option<u32> {
+        let [object] = self.of(value) else { return None };
+        let all = 0..self.objects[*object as usize].bytes;
+        (self.window(value, *object) == all && !self.slots.contains_key(&value)).then_some(*object)
+    }
+
     /// The bytes of a piece that a value covers.
-    pub fn window(&self, value: ValueId, root: u32) -> Range<u64> {
-        let whole = 0..self.list[root as usize].bytes;
+    pub fn window(&self, value: ValueId, object: u32) -> Range<u64> {
+        let whole = 0..self.objects[object as usize].bytes;
         if self.of(value).len() > 1 {
             return whole;
         }
         self.windows.get(&value).cloned().unwrap_or(whole)
     }
 
-    pub fn new(module: &Module) -> Roots {
+    pub fn new(module: &Module) -> PointsTo {
         let functions = functions(module);
         let mut finder = Finder {
             module,
-            roots: Roots {
-                list: Vec::new(),
+            points_to: PointsTo {
+                objects: Vec::new(),
                 of: vec![SmallVec::new(); module.value_count()],
+                by_maker: FxHashMap::default(),
                 windows: FxHashMap::default(),
                 slots: FxHashMap::default(),
             },
@@ -94,6 +108,6 @@ impl Roots {
 }
 
 /// Bytes a tile occupies.
-pub(crate) fn tile_bytes(ty: TileTy) -> u64 {
+pub fn tile_bytes(ty: TileTy) -> u64 {
     TileAt::new(ty, (0, 0), 0).size_bytes()
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A piece that needs an address.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Want {
+pub struct Interval {
     pub bytes: u64,
     /// First and last position at which it is in use.
     pub start: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Want {
 
 /// A memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Room<'a> {
+pub struct Arena<'a> {
     pub bytes: u64,
     pub align: u64,
     /// Stretches that are not to be used, in order, apart from each other.
@@ -39,12 +39,12 @@ const MAX_DENSE: usize = 3000;
 /// If there is room for all of them side by side, none shares its place. Otherwise pieces whose times do not
 /// meet share one, preferably with a piece that the same pipe used last, so that the pipe's own order is
 /// enough.
-pub(crate) fn fit(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
-    apart(wants, room).or_else(|| sweep(wants, room)).or_else(|| dense(wants, room))
+pub fn allocate(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
+    no_overlap(wants, room).or_else(|| linear_scan(wants, room)).or_else(|| best_fit(wants, room))
 }
 
 /// One behind the other, around what is taken.
-fn apart(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
+pub fn no_overlap(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     let mut taken = room.taken.iter().peekable();
     let mut at = 0u64;
     let mut places = Vec::with_capacity(wants.len());
@@ -144,7 +144,7 @@ impl History {
 }
 
 /// In the order of time, into the smallest hole that fits.
-fn sweep(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
+fn linear_scan(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     let mut order: Vec<usize> = (0..wants.len()).collect();
     // The larger of two that start together finds its place first.
     order.sort_by_key(|&i| (wants[i].start, Reverse(wants[i].bytes), i));
@@ -192,7 +192,7 @@ fn sweep(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
 }
 
 /// Largest first, each at the lowest address that is free during its time.
-fn dense(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
+fn best_fit(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     if wants.len() > MAX_DENSE {
         return None;
     }
@@ -227,7 +227,7 @@ fn dense(wants: &[Want], room: &Room<'_>) -> Option<Vec<u64>> {
 }
 
 /// The position at which the most bytes are in use, and how many.
-pub(crate) fn peak(wants: &[Want]) -> (u32, u64) {
+pub fn peak(wants: &[Interval]) -> (u32, u64) {
     let mut events: Vec<(u32, bool, u64)> = Vec::with_capacity(wants.len() * 2);
     for w in wants {
         events.push((w.start, false, w.bytes));
@@ -252,39 +252,39 @@ pub(crate) fn peak(wants: &[Want]) -> (u32, u64) {
 mod tests {
     use super::*;
 
-    fn want(bytes: u64, start: u32, end: u32) -> Want {
-        Want { bytes, start, end, first_pipe: None, last_pipe: None }
+    fn want(bytes: u64, start: u32, end: u32) -> Interval {
+        Interval { bytes, start, end, first_pipe: None, last_pipe: None }
     }
 
-    fn room(bytes: u64, taken: &[Range<u64>]) -> Room<'_> {
-        Room { bytes, align: 32, taken }
+    fn room(bytes: u64, taken: &[Range<u64>]) -> Arena<'_> {
+        Arena { bytes, align: 32, taken }
     }
 
     #[test]
     fn nothing_is_shared_while_there_is_room() {
         let wants = [want(64, 0, 1), want(64, 2, 3)];
-        assert_eq!(fit(&wants, &room(128, &[])), Some(vec![0, 64]));
-        assert_eq!(fit(&wants, &room(64, &[])), Some(vec![0, 0]));
-        assert_eq!(fit(&wants, &room(160, &[32..64, 96..128])), None);
+        assert_eq!(allocate(&wants, &room(128, &[])), Some(vec![0, 64]));
+        assert_eq!(allocate(&wants, &room(64, &[])), Some(vec![0, 0]));
+        assert_eq!(allocate(&wants, &room(160, &[32..64, 96..128])), None);
         let (hand, other) = (64..96, 160..192);
-        assert_eq!(fit(&wants, &room(192, &[hand, other])), Some(vec![0, 96]));
+        assert_eq!(allocate(&wants, &room(192, &[hand, other])), Some(vec![0, 96]));
     }
 
     #[test]
     fn uses_that_touch_do_not_share() {
-        assert_eq!(fit(&[want(64, 0, 2), want(64, 2, 3)], &room(64, &[])), None);
+        assert_eq!(allocate(&[want(64, 0, 2), want(64, 2, 3)], &room(64, &[])), None);
     }
 
     #[test]
     fn the_place_of_the_same_pipe_is_preferred() {
-        let of = |w: Want, p: Pipe| Want { first_pipe: Some(p), last_pipe: Some(p), ..w };
+        let of = |w: Interval, p: Pipe| Interval { first_pipe: Some(p), last_pipe: Some(p), ..w };
         let wants = [
             of(want(1024, 0, 1), Pipe::V),
             of(want(1024, 0, 1), Pipe::Mte2),
             of(want(1024, 2, 3), Pipe::Mte2),
             of(want(1024, 2, 3), Pipe::V),
         ];
-        let places = fit(&wants, &room(2048, &[])).unwrap();
+        let places = allocate(&wants, &room(2048, &[])).unwrap();
         assert_eq!((places[0], places[1]), (places[3], places[2]));
     }
 

@@ -1,7 +1,7 @@
 //! Double buffering: loops that use the buffers of a tile in turn.
 
 use crate::facts::{constant, foreign};
-use crate::roots::Root;
+use crate::memory_objects::MemObject;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::Type;
@@ -11,21 +11,21 @@ const MAX_DEPTH: u32 = 16;
 
 /// How many buffers the rounds of a loop use in turn, if `slot` goes through all of them: it is some number that
 /// grows evenly, modulo their count.
-pub(crate) fn alternates(
+pub fn rotates_through(
     module: &Module,
     around: NodeId,
     slot: ValueId,
-    root: &Root,
+    object: &MemObject,
 ) -> Option<u32> {
-    let Some(Type::MultiTile(_, count)) = module.type_of(root.value) else { return None };
+    let Some(Type::MultiTile(_, count)) = module.type_of(object.value) else { return None };
     let (value, modulus) = remainder(module, slot)?;
-    let step = stride(module, around, value, MAX_DEPTH)?;
+    let step = induction_step(module, around, value, MAX_DEPTH)?;
     let coprime = gcd(step.unsigned_abs(), u64::from(*count)) == 1;
     (modulus == i64::from(*count) && coprime).then_some(*count)
 }
 
 /// Whether a value is some number modulo `count`.
-pub(crate) fn is_modulo(module: &Module, value: ValueId, count: u32) -> bool {
+pub fn is_modulo(module: &Module, value: ValueId, count: u32) -> bool {
     remainder(module, value).is_some_and(|(_, n)| n == i64::from(count))
 }
 
@@ -46,7 +46,7 @@ fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
 }
 
 /// By how much a value grows from one round to the next.
-fn stride(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option<i64> {
+fn induction_step(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option<i64> {
     let depth = depth.checked_sub(1)?;
     let node = module.node(around);
     let id = match module.value(value).def {
@@ -69,7 +69,7 @@ fn stride(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option
     }
     let made = module.node(id);
     let arg = |i: usize| module.operands(made).get(i).map(|o| o.value);
-    let of = |i: usize| stride(module, around, arg(i)?, depth);
+    let of = |i: usize| induction_step(module, around, arg(i)?, depth);
     match foreign(module, made) {
         "arith.constant" => Some(0),
         "arith.index_cast" | "arith.index_castui" => of(0),

@@ -4,10 +4,10 @@
 //! or from the round before; a signal without a wait stays for what comes behind. Whatever is not sure says nothing:
 //! then the tool orders once more than needed.
 
-use super::round::Round;
-use super::work::Work;
-use crate::given::{Given, Token};
-use crate::history::{Clock, PIPES, join};
+use super::block_scan::BlockScan;
+use super::summary::EffectSummary;
+use crate::last_access::{Clock, PIPES, join};
+use crate::user_sync::{Token, UserSync};
 use std::collections::BTreeMap;
 
 /// What one signal says.
@@ -76,16 +76,16 @@ fn is_event(token: Token) -> bool {
     matches!(token, Token::Event(..))
 }
 
-impl Round<'_> {
+impl BlockScan<'_> {
     /// A statement that signals or waits.
-    pub(super) fn signal(&mut self, given: Given, now: u32) {
+    pub(super) fn signal(&mut self, given: UserSync, now: u32) {
         match given {
-            Given::Leaves(token, from) => {
+            UserSync::Signal(token, from) => {
                 let mut row = self.clock[from];
                 row[from] = row[from].max(now);
                 self.tokens.open.insert(token, Signal { from, row });
             }
-            Given::Takes(token, to) => {
+            UserSync::Wait(token, to) => {
                 match self.tokens.open.get(&token) {
                     Some(s) => join(&mut self.clock[to], &s.row),
                     None => self.want(Wanted { token, to, early: true }),
@@ -103,7 +103,7 @@ impl Round<'_> {
     }
 
     /// What the pipes know at their first work inside a statement.
-    pub(super) fn inside(&self, work: &Work) -> Clock {
+    pub(super) fn inside(&self, work: &EffectSummary) -> Clock {
         let mut clock = self.clock;
         let passing = work.passing.iter().filter(|p| p.runs != Runs::Somehow);
         for w in passing.flat_map(|p| &p.wanted).filter(|w| w.early) {
@@ -155,7 +155,7 @@ impl Round<'_> {
     }
 
     /// Takes down who works.
-    pub(super) fn worked(&mut self, work: &Work, now: u32) {
+    pub(super) fn worked(&mut self, work: &EffectSummary, now: u32) {
         for a in &work.accesses {
             self.tokens.worked |= 1 << a.pipe;
             self.tokens.last[a.pipe] = self.tokens.last[a.pipe].max(now);

@@ -1,34 +1,34 @@
 //! What a statement does, as the statements beside it see it.
 
 use super::tokens::{Passing, Runs, Tokens};
-use super::{Coarse, Finder, Left, Own};
-use crate::access::step_touches;
-use crate::bytes::{Layout, memory};
-use crate::given::Given;
-use crate::history::{Bytes, Clock, History, Last, PIPES};
-use crate::tree::{Item, Kind};
+use super::{Finder, FullBarrierReason, Left, UserSyncPolicy};
+use crate::access::step_accesses;
+use crate::footprint::{Layout, memory};
+use crate::last_access::{Bytes, Clock, History, LastAccess, PIPES};
+use crate::region_tree::{Kind, RegionNode};
+use crate::user_sync::UserSync;
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
 use rustc_hash::FxHashMap;
 
 /// Some bytes that a statement reads or writes on a pipe.
 #[derive(Clone, Debug)]
-pub(super) struct Access {
+pub(super) struct ByteAccess {
     pub pipe: usize,
     pub bytes: Bytes,
     pub write: bool,
-    pub last: Last,
+    pub last: LastAccess,
     /// It happens whenever the statement is reached.
     pub certain: bool,
 }
 
 /// What a statement does, as its surroundings see it.
 #[derive(Default)]
-pub(super) struct Work {
+pub(super) struct EffectSummary {
     /// All that it accesses: what has to be over before it starts.
-    pub accesses: Vec<Access>,
+    pub accesses: Vec<ByteAccess>,
     /// For a statement with others inside: the last accesses, which later ones have to wait for.
-    pub leaves: Option<Vec<Access>>,
+    pub leaves: Option<Vec<ByteAccess>>,
     /// Pipes that know more when the statement is over: (who, about whom, up to when).
     pub gains: Vec<(usize, usize, u32)>,
     /// Signals right before it that all its work on the second pipe waits for: (who, whom).
@@ -36,22 +36,22 @@ pub(super) struct Work {
     /// Pipes that drain here: bits.
     pub drains: u8,
     /// A signal or a wait of the program's own.
-    pub given: Option<Given>,
+    pub given: Option<UserSync>,
     /// What those inside it mean outside.
     pub passing: Option<Passing>,
 }
 
 impl Finder<'_> {
     /// What a statement does.
-    pub(super) fn work(&mut self, item: &Item, core: Option<Core>) -> Work {
+    pub(super) fn work(&mut self, item: &RegionNode, core: Option<Core>) -> EffectSummary {
         match item.kind {
             Kind::Step => self.step(item, core),
             Kind::Call => {
                 self.found.works = true;
-                self.found.coarse.push((item.node, Coarse::Call));
-                self.everything(item)
+                self.found.coarse.push((item.node, FullBarrierReason::Call));
+                self.full_barrier(item)
             }
-            Kind::Jump => Work::default(),
+            Kind::Jump => EffectSummary::default(),
             Kind::Loop { entered } => {
                 let left: Vec<Left> =
                     item.bodies.iter().map(|b| self.body(b, Some(item), core)).collect();
@@ -123,9 +123,9 @@ impl Finder<'_> {
                 let condition = item.bodies.iter().flat_map(|b| b.items.iter().take(split));
                 let condition: FxHashMap<_, _> = condition.map(|i| (i.node, i.end)).collect();
                 let own = self.found.edges.iter().rev().take_while(|e| e.start >= item.start);
-                for e in own
-                    .filter(|e| e.carried.as_ref().is_some_and(|c| c.around == node && c.drained))
-                {
+                for e in own.filter(|e| {
+                    e.carried.as_ref().is_some_and(|c| c.around == node && c.epilogue_wait)
+                }) {
                     // What the body signals says nothing of the condition that came behind it.
                     if let Some(end) = condition.get(&e.set_after) {
                         work.gains.push((e.to, e.from, end + 1));
@@ -137,21 +137,21 @@ impl Finder<'_> {
     }
 
     /// Every pipe drains before and behind a statement that may do anything.
-    pub(super) fn everything(&mut self, item: &Item) -> Work {
+    pub(super) fn full_barrier(&mut self, item: &RegionNode) -> EffectSummary {
         self.barrier(item, Pipe::All);
         self.found.barriers_after.insert(item.node);
-        Work { drains: u8::MAX, ..Work::default() }
+        EffectSummary { drains: u8::MAX, ..EffectSummary::default() }
     }
 
-    pub(super) fn step(&mut self, item: &Item, core: Option<Core>) -> Work {
+    pub(super) fn step(&mut self, item: &RegionNode, core: Option<Core>) -> EffectSummary {
         let layout = self.layout;
         let node = self.node(item);
         let mut list = Vec::new();
-        let pipe = step_touches(layout.module, item.node, layout.target, &mut list);
-        if crate::given::orders(layout.module, node) {
-            let given = crate::given::given(layout.module, node);
-            let given = given.filter(|_| self.own == Own::Counts);
-            return Work { given, ..Work::default() };
+        let pipe = step_accesses(layout.module, item.node, layout.target, &mut list);
+        if crate::user_sync::orders(layout.module, node) {
+            let given = crate::user_sync::given(layout.module, node);
+            let given = given.filter(|_| self.own == UserSyncPolicy::Trusted);
+            return EffectSummary { given, ..EffectSummary::default() };
         }
         if let Some(reads) = between_cores(layout, node) {
             return self.between_cores(item, core, pipe, reads);
@@ -161,21 +161,21 @@ impl Finder<'_> {
                 Pipe::All => u8::MAX,
                 p => 1 << p as u8,
             };
-            return Work { drains, ..Work::default() };
+            return EffectSummary { drains, ..EffectSummary::default() };
         }
-        let Some(pipe) = pipe else { return Work::default() };
+        let Some(pipe) = pipe else { return EffectSummary::default() };
         if pipe == Pipe::All {
             self.found.works = true;
-            return self.everything(item);
+            return self.full_barrier(item);
         }
         self.found.works |= !list.is_empty();
-        let last = Last { time: item.start + 1, known: 0 };
-        let mut work = Work::default();
+        let last = LastAccess { time: item.start + 1, known: 0 };
+        let mut work = EffectSummary::default();
         for t in list {
-            let several = layout.roots.of(t.value).len() > 1;
+            let several = layout.points_to.of(t.value).len() > 1;
             for bytes in self.bytes(t.value, core) {
-                let certain = !several && !layout.roots.slots.contains_key(&t.value);
-                let access = |write: bool| Access {
+                let certain = !several && !layout.points_to.slots.contains_key(&t.value);
+                let access = |write: bool| ByteAccess {
                     pipe: pipe as usize,
                     bytes: bytes.clone(),
                     write,
@@ -197,15 +197,15 @@ impl Finder<'_> {
     /// start. Where the program orders its pipes itself, it chose the pipe of the signal with care.
     fn between_cores(
         &mut self,
-        item: &Item,
+        item: &RegionNode,
         core: Option<Core>,
         pipe: Option<Pipe>,
         reads: bool,
-    ) -> Work {
+    ) -> EffectSummary {
         let pipe = match pipe {
-            Some(Pipe::All) => return self.everything(item),
-            Some(pipe) if self.own == Own::None => pipe as usize,
-            _ => return Work::default(),
+            Some(Pipe::All) => return self.full_barrier(item),
+            Some(pipe) if self.own == UserSyncPolicy::Absent => pipe as usize,
+            _ => return EffectSummary::default(),
         };
         let cores: &[Option<Core>] = match (self.mixed, core) {
             (false, _) => &[None],
@@ -213,23 +213,23 @@ impl Finder<'_> {
             (true, Some(Core::Vector)) => &[Some(Core::Vector)],
             (true, _) => &[Some(Core::Cube), Some(Core::Vector)],
         };
-        let last = Last { time: item.start + 1, known: 0 };
-        let mut work = Work::default();
+        let last = LastAccess { time: item.start + 1, known: 0 };
+        let mut work = EffectSummary::default();
         for &core in cores {
             for space in Space::ALL {
                 let bytes = Bytes { memory: memory(space, core), range: 0..u64::MAX };
-                work.accesses.push(Access { pipe, bytes, write: !reads, last, certain: false });
+                work.accesses.push(ByteAccess { pipe, bytes, write: !reads, last, certain: false });
             }
         }
         work
     }
 
     /// The accesses of inner bodies, as one statement.
-    pub(super) fn compound(&self, left: &[Left], runs: Runs) -> Work {
+    pub(super) fn compound(&self, left: &[Left], runs: Runs) -> EffectSummary {
         let (mut accesses, mut leaves) = (Vec::new(), Vec::new());
         for l in left {
             flatten(&l.touched, &mut accesses, |_, last| last);
-            let known = |p: usize, mut last: Last| {
+            let known = |p: usize, mut last: LastAccess| {
                 for q in (0..PIPES).filter(|&q| l.after[q][p] >= last.time) {
                     last.known |= 1 << q;
                 }
@@ -243,26 +243,36 @@ impl Finder<'_> {
         let primed = left.iter().flat_map(|l| l.primed.iter().copied()).collect();
         let tokens: Vec<&Tokens> = left.iter().map(|l| &l.tokens).collect();
         let passing = Passing::new(runs, &tokens);
-        Work { accesses, leaves: Some(leaves), primed, passing, ..Work::default() }
+        EffectSummary {
+            accesses,
+            leaves: Some(leaves),
+            primed,
+            passing,
+            ..EffectSummary::default()
+        }
     }
 }
 
 /// Every access of a history.
-fn flatten(history: &History, out: &mut Vec<Access>, with: impl Fn(usize, Last) -> Last) {
+fn flatten(
+    history: &History,
+    out: &mut Vec<ByteAccess>,
+    with: impl Fn(usize, LastAccess) -> LastAccess,
+) {
     for (places, cell) in history.iter() {
         let bytes = Bytes::from(places);
         for pipe in 0..PIPES {
             for (write, last) in [(false, cell.reads[pipe]), (true, cell.writes[pipe])] {
                 if last.time > 0 {
                     let (bytes, last) = (bytes.clone(), with(pipe, last));
-                    out.push(Access { pipe, bytes, write, last, certain: false });
+                    out.push(ByteAccess { pipe, bytes, write, last, certain: false });
                 }
             }
         }
     }
 }
 
-impl Work {
+impl EffectSummary {
     pub(super) fn gain(&mut self, clock: &Clock) {
         for (q, row) in clock.iter().enumerate() {
             for (p, &time) in row.iter().enumerate() {

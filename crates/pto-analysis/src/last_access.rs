@@ -5,18 +5,18 @@ use pto_isa::Pipe;
 use std::ops::Range;
 
 /// Pipes that work, without `PIPE_ALL`.
-pub(crate) const PIPES: usize = 7;
+pub const PIPES: usize = 7;
 
 /// The pipes by their number.
-pub(crate) const ALL: [Pipe; PIPES] =
+pub const ALL: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
 
 /// What each pipe knows: `clock[q][p]` is the time up to which all work of `p` is done before the next
 /// work of `q` starts.
-pub(crate) type Clock = [[u32; PIPES]; PIPES];
+pub type Clock = [[u32; PIPES]; PIPES];
 
 /// Takes the later of each time.
-pub(crate) fn join(row: &mut [u32; PIPES], other: &[u32; PIPES]) {
+pub fn join(row: &mut [u32; PIPES], other: &[u32; PIPES]) {
     for (a, b) in row.iter_mut().zip(other) {
         *a = (*a).max(*b);
     }
@@ -24,14 +24,14 @@ pub(crate) fn join(row: &mut [u32; PIPES], other: &[u32; PIPES]) {
 
 /// The last access of one pipe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Last {
+pub struct LastAccess {
     /// When; 0 for never.
     pub time: u32,
     /// Pipes (as bits) that know it is done, if it happened at all.
     pub known: u8,
 }
 
-impl Last {
+impl LastAccess {
     /// Whether `q` need not wait for it.
     pub fn is_known(self, q: usize, p: usize, clock: &Clock) -> bool {
         self.time == 0 || self.known & (1 << q) != 0 || clock[q][p] >= self.time
@@ -40,14 +40,14 @@ impl Last {
 
 /// Some bytes with the same past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cell {
-    pub reads: [Last; PIPES],
-    pub writes: [Last; PIPES],
+pub struct PipeAccesses {
+    pub reads: [LastAccess; PIPES],
+    pub writes: [LastAccess; PIPES],
 }
 
 /// A memory by number, and a stretch of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bytes {
+pub struct Bytes {
     /// Memory, and core where a function has code for two kinds of them.
     pub memory: u8,
     pub range: Range<u64>,
@@ -57,7 +57,7 @@ pub(crate) struct Bytes {
 type Place = (u8, u64);
 
 /// The past of all bytes.
-pub(crate) type History = IntervalMap<Place, Cell>;
+pub type History = IntervalMap<Place, PipeAccesses>;
 
 impl Bytes {
     /// The same as a stretch of a [`History`].

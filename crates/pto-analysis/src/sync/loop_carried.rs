@@ -1,23 +1,23 @@
 //! The body of a loop against an earlier round: what one leaves to the next, and double buffering.
 
-use super::round::{Need, Round};
-use super::work::Work;
-use super::{Carried, Edge, Finder};
-use crate::access::touches_inside;
-use crate::history::{ALL, Bytes, join};
-use crate::slots::alternates;
-use crate::tree::{Item, Kind};
+use super::block_scan::{BlockScan, Need};
+use super::summary::EffectSummary;
+use super::{DependenceEdge, Finder, LoopCarried};
+use crate::access::accesses_inside;
+use crate::last_access::{ALL, Bytes, join};
+use crate::multi_buffer::rotates_through;
+use crate::region_tree::{Kind, RegionNode};
 use pto_ir::ValueId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// What the first look at the body of a loop has shown.
-pub(super) struct Seen<'a> {
-    pub around: &'a Item,
+pub(super) struct LoopScan<'a> {
+    pub around: &'a RegionNode,
     /// Number of the body.
     pub number: u32,
-    pub work: &'a [Work],
-    pub first: &'a Round<'a>,
+    pub work: &'a [EffectSummary],
+    pub first: &'a BlockScan<'a>,
     /// Edges inside a round: statement that signals, statement that waits, the pipes.
     pub forward: &'a [(usize, usize, usize, usize)],
     /// Statements before which a pipe drains.
@@ -40,7 +40,10 @@ type Unmet = (usize, usize, usize, usize);
 impl Finder<'_> {
     /// The body of a loop against the round before. Returns what is waited for behind the loop: the statement
     /// that signals, its pipe, the pipe that waits.
-    pub(super) fn second_look(&mut self, seen: &Seen<'_>) -> Vec<(usize, usize, usize)> {
+    pub(super) fn carried_dependences(
+        &mut self,
+        seen: &LoopScan<'_>,
+    ) -> Vec<(usize, usize, usize)> {
         let slots = self.slots(seen);
         let alternating =
             |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
@@ -56,10 +59,10 @@ impl Finder<'_> {
         waits
     }
 
-    /// What alternates between buffers meets again some rounds later: an event for each buffer.
+    /// What rotates_through between buffers meets again some rounds later: an event for each buffer.
     fn look_some_rounds_back(
         &mut self,
-        seen: &Seen<'_>,
+        seen: &LoopScan<'_>,
         slot: &Alternating,
         carried: &[Unmet],
         waits: &mut Vec<(usize, usize, usize)>,
@@ -87,7 +90,7 @@ impl Finder<'_> {
     /// before that it waits for anyway. What a pipe has to wait for of itself becomes a barrier.
     fn look_back(
         &mut self,
-        seen: &Seen<'_>,
+        seen: &LoopScan<'_>,
         carried: &[Unmet],
         of: impl Fn(&Bytes) -> bool,
     ) -> Vec<Unmet> {
@@ -126,17 +129,17 @@ impl Finder<'_> {
 
     pub(super) fn carry(
         &mut self,
-        seen: &Seen<'_>,
+        seen: &LoopScan<'_>,
         (i, j, from, to): Unmet,
         slot: Option<(ValueId, u32)>,
     ) {
         let (items, around) = (seen.first.items, seen.around);
         // Of a loop with a condition, what the last round of its body signals is waited for by the condition.
-        let drained = match around.kind {
+        let epilogue_wait = match around.kind {
             Kind::While { split } => i < split || split <= j,
             _ => true,
         };
-        self.found.edges.push(Edge {
+        self.found.edges.push(DependenceEdge {
             from,
             to,
             set_after: items[i].node,
@@ -144,29 +147,34 @@ impl Finder<'_> {
             start: around.start,
             end: around.end,
             body: seen.number,
-            carried: Some(Carried { around: around.node, slot, primed: true, drained }),
+            carried: Some(LoopCarried {
+                around: around.node,
+                slot,
+                prologue_signal: true,
+                epilogue_wait,
+            }),
         });
     }
 
     /// Tiles of several buffers, of which each round of a loop works on the next.
-    pub(super) fn slots(&mut self, seen: &Seen<'_>) -> Vec<Alternating> {
+    pub(super) fn slots(&mut self, seen: &LoopScan<'_>) -> Vec<Alternating> {
         let layout = self.layout;
         let (around, items) = (seen.around, seen.first.items);
-        let mut by_root: FxHashMap<u32, Option<ValueId>> = FxHashMap::default();
+        let mut by_object: FxHashMap<u32, Option<ValueId>> = FxHashMap::default();
         let mut order: Vec<u32> = Vec::new();
         let mut list = Vec::new();
         for item in items {
             list.clear();
             let direct = item.kind == Kind::Step;
-            touches_inside(layout.module, item.node, layout.target, &mut list);
+            accesses_inside(layout.module, item.node, layout.target, &mut list);
             for t in &list {
-                let slot = layout.roots.slots.get(&t.value).copied().filter(|_| direct);
-                for &r in layout.roots.of(t.value) {
-                    if slot.is_none() && !by_root.contains_key(&r) {
-                        by_root.insert(r, None);
+                let slot = layout.points_to.slots.get(&t.value).copied().filter(|_| direct);
+                for &r in layout.points_to.of(t.value) {
+                    if slot.is_none() && !by_object.contains_key(&r) {
+                        by_object.insert(r, None);
                         continue;
                     }
-                    let entry = by_root.entry(r).or_insert_with(|| {
+                    let entry = by_object.entry(r).or_insert_with(|| {
                         order.push(r);
                         slot
                     });
@@ -178,15 +186,17 @@ impl Finder<'_> {
         }
         let mut found = Vec::new();
         for r in order {
-            let Some(Some(value)) = by_root.get(&r).copied() else { continue };
-            let root = &layout.roots.list[r as usize];
-            let Some(count) = alternates(layout.module, around.node, value, root) else { continue };
+            let Some(Some(value)) = by_object.get(&r).copied() else { continue };
+            let object = &layout.points_to.objects[r as usize];
+            let Some(count) = rotates_through(layout.module, around.node, value, object) else {
+                continue;
+            };
             let maker = match layout.module.value(value).def {
                 pto_ir::module::Def::Result(n) => Some(n),
                 _ => None,
             };
             let defined = maker.and_then(|n| items.iter().position(|i| i.node == n));
-            let bytes = self.bytes(root.value, None);
+            let bytes = self.bytes(object.value, None);
             // Nothing else may lie there.
             let others = seen.work.iter().flat_map(|w| &w.accesses).map(|a| &a.bytes);
             let alone = |b: &Bytes| bytes.iter().all(|c| same_bytes(b, c) || !overlap(b, c));
