@@ -38,7 +38,8 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Attr, Module, NodeId, OpName};
 use pto_isa::{Target, code};
 
-pub use rules::{Finding, args_of, check_args};
+pub use pto_ir::args::args_of;
+pub use rules::{Finding, check_args};
 pub use types::check_type;
 
 /// How to check.

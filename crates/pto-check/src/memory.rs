@@ -141,7 +141,7 @@ fn hidden_scratch(
     for (id, node) in module.nodes() {
         let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
         let constant = |v: ValueId| facts.constant(module, v);
-        let (slots, attrs) = crate::rules::args_of(module, node, &constant);
+        let (slots, attrs) = pto_ir::args::args_of(module, node, &constant);
         if uses(&Args { target, slots: &slots, attrs: &attrs }) {
             users.entry(function_of(module, facts, id)).or_insert(id);
         }

@@ -1,12 +1,13 @@
 //! Legality of each instruction on a target: support, rules, scratch.
 
 use crate::facts::Facts;
+use pto_ir::args::{Attrs, Slots, fill_args};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, OpName};
 use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::def::{OpDef, Role, Types};
 use pto_isa::dtype::one_of;
-use pto_isa::rule::{Args, AttrValue, Breach, Demand, Slot};
+use pto_isa::rule::{Args, Breach, Demand};
 use pto_isa::scratch::Need;
 use pto_isa::{Target, Type, code};
 use smallvec::SmallVec;
@@ -20,56 +21,6 @@ pub struct Finding {
     pub breach: Breach,
     /// Further remarks.
     pub notes: Vec<String>,
-}
-
-type Slots<'m> = SmallVec<[Slot<'m>; 8]>;
-type Attrs<'m> = SmallVec<[(&'m str, AttrValue<'m>); 4]>;
-
-/// What the rules see of an operation.
-pub fn args_of<'m>(
-    module: &'m Module,
-    node: &Node,
-    constant: &dyn Fn(ValueId) -> Option<i64>,
-) -> (Slots<'m>, Attrs<'m>) {
-    let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
-    fill_args(module, node, constant, &mut slots, &mut attrs);
-    (slots, attrs)
-}
-
-/// Like [`args_of`], into lists that are used again and again.
-fn fill_args<'m>(
-    module: &'m Module,
-    node: &Node,
-    constant: &dyn Fn(ValueId) -> Option<i64>,
-    slots: &mut Slots<'m>,
-    attrs: &mut Attrs<'m>,
-) {
-    slots.clear();
-    slots.resize(module.def(node).map_or(0, |d| d.operands.len()), Slot::default());
-    let mut put = |slot: u8, value: ValueId| {
-        if let Some(s) = slots.get_mut(slot as usize)
-            && !s.present
-        {
-            *s = Slot {
-                ty: module.type_of(value),
-                present: true,
-                value: value.0,
-                constant: constant(value),
-            };
-        }
-    };
-    for o in module.operands(node) {
-        put(o.slot, o.value);
-    }
-    for v in module.results(node) {
-        put(module.value(v).slot, v);
-    }
-    attrs.clear();
-    let def = module.def(node);
-    attrs.extend(module.node_attrs(node).iter().map(|a| {
-        let (name, value) = (module.sym(a.name), module.attrs.get(a.value).for_rules());
-        (name, def.map_or(value, |d| d.spell(name, value)))
-    }));
 }
 
 /// Everything that is wrong with one instruction's operands on a target.

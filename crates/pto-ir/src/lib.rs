@@ -9,6 +9,7 @@
 //! assert_eq!(diagnostics[0].message, "`%a` is used but not defined");
 //! ```
 
+pub mod args;
 pub mod build;
 pub mod convert;
 pub mod diag;
