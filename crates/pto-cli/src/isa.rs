@@ -133,6 +133,12 @@ pub fn instruction(op: &'static OpDef) -> Value {
                 "optional": o.arity == Arity::Opt,
                 "variadic": o.arity == Arity::Many,
                 "kind": format!("{:?}", o.kind).to_lowercase(),
+                "effect": {
+                    "access": format!("{:?}", o.effect.access).to_lowercase(),
+                    "through": format!("{:?}", o.effect.through).to_lowercase(),
+                    "bytes": o.effect.extent.name(),
+                    "atomic": o.effect.atomic,
+                },
             })
         })
         .collect();
@@ -214,6 +220,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         "micro": op.micro,
         "cpp": op.cpp,
         "syntax": op.syntax,
+        "class": {"name": op.class.name(), "detail": format!("{:?}", op.class), "text": op.class.explain()},
         "operands": operands,
         "attributes": attrs,
         "rules": rules,

@@ -1,7 +1,9 @@
 //! The vocabulary an instruction is described in. Plain data; everything else reads it.
 
+use crate::class::Class;
 use crate::cost::Cost;
 use crate::dtype::DType;
+use crate::effect::{Effect, Extent};
 use crate::queue::Queue;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
@@ -98,22 +100,63 @@ pub struct OperandDef {
     pub arity: Arity,
     /// What it is.
     pub kind: Kind,
+    /// What happens to the memory that it is or points to.
+    pub effect: Effect,
 }
 
-/// Role and arity as written in [`ops!`](macro@crate::ops).
+/// Role, arity and effect as written in [`ops!`](macro@crate::ops).
+///
+/// `In`, `Out`, `InOut` and `Scratch` say everything about tiles, numbers and registers. What may be an address
+/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory behind it is left
+/// alone, `Loads`, `Stores`, `Updates` if it is read, written or both, `Atomics` if both in one step, `StoresAtomic`
+/// if the core's atomic mode or an attribute makes a store such a step, `Value` if it is no address, `Result` for a
+/// new value; `OutStores` and `OutAtomic` are destinations in the list of outputs.
 #[allow(non_upper_case_globals, missing_docs)]
 pub mod roles {
     use super::{Arity, Role};
-    pub const In: (Role, Arity) = (Role::In, Arity::One);
-    pub const Out: (Role, Arity) = (Role::Out, Arity::One);
-    pub const InOut: (Role, Arity) = (Role::InOut, Arity::One);
-    pub const Scratch: (Role, Arity) = (Role::Scratch, Arity::One);
-    pub const OptIn: (Role, Arity) = (Role::In, Arity::Opt);
-    pub const OptOut: (Role, Arity) = (Role::Out, Arity::Opt);
-    pub const OptInOut: (Role, Arity) = (Role::InOut, Arity::Opt);
-    pub const OptScratch: (Role, Arity) = (Role::Scratch, Arity::Opt);
-    pub const ManyIn: (Role, Arity) = (Role::In, Arity::Many);
-    pub const ManyOut: (Role, Arity) = (Role::Out, Arity::Many);
+    use crate::effect::{Access, Said};
+
+    type Word = (Role, Arity, Said);
+    const fn word(role: Role, arity: Arity) -> Word {
+        (role, arity, Said::Nothing)
+    }
+    const fn says(role: Role, arity: Arity, access: Access) -> Word {
+        (role, arity, Said::Access(access, false))
+    }
+    const fn atomic(role: Role, arity: Arity, access: Access) -> Word {
+        (role, arity, Said::Access(access, true))
+    }
+
+    pub const In: Word = word(Role::In, Arity::One);
+    pub const Out: Word = word(Role::Out, Arity::One);
+    pub const InOut: Word = word(Role::InOut, Arity::One);
+    pub const Scratch: Word = word(Role::Scratch, Arity::One);
+    pub const OptIn: Word = word(Role::In, Arity::Opt);
+    pub const OptOut: Word = word(Role::Out, Arity::Opt);
+    pub const OptScratch: Word = word(Role::Scratch, Arity::Opt);
+    pub const ManyIn: Word = word(Role::In, Arity::Many);
+    pub const ManyOut: Word = word(Role::Out, Arity::Many);
+
+    pub const Addr: Word = says(Role::In, Arity::One, Access::None);
+    pub const OptAddr: Word = says(Role::In, Arity::Opt, Access::None);
+    pub const Loads: Word = says(Role::In, Arity::One, Access::Read);
+    pub const OptLoads: Word = says(Role::In, Arity::Opt, Access::Read);
+    pub const ManyLoads: Word = says(Role::In, Arity::Many, Access::Read);
+    pub const Stores: Word = says(Role::In, Arity::One, Access::Write);
+    pub const ManyStores: Word = says(Role::In, Arity::Many, Access::Write);
+    pub const StoresAtomic: Word = atomic(Role::In, Arity::One, Access::Write);
+    pub const Updates: Word = says(Role::In, Arity::One, Access::ReadWrite);
+    pub const ManyUpdates: Word = says(Role::In, Arity::Many, Access::ReadWrite);
+    pub const Atomics: Word = atomic(Role::In, Arity::One, Access::ReadWrite);
+    pub const OptAtomics: Word = atomic(Role::In, Arity::Opt, Access::ReadWrite);
+    pub const OutStores: Word = says(Role::Out, Arity::One, Access::Write);
+    pub const OutAtomic: Word = atomic(Role::Out, Arity::One, Access::Write);
+
+    pub const Value: Word = (Role::In, Arity::One, Said::Value);
+    pub const ManyValues: Word = (Role::In, Arity::Many, Said::Value);
+    pub const Result: Word = (Role::Out, Arity::One, Said::Value);
+    pub const OptResult: Word = (Role::Out, Arity::Opt, Said::Value);
+    pub const ManyResults: Word = (Role::Out, Arity::Many, Said::Value);
 }
 
 /// What an attribute may hold.
@@ -278,7 +321,7 @@ pub enum Place {
 }
 
 /// Which core of a cluster an instruction belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Core {
     /// Either, or its operands decide.
     Any,
@@ -344,8 +387,12 @@ pub struct OpDef {
     pub cpp: &'static str,
     /// Names in Rust of the forms that `cpp` separates by `;`, where those made from the operands say too little.
     pub rust: &'static [&'static str],
+    /// What sort of thing it is.
+    pub class: Class,
     /// Operands in the order of the text.
     pub operands: &'static [OperandDef],
+    /// Operands whose bytes the block knows better than role and kind tell.
+    pub extents: &'static [(u8, Extent)],
     /// Attributes.
     pub attrs: &'static [AttrDef],
     /// How it is printed.
@@ -410,7 +457,9 @@ impl OpDef {
         origin: Origin::Assembler(""),
         cpp: "",
         rust: &[],
+        class: Class::Compute,
         operands: &[],
+        extents: &[],
         attrs: &[],
         form: Form::Plain,
         syntax: "",
@@ -441,6 +490,16 @@ impl OpDef {
         cost: Cost::Register,
         ..OpDef::EMPTY
     };
+
+    /// Whether it is that one: `def.is(&ops::sync::set_flag)`. A name that is misspelt does not compile.
+    pub fn is(&'static self, other: &'static OpDef) -> bool {
+        std::ptr::eq(self, other)
+    }
+
+    /// The effect on an operand; none for a slot the instruction does not have.
+    pub fn effect(&self, slot: u8) -> Effect {
+        self.operands.get(slot as usize).map_or(Effect::NONE, |o| o.effect)
+    }
 
     /// The name the printer writes, without `pto.`.
     pub const fn printed_name(&self) -> &'static str {
@@ -501,9 +560,36 @@ impl OpDef {
 /// Describes the instructions of one family.
 ///
 /// The first line names the base that every block starts from; a block is a doc comment, the
-/// mnemonic, its operands (name, role, kind) and the fields of [`OpDef`] that differ from the base.
+/// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`] that differ from the base.
 /// Operand names are constants inside the block, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
+///
+/// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
+///
+/// ```
+/// # mod m {
+/// use pto_isa::def::prelude::*;
+/// ops! {
+///     base: OpDef::EMPTY;
+///     /// Copies.
+///     copy(dst: Stores Ptr, src: Loads Ptr) {}
+/// }
+/// # }
+/// assert!(m::copy.effect(0).writes() && !m::copy.effect(0).reads());
+/// ```
+///
+/// and a block that leaves it open does not:
+///
+/// ```compile_fail
+/// # mod m {
+/// use pto_isa::def::prelude::*;
+/// ops! {
+///     base: OpDef::EMPTY;
+///     /// Copies.
+///     copy(dst: In Ptr, src: Loads Ptr) {}
+/// }
+/// # }
+/// ```
 #[macro_export]
 macro_rules! ops {
     (base: $base:expr;
@@ -517,17 +603,25 @@ macro_rules! ops {
             #[allow(non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
             enum Slot { $($opd),* }
             $(#[allow(dead_code, non_upper_case_globals)] const $opd: u8 = Slot::$opd as u8;)*
+            // The block without its operands, whose effects follow from it.
+            const BLOCK: $crate::def::OpDef = $crate::def::OpDef { $($field: $value,)* ..$base };
             $crate::def::OpDef {
                 name: $crate::ops!(@name $op $($text)?),
                 doc: concat!($($doc, "\n"),*),
-                operands: &[$($crate::def::OperandDef {
-                    name: stringify!($opd),
-                    role: $crate::def::roles::$role.0,
-                    arity: $crate::def::roles::$role.1,
-                    kind: $crate::def::Kind::$kind,
+                operands: &[$({
+                    const WORD: ($crate::def::Role, $crate::def::Arity, $crate::effect::Said) =
+                        $crate::def::roles::$role;
+                    $crate::def::OperandDef {
+                        name: stringify!($opd),
+                        role: WORD.0,
+                        arity: WORD.1,
+                        kind: $crate::def::Kind::$kind,
+                        effect: $crate::effect::effect_of(
+                            &BLOCK, $opd, WORD.0, WORD.2, $crate::def::Kind::$kind,
+                        ),
+                    }
                 }),*],
-                $($field: $value,)*
-                ..$base
+                ..BLOCK
             }
         };)*
         /// The instructions of this file.
@@ -543,8 +637,13 @@ pub mod prelude {
         AttrDef, Body, Core, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
         on, pipe_attr, symbol, text, word,
     };
+    pub use crate::class::{
+        Alias, Allocate, Barrier, Buffer, Class, Ends, Event, Id, Local, LocalOp, Mode, Query,
+        QueueOp, Region, ScalarMemory, Signal, Sync, Way,
+    };
     pub use crate::cost::Cost;
     pub use crate::dtype::DType::*;
+    pub use crate::effect::Extent;
     pub use crate::queue::*;
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};

@@ -10,11 +10,13 @@
 //! assert!(tadd.support_on(Target::A5).is_some());
 //! ```
 
+pub mod class;
 pub mod code;
 pub mod cost;
 pub mod cpp;
 pub mod def;
 pub mod dtype;
+pub mod effect;
 pub mod epilogue;
 pub mod format;
 mod law;
@@ -30,10 +32,12 @@ pub mod sem;
 pub mod target;
 pub mod ty;
 
+pub use class::Class;
 pub use code::Code;
 pub use cost::Cost;
 pub use def::{OpDef, Role};
 pub use dtype::DType;
+pub use effect::{Access, Effect, Extent, Through};
 pub use layout::{BLayout, Layout, SLayout};
 pub use ops::{OpId, all, find, nearest};
 pub use queue::Queue;

@@ -49,13 +49,13 @@ pub fn page(op: &OpDef) -> String {
 
 fn operands(op: &OpDef, s: &mut String) {
     if !op.operands.is_empty() {
-        s.push_str("\n## Operands\n\n| operand | role | kind |\n|---|---|---|\n");
+        s.push_str("\n## Operands\n\n| operand | role | kind | memory |\n|---|---|---|---|\n");
     }
     for o in op.operands {
         let role = match o.role {
-            Role::In => "read",
-            Role::Out => "written",
-            Role::InOut => "read and written",
+            Role::In => "input",
+            Role::Out => "output",
+            Role::InOut => "input and output",
             Role::Scratch => "scratch",
         };
         let arity = match o.arity {
@@ -63,7 +63,8 @@ fn operands(op: &OpDef, s: &mut String) {
             Arity::Opt => ", optional",
             Arity::Many => ", any number",
         };
-        let _ = writeln!(s, "| `{}` | {role}{arity} | {} |", o.name, o.kind.noun());
+        let (name, kind, effect) = (o.name, o.kind.noun(), o.effect.explain());
+        let _ = writeln!(s, "| `{name}` | {role}{arity} | {kind} | {effect} |");
     }
     if !op.attrs.is_empty() {
         s.push_str("\n## Attributes\n\n| attribute | values | meaning |\n|---|---|---|\n");
@@ -231,7 +232,11 @@ fn machine(op: &OpDef, s: &mut String) {
     let pipe = op.pipe.explain();
     let cost = op.cost.explain();
     let run = if op.is_executable() { "yes" } else { "not yet" };
-    let _ = write!(s, "\n## Machine\n\n- pipe: {pipe}\n- cost: {cost}\n- executable: {run}\n");
+    let class = op.class.explain();
+    let _ = write!(
+        s,
+        "\n## Machine\n\n- class: {class}\n- pipe: {pipe}\n- cost: {cost}\n- executable: {run}\n"
+    );
     if op.core != Core::Any {
         let _ = writeln!(s, "- core: {}; it stands in code for that core", op.core.name());
     }

@@ -147,7 +147,7 @@ ops! {
     ///
     /// Data goes through the staging tile in pieces; with two tiles the pieces overlap. With
     /// `atomic_add` the remote elements are added to.
-    comm_tput = "comm.tput" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
+    comm_tput = "comm.tput" (dst: OutAtomic View, src: Loads View, ping: OptScratch Tile, pong: OptScratch Tile) {
         aliases: &["tput"],
         origin: Origin::Manual("docs/isa/comm/TPUT.md"),
         cpp: "comm::TPUT<[atomicType:AtomicType]>(dst, src, ping[, pong])",
@@ -170,7 +170,7 @@ ops! {
     /// Read global memory of another device.
     ///
     /// Data goes through the staging tile in pieces; with two tiles the pieces overlap.
-    comm_tget = "comm.tget" (dst: Out View, src: In View, ping: OptScratch Tile, pong: OptScratch Tile) {
+    comm_tget = "comm.tget" (dst: OutStores View, src: Loads View, ping: OptScratch Tile, pong: OptScratch Tile) {
         aliases: &["tget"],
         origin: Origin::Manual("docs/isa/comm/TGET.md"),
         cpp: "comm::TGET(dst, src, ping[, pong])",
@@ -193,7 +193,7 @@ ops! {
     ///
     /// The transfer runs on a DMA engine of the session; the event tells when it is done. Both views are one
     /// contiguous run.
-    comm_tput_async = "comm.tput_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
+    comm_tput_async = "comm.tput_async" (dst: OutStores View, src: Loads View, session: In Handle, event: Out Handle) {
         aliases: &["tput_async"],
         origin: Origin::Manual("docs/isa/comm/TPUT_ASYNC.md"),
         cpp: "comm::TPUT_ASYNC(dst, src, session, ...)",
@@ -213,7 +213,7 @@ ops! {
     ///
     /// The transfer runs on a DMA engine of the session; the event tells when it is done. Both views are one
     /// contiguous run.
-    comm_tget_async = "comm.tget_async" (dst: Out View, src: In View, session: In Handle, event: Out Handle) {
+    comm_tget_async = "comm.tget_async" (dst: OutStores View, src: Loads View, session: In Handle, event: Out Handle) {
         aliases: &["tget_async"],
         origin: Origin::Manual("docs/isa/comm/TGET_ASYNC.md"),
         cpp: "comm::TGET_ASYNC(dst, src, session, ...)",
@@ -232,7 +232,8 @@ ops! {
     /// Signal another device.
     ///
     /// Sets a 32-bit counter in remote global memory, or adds to it.
-    comm_tnotify = "comm.tnotify" (signal: Out View, value: In Scalar) {
+    comm_tnotify = "comm.tnotify" (signal: OutAtomic View, value: In Scalar) {
+        class: Class::Sync(Sync::Notify),
         aliases: &["tnotify"],
         origin: Origin::Manual("docs/isa/comm/TNOTIFY.md"),
         cpp: "comm::TNOTIFY(signal, value, notifyOp:NotifyOp | op:NotifyOp)",
@@ -255,7 +256,8 @@ ops! {
     /// Wait for signals.
     ///
     /// Blocks until every counter of `signal` compares true with the value.
-    comm_twait = "comm.twait" (signal: In View, cmpValue: In Scalar) {
+    comm_twait = "comm.twait" (signal: Loads View, cmpValue: In Scalar) {
+        class: Class::Sync(Sync::WaitSignal),
         aliases: &["twait"],
         origin: Origin::Manual("docs/isa/comm/TWAIT.md"),
         cpp: "comm::TWAIT(signal, cmpValue, cmp:WaitCmp)",
@@ -275,7 +277,8 @@ ops! {
     /// Test signals without waiting.
     ///
     /// True if every counter of `signal` compares true with the value.
-    comm_ttest = "comm.ttest" (signal: In View, cmpValue: In Scalar, result: Out Scalar) {
+    comm_ttest = "comm.ttest" (signal: Loads View, cmpValue: In Scalar, result: Out Scalar) {
+        class: Class::Sync(Sync::TestSignal),
         aliases: &["ttest"],
         origin: Origin::Manual("docs/isa/comm/TTEST.md"),
         cpp: "comm::TTEST(signal, cmpValue, cmp:WaitCmp)",
@@ -296,7 +299,7 @@ ops! {
     /// Copy global memory of the root to every device of a group.
     ///
     /// Each member of the group is named by its view of the destination.
-    comm_tbroadcast = "comm.tbroadcast" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+    comm_tbroadcast = "comm.tbroadcast" (src: Loads View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyStores View) {
         aliases: &["tbroadcast"],
         origin: Origin::Manual("docs/isa/comm/TBROADCAST.md"),
         cpp: "comm::TBROADCAST(group, src, ping[, pong], ...)",
@@ -318,7 +321,7 @@ ops! {
     /// Collect global memory of every device of a group on the root.
     ///
     /// The pieces follow one another along the rows, in the order of the group.
-    comm_tgather = "comm.tgather" (dst: Out View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+    comm_tgather = "comm.tgather" (dst: OutStores View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyLoads View) {
         origin: Origin::Manual("docs/isa/comm/TGATHER.md"),
         cpp: "comm::TGATHER(group, dst, ping[, pong], ...)",
         syntax: "(dst, recv(ping, pong), group(group))",
@@ -338,7 +341,7 @@ ops! {
     /// Hand the rows of the root to the devices of a group.
     ///
     /// The inverse of `comm.tgather`.
-    comm_tscatter = "comm.tscatter" (src: In View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyIn View) {
+    comm_tscatter = "comm.tscatter" (src: Loads View, ping: OptScratch Tile, pong: OptScratch Tile, group: ManyStores View) {
         origin: Origin::Manual("docs/isa/comm/TSCATTER.md"),
         cpp: "comm::TSCATTER(group, src, ping[, pong], ...)",
         syntax: "(src, recv(ping, pong), group(group))",
@@ -358,7 +361,7 @@ ops! {
     /// Combine global memory of every device of a group on the root.
     ///
     /// `acc` holds the running result; each member's data arrives in the receive tiles.
-    comm_treduce = "comm.treduce" (dst: Out View, acc: OptScratch Tile, recvPing: OptScratch Tile, recvPong: OptScratch Tile, group: ManyIn View) {
+    comm_treduce = "comm.treduce" (dst: OutStores View, acc: OptScratch Tile, recvPing: OptScratch Tile, recvPong: OptScratch Tile, group: ManyLoads View) {
         aliases: &["treduce"],
         origin: Origin::Manual("docs/isa/comm/TREDUCE.md"),
         cpp: "comm::TREDUCE(group, dst, acc, recvPing[, recvPong], op, ...)",

@@ -27,7 +27,8 @@ ops! {
     /// Open a session for asynchronous transfers.
     ///
     /// `scratch` is a small vector tile, `workspace` the queue memory the host has prepared.
-    comm_build_async_session = "comm.build_async_session" (scratch: In Tile, workspace: In Memory, session: Out Handle) {
+    comm_build_async_session = "comm.build_async_session" (scratch: Updates Tile, workspace: Addr Memory, session: Out Handle) {
+        class: Class::Session,
         aliases: &["build_async_session"],
         syntax: "(scratch, workspace) ->",
         formula: "session = new session on workspace",
@@ -51,6 +52,7 @@ ops! {
     ///
     /// Blocks until the event has happened.
     comm_wait_async_event = "comm.wait_async_event" (event: In Handle, session: In Handle, completed: Out Scalar) {
+        class: Class::Sync(Sync::WaitTransfer),
         aliases: &["wait_async_event"],
         syntax: "(event, session) ->",
         formula: "wait for event; completed = true",
@@ -64,6 +66,7 @@ ops! {
     ///
     /// True if the event has happened.
     comm_test_async_event = "comm.test_async_event" (event: In Handle, session: In Handle, completed: Out Scalar) {
+        class: Class::Sync(Sync::TestTransfer),
         aliases: &["test_async_event"],
         syntax: "(event, session) ->",
         formula: "completed = event has happened",
@@ -75,7 +78,8 @@ ops! {
     /// Drop cached global memory.
     ///
     /// One cache line, the one that holds `addr`, or the whole data cache.
-    cmo_cacheinvalid = "cmo.cacheinvalid" (addr: OptIn Memory) {
+    cmo_cacheinvalid = "cmo.cacheinvalid" (addr: OptAddr Memory) {
+        class: Class::Hint,
         cpp: "dcci((__gm__ void*)data(addr), SINGLE_CACHE_LINE) {single_cache_line, space}; dcci((__gm__ void*)0, ENTIRE_DATA_CACHE) {all, space}",
         syntax: "addr <single_cache_line> <all> space : addr",
         formula: "the next read of the line comes from memory",

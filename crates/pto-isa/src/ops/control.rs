@@ -18,6 +18,7 @@ ops! {
     /// Register, predicate and align values live inside it; it sees the values around it. Synchronisation
     /// stands outside, except `mem_bar`.
     vecscope() {
+        class: Class::Region(Region::VectorScope { strict: false }),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
         formula: "run the body on the vector unit",
         body: Body::Open,
@@ -32,6 +33,7 @@ ops! {
     ///
     /// The body sees only its block arguments, one per capture and of its type.
     strict_vecscope(captures: ManyIn Any) {
+        class: Class::Region(Region::VectorScope { strict: true }),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
         formula: "run the body on the vector unit, with the captures as arguments",
         syntax: "(captures) : (captures) -> ()",
@@ -47,6 +49,7 @@ ops! {
     ///
     /// Only the cube core runs the body; code outside sections runs on all cores.
     section_cube = "section.cube"() {
+        class: Class::Region(Region::Section(Core::Cube)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run the body on the cube core",
         body: Body::Open,
@@ -59,6 +62,7 @@ ops! {
     ///
     /// Only the vector cores run the body; code outside sections runs on all cores.
     section_vector = "section.vector"() {
+        class: Class::Region(Region::Section(Core::Vector)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run the body on the vector cores",
         body: Body::Open,
@@ -71,6 +75,7 @@ ops! {
     ///
     /// The body ends with `pto.yield`; what it yields are the results.
     fusion_region(outputs: ManyOut Any) {
+        class: Class::Region(Region::Fusion),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "outputs = what the body yields",
         body: Body::Open,
@@ -83,6 +88,7 @@ ops! {
     ///
     /// The values match the results of the region in number and type.
     yield_ = "yield"(values: ManyIn Any) {
+        class: Class::Yield,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "results of the region = values",
         syntax: "(values) : (values) -> ()",
@@ -96,6 +102,7 @@ ops! {
     ///
     /// Nothing after it runs.
     trap() {
+        class: Class::Trap,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "trap()",
         formula: "stop",
@@ -108,6 +115,7 @@ ops! {
     ///
     /// 64 mode bits of the core, for instance how out-of-range results saturate.
     get_ctrl(result: Out Scalar) {
+        class: Class::Query(Query::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "get_ctrl()",
         formula: "result = CTRL",
@@ -120,6 +128,7 @@ ops! {
     ///
     /// All 64 bits at once.
     set_ctrl(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_ctrl(value)",
         formula: "CTRL = value",
@@ -166,6 +175,7 @@ ops! {
     ///
     /// Holds for following stores to global memory, until the next change.
     set_atomic_none() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_none()",
         formula: "atomic operation = none",
@@ -177,6 +187,7 @@ ops! {
     ///
     /// Holds for following stores to global memory, until the next change.
     set_atomic_add() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_add()",
         formula: "atomic operation = add",
@@ -188,6 +199,7 @@ ops! {
     ///
     /// Holds for following stores to global memory, until the next change.
     set_atomic_max() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_max()",
         formula: "atomic operation = max",
@@ -199,6 +211,7 @@ ops! {
     ///
     /// Holds for following stores to global memory, until the next change.
     set_atomic_min() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_min()",
         formula: "atomic operation = min",
@@ -210,6 +223,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_f32() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_f32()",
         formula: "atomic element type = f32",
@@ -221,6 +235,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_f16() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_f16()",
         formula: "atomic element type = f16",
@@ -232,6 +247,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_bf16() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_bf16()",
         formula: "atomic element type = bf16",
@@ -243,6 +259,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_s32() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s32()",
         formula: "atomic element type = i32",
@@ -254,6 +271,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_s16() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s16()",
         formula: "atomic element type = i16",
@@ -265,6 +283,7 @@ ops! {
     ///
     /// Holds for following atomic stores, until the next change.
     set_atomic_s8() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_atomic_s8()",
         formula: "atomic element type = i8",

@@ -348,8 +348,8 @@ ops! {
     /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy. `atomic`
     /// adds to, or takes the larger or smaller of, what is there.
     mte_l0c_gm(
-        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
-        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        source: Loads Ptr, destination: StoresAtomic Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptLoads Any, pre_relu: OptLoads Any, clip_value: OptIn Scalar,
         layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
         loop3_dst_stride: OptIn Scalar, sid: In Scalar, l2_cache_ctrl: In Scalar,
     ) {
@@ -400,8 +400,8 @@ ops! {
     /// The source is an m x n NZ image; `src_stride` counts rows of 16 elements between column groups.
     /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy.
     mte_l0c_l1(
-        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
-        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptLoads Any, pre_relu: OptLoads Any, clip_value: OptIn Scalar,
         layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
         loop3_dst_stride: OptIn Scalar,
     ) {
@@ -450,8 +450,8 @@ ops! {
     /// `layout_arg` is the source stride of nz2dn or the split of nz2nz. `loop3` repeats the copy. One vector
     /// core receives everything, or rows or columns are split over both.
     mte_l0c_ub(
-        source: In Ptr, destination: In Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
-        dst_stride: In Scalar, pre_quant: OptIn Any, pre_relu: OptIn Any, clip_value: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m: In Scalar, n: In Scalar, src_stride: In Scalar,
+        dst_stride: In Scalar, pre_quant: OptLoads Any, pre_relu: OptLoads Any, clip_value: OptIn Scalar,
         layout_arg: OptIn Scalar, loop3_count: OptIn Scalar, loop3_src_stride: OptIn Scalar,
         loop3_dst_stride: OptIn Scalar, sub_blockid: OptIn Scalar,
     ) {

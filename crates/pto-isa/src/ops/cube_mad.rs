@@ -95,7 +95,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
-    mad(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad(lhs: Loads Ptr, rhs: Loads Ptr, dst: Stores Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true) keeps ctrl",
@@ -134,7 +134,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
-    mad_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad_acc(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-acc.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:41; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false) keeps ctrl",
@@ -173,7 +173,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. With m = 1 the left operand is one contiguous row unless `disable_gemv` is given.
-    mad_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad_bias(lhs: Loads Ptr, rhs: Loads Ptr, dst: Stores Ptr, bias: Loads Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-bias.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:57; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false); a5: [tf32_mode=round_even? set_ctrl(sbitset0(sbitset1(get_ctrl(), 46), 47)) then ][tf32_mode=round_away? set_ctrl(sbitset1(sbitset1(get_ctrl(), 46), 47)) then ][sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false) keeps ctrl",
@@ -214,7 +214,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
-    mad_mx(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad_mx(lhs: Loads Ptr, rhs: Loads Ptr, dst: Stores Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, true) keeps ctrl",
@@ -247,7 +247,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
-    mad_mx_acc(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad_mx_acc(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-acc.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:72; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx(dst, lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, false, false) keeps ctrl",
@@ -280,7 +280,7 @@ ops! {
     ///
     /// Operands are fractal images in L0A and L0B, the result one in L0C; `m`, `n` and `k` are the logical
     /// extents. The scales (E8M0, one per 32 elements along k) stand beside the data in L0A and L0B.
-    mad_mx_bias(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
+    mad_mx_bias(lhs: Loads Ptr, rhs: Loads Ptr, dst: Stores Ptr, bias: Loads Ptr, m: In Scalar, n: In Scalar, k: In Scalar) {
         origin: Origin::Manual("docs/isa/cube/ops/mad/mad-mx-bias.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:88; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:611-632
         cpp: "a5: mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false); a5: [sat_mode=sat? set_ctrl(sbitset0(get_ctrl(), 48)) then ][sat_mode=nosat? set_ctrl(sbitset1(get_ctrl(), 48)) then ][n_dir? set_ctrl(sbitset1(get_ctrl(), 51)) then ]mad_mx((type(dst))(((uint64_t)dst & 0xffffffffULL) + ((uint64_t)bias << 32)), lhs, rhs, m, k, n, unit_flag_mode:MadUnitFlag=0, disable_gemv=false, true, false) keeps ctrl",

@@ -136,7 +136,7 @@ ops! {
     ///
     /// Bytes are copied as they are. Rows, loops and strides as in `mte_gm_ub`.
     mte_gm_l1(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
@@ -166,7 +166,7 @@ ops! {
     /// Lengths count 32-byte blocks, and so do the gaps from the end of one run to the start of the next; the
     /// strides of loops are bytes. From the cube core it writes to the UB of the first vector core.
     mte_l1_ub(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
@@ -199,7 +199,7 @@ ops! {
     /// strides count 32-byte rows; there are `group_count` such matrices. With `smallc0_en` rows are packed to
     /// 4 elements each, and zeros fill the last 32 bytes of a matrix.
     mte_gm_l1_frac(
-        source: In Ptr, destination: In Ptr, n_value: In Scalar, d_value: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, n_value: In Scalar, d_value: In Scalar,
         src_inner_stride: In Scalar, group_count: In Scalar, dst_loop2_stride: In Scalar,
         dst_loop3_stride: In Scalar, dst_loop4_stride: In Scalar, l2_cache_ctrl: In Scalar,
         smallc0_en: In Scalar, src_outer_stride: OptIn Scalar,
@@ -238,7 +238,7 @@ ops! {
     /// that of its transpose, k x m. Either the extents are given, with an optional start position, or six
     /// control fields; positions, steps and strides count fractals (16 rows, 32 bytes).
     mte_l1_l0a(
-        source: In Ptr, destination: In Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
@@ -277,7 +277,7 @@ ops! {
     /// The scales [m, k/32] (E8M0 bytes) belong to the data at `destination`. Either the extents are given,
     /// with an optional start position, or six control fields.
     mte_l1_l0a_mx(
-        source: In Ptr, destination: In Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m: OptIn Scalar, k: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, x_start: OptIn Scalar, y_start: OptIn Scalar, x_step: OptIn Scalar,
         y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
@@ -313,7 +313,7 @@ ops! {
     /// k x n matrix, without it that of n x k. Either the extents are given, with an optional start position,
     /// or six control fields; positions, steps and strides count fractals (16 rows, 32 bytes).
     mte_l1_l0b(
-        source: In Ptr, destination: In Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
@@ -353,7 +353,7 @@ ops! {
     /// The scales [k/32, n] (E8M0 bytes) belong to the data at `destination`. Either the extents are given,
     /// with an optional start position, or six control fields.
     mte_l1_l0b_mx(
-        source: In Ptr, destination: In Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
+        source: Loads Ptr, destination: Stores Ptr, k: OptIn Scalar, n: OptIn Scalar, start_row: OptIn Scalar,
         start_col: OptIn Scalar, x_start: OptIn Scalar, y_start: OptIn Scalar, x_step: OptIn Scalar,
         y_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
@@ -388,7 +388,7 @@ ops! {
     /// Lengths and gaps count 32-byte blocks of the source (A2/A3: 64), and of the destination what becomes of
     /// such a block; f16 and bf16 are widened to f32.
     mte_l1_bt(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-bt.md"),
@@ -416,7 +416,7 @@ ops! {
     /// Lengths and gaps count 64-byte blocks (A2/A3: 128). Vector quantisation reads 8-byte records (the factor in the low
     /// word), vector relu 4-byte floats.
     mte_l1_fb(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_gap: In Scalar, nburst_dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-fb.md"),

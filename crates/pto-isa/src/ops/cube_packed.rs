@@ -20,7 +20,7 @@ ops! {
     /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
     /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
     /// what the words of `mad` say.
-    mad_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
+    mad_raw(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
@@ -49,7 +49,7 @@ ops! {
     /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
     /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
     /// what the words of `mad_bias` say.
-    mad_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
+    mad_bias_raw(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, bias: Loads Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
@@ -80,7 +80,7 @@ ops! {
     /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
     /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
     /// what the words of `mad_mx` say.
-    mad_mx_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, xt: In Scalar) {
+    mad_mx_raw(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_mx(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
@@ -104,7 +104,7 @@ ops! {
     /// `xt` holds m in bits 0..11, k in 12..23, n in 24..35; bit 61 reads one row as a matrix, bit 62 starts from
     /// the bias, bit 63 from 0, and none of them from the accumulator. Bits 46..48 of the control register say
     /// what the words of `mad_mx_bias` say.
-    mad_mx_bias_raw(lhs: In Ptr, rhs: In Ptr, dst: In Ptr, bias: In Ptr, xt: In Scalar) {
+    mad_mx_bias_raw(lhs: Loads Ptr, rhs: Loads Ptr, dst: Updates Ptr, bias: Loads Ptr, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "mad_mx_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
@@ -129,7 +129,7 @@ ops! {
     ///
     /// The loops are those of `set_mte2_nz_para`; `mte_gm_l1_frac` says the same in one instruction.
     copy_gm_to_cbuf_multi_nd2nz(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
         n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -155,7 +155,7 @@ ops! {
     ///
     /// The loops are those of `set_mte2_nz_para`; `mte_gm_l1_frac` says the same in one instruction.
     copy_gm_to_cbuf_multi_dn2nz(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, loop1_src_stride: In Scalar, l2_cache_ctrl: In Scalar,
         n_value: In Scalar, d_value: In Scalar, loop4_src_stride: In Scalar, smallc0_en: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -182,7 +182,7 @@ ops! {
     /// `mte_l1_bt` says the same with named fields. bf16 becomes f32; f16 does with `conv_control`, else it
     /// stands in the low half of a 32-bit place.
     copy_cbuf_to_bt(
-        source: In Ptr, destination: In Ptr, conv_control: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, conv_control: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         source_gap: In Scalar, dst_gap: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -208,7 +208,7 @@ ops! {
     /// `xm` holds n in bits 4..15, m in 16..31, the destination stride in 32..63; `xt` the source stride in bits
     /// 0..15, whether there is a bound in 30, the quantisation in 34..38 and 29, relu in 39..41, the split in 42,
     /// nz2nd in 43, nz2dn in 62. The rest is in registers.
-    copy_matrix_cc_to_gm(source: In Ptr, destination: In Ptr, xm: In Scalar, xt: In Scalar) {
+    copy_matrix_cc_to_gm(source: Loads Ptr, destination: StoresAtomic Ptr, xm: In Scalar, xt: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         // pto-isa@3186c381 include/pto/common/arch/register/tstore_common.hpp:55
         cpp: "a5: copy_matrix_cc_to_gm(destination, source, xm, xt)",
@@ -227,7 +227,7 @@ ops! {
     /// Copy an accumulator to L1 with packed fields.
     ///
     /// `config0` and `config1` are `xm` and `xt` of `copy_matrix_cc_to_gm`.
-    copy_matrix_cc_to_cbuf(source: In Ptr, destination: In Ptr, config0: In Scalar, config1: In Scalar) {
+    copy_matrix_cc_to_cbuf(source: Loads Ptr, destination: Stores Ptr, config0: In Scalar, config1: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
         formula: "as `mte_l0c_l1`, fields from config0 and config1",
@@ -246,6 +246,7 @@ ops! {
     ///
     /// The source stride stands in bits 0 to 39, the destination stride above, both in bytes.
     set_loop1_stride_outtol1(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop1_stride_outtol1(value)",
         formula: "inner strides = value",
@@ -258,6 +259,7 @@ ops! {
     ///
     /// The source stride stands in bits 0 to 39, the destination stride above, both in bytes.
     set_loop2_stride_outtol1(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop2_stride_outtol1(value)",
         formula: "outer strides = value",
@@ -270,6 +272,7 @@ ops! {
     ///
     /// The inner loop stands in bits 0 to 20, the outer one in the next 21.
     set_loop_size_outtol1(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_loop_size_outtol1(value)",
         formula: "loop lengths = value",
@@ -283,6 +286,7 @@ ops! {
     /// Read by `copy_gm_to_cbuf_multi_nd2nz` and `copy_gm_to_cbuf_multi_dn2nz`. Four numbers of 16 bits from the
     /// lowest: matrices, and the strides of rows, column groups and matrices in 32-byte rows.
     set_mte2_nz_para(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_mte2_nz_para(value)",
         formula: "loops to fractals = value",
@@ -295,6 +299,7 @@ ops! {
     ///
     /// The number holds the bits of the element.
     set_pad_val_outtol1(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_pad_val_outtol1(value)",
         formula: "pad value = value",
@@ -309,6 +314,7 @@ ops! {
     /// `second` the rest of: the count in bits 0..15, the source stride in bits 16..31, the destination stride
     /// in bits 32..63.
     set_loop3_para(first: In Scalar, second: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:469
         cpp: "a5: set_loop3_para((uint64_t)first + ((uint64_t)second << 40))",
@@ -323,6 +329,7 @@ ops! {
     /// Read by `copy_matrix_cc_to_gm` and its like when they write columns. `first` holds bits 0..39 and `second`
     /// the rest of a number whose bits 48..63 are the distance of source rows.
     set_channel_para(first: In Scalar, second: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:107
         cpp: "a5: set_channel_para((uint64_t)first + ((uint64_t)second << 40))",
@@ -336,6 +343,7 @@ ops! {
     ///
     /// The number holds the bits of the factor, above them the fields of a record of the fixpipe buffer.
     set_quant_pre(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_quant_pre(value)",
         formula: "quantisation factor = value",
@@ -348,6 +356,7 @@ ops! {
     ///
     /// The number holds the bits of the slope.
     set_relu_alpha(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // PTOAS 0.60 docs/designs/a2a3-dma-builtins.md:3344
         cpp: "a5: set_relu_alpha((uint64_t)value)",
@@ -361,6 +370,7 @@ ops! {
     ///
     /// The number holds the bits of the bound.
     set_fix_clip_relu(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // PTOAS 0.60 docs/designs/a2a3-dma-builtins.md:2779
         cpp: "a5: set_fix_clip_relu((uint64_t)value)",
@@ -375,6 +385,7 @@ ops! {
     /// Bits 8..15 hold the place of the factors, in 128 bytes, bits 0..7 that of the slopes, in 64 bytes from
     /// 0x10000.
     set_fpc(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_fpc(value)",
         formula: "fixpipe factors = value",
@@ -387,6 +398,7 @@ ops! {
     ///
     /// Operation and type are packed into the number.
     set_store_atomic_cfg(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_store_atomic_cfg(value, ...)",
         formula: "store combination = value",

@@ -117,7 +117,7 @@ ops! {
     ///
     /// Positions and steps count fractals of 16 rows by 32 bytes, strides the same along the outer dimension.
     load_cbuf_to_ca(
-        source: In Ptr, destination: In Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -150,7 +150,7 @@ ops! {
     ///
     /// As `load_cbuf_to_ca`, with the transpose bit as an operand.
     load_cbuf_to_ca_s4(
-        source: In Ptr, destination: In Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar, transpose: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -180,7 +180,7 @@ ops! {
     ///
     /// Positions and steps count groups of scales; they belong to the data at `destination`.
     load_cbuf_to_ca_mx(
-        source: In Ptr, destination: In Ptr, x_start_position: In Scalar, y_start_position: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, x_start_position: In Scalar, y_start_position: In Scalar,
         x_step: In Scalar, y_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -206,7 +206,7 @@ ops! {
     ///
     /// Positions and steps count fractals of 16 rows by 32 bytes, strides the same along the outer dimension.
     load_cbuf_to_cb(
-        source: In Ptr, destination: In Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -239,7 +239,7 @@ ops! {
     ///
     /// As `load_cbuf_to_cb`, with the transpose bit as an operand.
     load_cbuf_to_cb_s4(
-        source: In Ptr, destination: In Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, m_start: In Scalar, k_start: In Scalar, m_step: In Scalar,
         k_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar, transpose: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -269,7 +269,7 @@ ops! {
     ///
     /// Positions and steps count groups of scales; they belong to the data at `destination`.
     load_cbuf_to_cb_mx(
-        source: In Ptr, destination: In Ptr, x_start_position: In Scalar, y_start_position: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, x_start_position: In Scalar, y_start_position: In Scalar,
         x_step: In Scalar, y_step: In Scalar, src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -296,7 +296,7 @@ ops! {
     /// `repeat_times` runs of `block_num_32b` blocks of 32 bytes, `dst_gap_32b` blocks between them, from a
     /// byte offset. The word has 16 or 32 bits.
     raw_fill_l1(
-        dst: In Ptr, byte_offset: In Scalar, raw_value: In Scalar, repeat_times: In Scalar,
+        dst: Stores Ptr, byte_offset: In Scalar, raw_value: In Scalar, repeat_times: In Scalar,
         block_num_32b: In Scalar, dst_gap_32b: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -318,7 +318,7 @@ ops! {
     ///
     /// `raw_fill_l1` without an offset, on a view of unsigned words.
     create_cbuf_matrix(
-        dst: In Ptr, raw_value: In Scalar, repeat_times: In Scalar, block_num_32b: In Scalar,
+        dst: Stores Ptr, raw_value: In Scalar, repeat_times: In Scalar, block_num_32b: In Scalar,
         dst_gap_32b: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),

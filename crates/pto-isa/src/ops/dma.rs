@@ -37,7 +37,7 @@ ops! {
     /// innermost. Strides are bytes from start to start. `pad` writes `pad_value` left and right of each row
     /// (counts in elements) and up to the next 32-byte boundary.
     mte_gm_ub(
-        source: In Ptr, destination: In Ptr, l2_cache_ctl: In Scalar, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, l2_cache_ctl: In Scalar, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar, pad_value: OptIn Scalar,
         left_padding_count: OptIn Scalar, right_padding_count: OptIn Scalar,
@@ -74,7 +74,7 @@ ops! {
     ///
     /// Rows, loops and strides as in `mte_gm_ub`; nothing is padded.
     mte_ub_gm(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar,
+        source: Loads Ptr, destination: StoresAtomic Ptr, len_burst: In Scalar, n_burst: In Scalar,
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, l2_cache_ctl: OptIn Scalar,
         loop_counts: ManyIn Scalar, loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
@@ -108,7 +108,7 @@ ops! {
     /// `n_burst` runs of `len_burst` blocks of 32 bytes. The gaps count blocks between the end of one run and
     /// the start of the next.
     mte_ub_l1(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
         dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/mte-ub-l1.md"),
@@ -137,7 +137,7 @@ ops! {
     /// `n_burst` runs of `len_burst` blocks of 32 bytes. The gaps count blocks between the end of one run and
     /// the start of the next.
     mte_ub_ub(
-        source: In Ptr, destination: In Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
         dst_gap: In Scalar,
     ) {
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md"),

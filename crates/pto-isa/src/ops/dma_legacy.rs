@@ -14,6 +14,7 @@ ops! {
     ///
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_outtoub(loop1_count: In Scalar, loop2_count: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:65
         cpp: "a5: set_loop_size_outtoub(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
@@ -32,6 +33,7 @@ ops! {
     ///
     /// Loop 1 is the inner one. A register that following `copy_*` instructions read.
     set_loop_size_ubtoout(loop1_count: In Scalar, loop2_count: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:210
         cpp: "a5: set_loop_size_ubtoout(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
@@ -50,6 +52,7 @@ ops! {
     ///
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:64
         cpp: "a5: set_loop1_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
@@ -68,6 +71,7 @@ ops! {
     ///
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop1_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:215
         cpp: "a5: set_loop1_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
@@ -86,6 +90,7 @@ ops! {
     ///
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_outtoub(src_stride: In Scalar, dst_stride: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:63
         cpp: "a5: set_loop2_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
@@ -104,6 +109,7 @@ ops! {
     ///
     /// Bytes from start to start. A register that following `copy_*` instructions read.
     set_loop2_stride_ubtoout(src_stride: In Scalar, dst_stride: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:219
         cpp: "a5: set_loop2_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
@@ -122,6 +128,7 @@ ops! {
     ///
     /// Read by `copy_gm_to_ubuf`.
     set_mov_pad_val(value: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:150
         cpp: "set_mov_pad_val(bits(value))",
@@ -138,7 +145,7 @@ ops! {
     /// Strides in bytes; the loops are those set by `set_loop_size_outtoub` and `set_loop*_stride_outtoub`.
     /// `mte_gm_ub` says the same in one instruction.
     copy_gm_to_ubuf(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         left_padding_count: In Scalar, right_padding_count: In Scalar, data_select_bit: In Scalar,
         l2_cache_ctl: In Scalar, gm_stride: In Scalar, ub_stride: In Scalar,
     ) {
@@ -166,7 +173,7 @@ ops! {
     /// Strides in bytes, the destination's first; the loops are those set by `set_loop_size_ubtoout` and
     /// `set_loop*_stride_ubtoout`.
     copy_ubuf_to_gm(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: StoresAtomic Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         l2_cache_ctl: In Scalar, burst_dst_stride: In Scalar, burst_src_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -191,7 +198,7 @@ ops! {
     ///
     /// Lengths and gaps count 32-byte blocks.
     copy_ubuf_to_ubuf(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -212,7 +219,7 @@ ops! {
     ///
     /// Lengths and gaps count 32-byte blocks. The source is the core's own UB whatever `sid` is.
     copy_ubuf_to_cbuf(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -233,7 +240,7 @@ ops! {
     ///
     /// Lengths and gaps count 32-byte blocks. `sid` selects the vector core whose UB is written.
     copy_cbuf_to_ubuf(
-        source: In Ptr, destination: In Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, sid: In Scalar, n_burst: In Scalar, len_burst: In Scalar,
         src_stride: In Scalar, dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -257,7 +264,7 @@ ops! {
     /// Lengths and strides in bytes, from start to start; the loops are those set by `set_loop_size_outtol1`
     /// and `set_loop*_stride_outtol1`. `mte_gm_l1` says the same in one instruction.
     copy_gm_to_cbuf(
-        source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, src_stride: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, n_burst: In Scalar, len_burst: In Scalar, src_stride: In Scalar,
         dst_stride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -281,7 +288,7 @@ ops! {
     ///
     /// Lengths and gaps count blocks of 64 bytes, on A2/A3 of 128. `mte_l1_fb` says the same.
     copy_cbuf_to_fbuf(
-        source: In Ptr, destination: In Ptr, n_burst: In Scalar, len_burst: In Scalar, source_gap: In Scalar,
+        source: Loads Ptr, destination: Stores Ptr, n_burst: In Scalar, len_burst: In Scalar, source_gap: In Scalar,
         dst_gap: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -300,7 +307,7 @@ ops! {
     /// Copy an accumulator to UB with a packed configuration.
     ///
     /// The two numbers hold every field of `mte_l0c_ub`.
-    copy_matrix_cc_to_ub(source: In Ptr, destination: In Ptr, config0: In Scalar, config1: In Scalar) {
+    copy_matrix_cc_to_ub(source: Loads Ptr, destination: Stores Ptr, config0: In Scalar, config1: In Scalar) {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
         formula: "as `mte_l0c_ub`, fields from config0 and config1",

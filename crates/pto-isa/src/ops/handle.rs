@@ -156,6 +156,7 @@ ops! {
     ///
     /// By `tassign` or `tpop`.
     declare_tile(tile: Out Tile) {
+        class: Class::Allocate(Allocate::DeclareTile),
         syntax: "->",
         formula: "tile = a name without storage",
         sem: Sem::Machine,
@@ -166,6 +167,7 @@ ops! {
     ///
     /// By `talloc` or `tpop`.
     declare_global(entry: Out View) {
+        class: Class::Allocate(Allocate::DeclareView),
         syntax: "->",
         formula: "entry = a view without storage",
         sem: Sem::Machine,
@@ -177,6 +179,7 @@ ops! {
     /// The buffers follow one another from `addr` on; without it the tool chooses their places.
     /// `multi_tile_get` selects one. Extents are given as for `alloc_tile`.
     alloc_multi_tile(addr: OptIn Scalar, valid_row: OptIn Index, valid_col: OptIn Index, result: Out MultiTile) {
+        class: Class::Allocate(Allocate::MultiTile),
         syntax: "addr=addr valid_row=valid_row valid_col=valid_col : result",
         formula: "result = count buffers of the tile type",
         place: Place::Core,
@@ -196,6 +199,7 @@ ops! {
     ///
     /// The slot is a number from 0; the program computes it, e.g. as the loop counter modulo the count.
     multi_tile_get(source: In MultiTile, slot: In Index, result: Out Tile) {
+        class: Class::Alias { how: Alias::MultiGet, of: source, gives: result },
         syntax: "source[slot] : source",
         formula: "result = source[slot]",
         place: Place::Core,
@@ -212,6 +216,7 @@ ops! {
     /// The consumer of a queue reserves the buffer under a name; the producer imports it. Names are unique
     /// in a function.
     reserve_buffer(addr: Out Scalar) {
+        class: Class::Allocate(Allocate::Reserve),
         syntax: "{name, size, location, auto, base} ->",
         formula: "addr = address of size bytes",
         attrs: &[
@@ -234,6 +239,7 @@ ops! {
     ///
     /// `peer_func` is the function that reserves `name`.
     import_reserved_buffer(addr: Out Scalar) {
+        class: Class::Allocate(Allocate::Import),
         syntax: "{name, peer_func} ->",
         formula: "addr = address of the peer's buffer",
         attrs: &[
@@ -250,6 +256,7 @@ ops! {
     ///
     /// For programs that compute which event to set or wait for. Its contents are undefined until written.
     declare_eventid_array(array: Out Handle) {
+        class: Class::Local(Local::EventIds, LocalOp::Declare),
         syntax: "->",
         formula: "array = N event ids",
         sem: Sem::Machine,
@@ -260,6 +267,7 @@ ops! {
     ///
     /// The index is a number from 0.
     eventid_array_get(array: In Handle, index: In Index, result: Out Index) {
+        class: Class::Local(Local::EventIds, LocalOp::Get),
         syntax: "array[index] : array",
         result_type: "index",
         formula: "result = array[index]",
@@ -272,6 +280,7 @@ ops! {
     ///
     /// The index is a number from 0.
     eventid_array_set(array: InOut Handle, index: In Index, value: In Index) {
+        class: Class::Local(Local::EventIds, LocalOp::Set),
         syntax: "array[index], value : array",
         formula: "array[index] = value",
         cost: Cost::Scalar,
@@ -283,6 +292,7 @@ ops! {
     ///
     /// Its contents are undefined until written.
     declare_local_array(array: Out Handle) {
+        class: Class::Local(Local::Array, LocalOp::Declare),
         syntax: "->",
         formula: "array = storage of the type's extents",
         sem: Sem::Machine,
@@ -293,6 +303,7 @@ ops! {
     ///
     /// One index per dimension.
     local_array_get(array: In Handle, indices: ManyIn Index, result: Out Scalar) {
+        class: Class::Local(Local::Array, LocalOp::Get),
         syntax: "array[indices] : array",
         formula: "result = array[i0][i1]...",
         cost: Cost::Scalar,
@@ -304,6 +315,7 @@ ops! {
     ///
     /// One index per dimension.
     local_array_set(array: InOut Handle, indices: ManyIn Index, value: In Scalar) {
+        class: Class::Local(Local::Array, LocalOp::Set),
         syntax: "array[indices], value : array, value",
         formula: "array[i0][i1]... = value",
         cost: Cost::Scalar,
@@ -315,6 +327,7 @@ ops! {
     ///
     /// Lives as long as the region it stands in and must not leave it. Its contents are undefined until written.
     declare_struct(s: Out Handle) {
+        class: Class::Local(Local::Struct, LocalOp::Declare),
         syntax: "->",
         formula: "s = storage of the type's fields",
         rules: &[custom(&[s], &FIELD_TYPES)],
@@ -326,6 +339,7 @@ ops! {
     ///
     /// The path counts fields from 0, into nested structs.
     struct_get(s: In Handle, value: Out Any) {
+        class: Class::Local(Local::Struct, LocalOp::Get),
         syntax: "s[path] : s",
         formula: "value = s.path",
         attrs: &[any_attr("path").required().doc("field numbers, outermost first")],
@@ -338,6 +352,7 @@ ops! {
     ///
     /// The path counts fields from 0, into nested structs.
     struct_set(s: InOut Handle, value: In Any) {
+        class: Class::Local(Local::Struct, LocalOp::Set),
         syntax: "s[path], value : s, value",
         formula: "s.path = value",
         attrs: &[any_attr("path").required().doc("field numbers, outermost first")],
@@ -350,6 +365,7 @@ ops! {
     ///
     /// An op between passes of the 0.27 assembler; 0.60 no longer has it.
     bind_tile(source: In View, valid_row: OptIn Index, valid_col: OptIn Index, result: Out View) {
+        class: Class::Alias { how: Alias::Bind, of: source, gives: result },
         origin: Origin::Assembler("PTOAS 0.27"),
         syntax: "source, valid_row, valid_col : source",
         formula: "result = source seen as a tile",
@@ -362,6 +378,7 @@ ops! {
     ///
     /// An op between passes of the 0.27 assembler; 0.60 no longer has it.
     pointer_cast(addrs: ManyIn Scalar, valid_row: OptIn Index, valid_col: OptIn Index, result: Out View) {
+        class: Class::Alias { how: Alias::FromInteger, of: addrs, gives: result },
         origin: Origin::Assembler("PTOAS 0.27"),
         syntax: "(addrs) valid_row, valid_col : result",
         formula: "result = storage at addrs",
@@ -374,6 +391,7 @@ ops! {
     ///
     /// An op between passes of the 0.27 assembler; 0.60 no longer has it.
     declare_tile_memref(result: Out View) {
+        class: Class::Allocate(Allocate::DeclareTile),
         origin: Origin::Assembler("PTOAS 0.27"),
         syntax: "->",
         formula: "result = a name without storage",

@@ -123,7 +123,8 @@ ops! {
     /// side that reads and imported on the other: it makes the two ends one queue, whatever their `id`. The
     /// slots lie in `gm_slot_tensor` or `gm_slot_buffer`, else in that buffer; on A5 always there, unless
     /// `gm_slot_tensor` is given.
-    aic_initialize_pipe(gm_slot_buffer: OptIn Ptr, gm_slot_tensor: OptIn View, c2v_consumer_buf: OptIn Scalar, v2c_consumer_buf: OptIn Scalar) {
+    aic_initialize_pipe(gm_slot_buffer: OptAddr Ptr, gm_slot_tensor: OptAddr View, c2v_consumer_buf: OptIn Scalar, v2c_consumer_buf: OptIn Scalar) {
+        class: Class::Queue(QueueOp::Open { ends: Ends::Numbered(Core::Cube), global: None }),
         core: Core::Cube,
         syntax: INIT_SYNTAX,
         formula: "queue[id] = empty",
@@ -141,7 +142,8 @@ ops! {
     /// Set up a queue on a vector core.
     ///
     /// Stands once per `id` in a vector function; the counterpart of `aic_initialize_pipe`.
-    aiv_initialize_pipe(gm_slot_buffer: OptIn Ptr, gm_slot_tensor: OptIn View, c2v_consumer_buf: OptIn Scalar, v2c_consumer_buf: OptIn Scalar) {
+    aiv_initialize_pipe(gm_slot_buffer: OptAddr Ptr, gm_slot_tensor: OptAddr View, c2v_consumer_buf: OptIn Scalar, v2c_consumer_buf: OptIn Scalar) {
+        class: Class::Queue(QueueOp::Open { ends: Ends::Numbered(Core::Vector), global: None }),
         core: Core::Vector,
         syntax: INIT_SYNTAX,
         formula: "queue[id] = empty",
@@ -159,7 +161,8 @@ ops! {
     /// Put a tile into a queue to the vector cores.
     ///
     /// The form of `tpush` in a cube function; `id` names the queue.
-    tpush_to_aiv(tile: In Memory) {
+    tpush_to_aiv(tile: Loads Memory) {
+        class: Class::Queue(QueueOp::Push(Some(Way::ToVector))),
         core: Core::Cube,
         syntax: "(tile) {id, split}",
         formula: "slot[head] = tile; head = head + 1",
@@ -176,7 +179,8 @@ ops! {
     /// Put a tile into a queue to the cube core.
     ///
     /// The form of `tpush` in a vector function; `id` names the queue.
-    tpush_to_aic(tile: In Memory, aiv_subblockid: OptIn Scalar) {
+    tpush_to_aic(tile: Loads Memory, aiv_subblockid: OptIn Scalar) {
+        class: Class::Queue(QueueOp::Push(Some(Way::ToCube))),
         core: Core::Vector,
         syntax: "(tile) {id, split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
@@ -194,7 +198,8 @@ ops! {
     ///
     /// The form of `tpop` in a vector function; `id` names the queue. The operands give the extents of a
     /// tile with a dynamic valid region.
-    tpop_from_aic(valid_row: OptIn Index, valid_col: OptIn Index, aiv_subblockid: OptIn Scalar, tile: Out Memory) {
+    tpop_from_aic(valid_row: OptIn Index, valid_col: OptIn Index, aiv_subblockid: OptIn Scalar, tile: OutStores Memory) {
+        class: Class::Queue(QueueOp::Pop(Some(Way::ToVector))),
         core: Core::Vector,
         syntax: "(valid_row, valid_col) {id, split} aiv_subblockid(aiv_subblockid) ->",
         formula: "tile = slot[tail]; tail = tail + 1",
@@ -213,7 +218,8 @@ ops! {
     /// Take a tile out of a queue from the vector cores.
     ///
     /// The form of `tpop` in a cube function; `id` names the queue.
-    tpop_from_aiv(valid_row: OptIn Index, valid_col: OptIn Index, tile: Out Memory) {
+    tpop_from_aiv(valid_row: OptIn Index, valid_col: OptIn Index, tile: OutStores Memory) {
+        class: Class::Queue(QueueOp::Pop(Some(Way::ToCube))),
         core: Core::Cube,
         syntax: "(valid_row, valid_col) {id, split} ->",
         formula: "tile = slot[tail]; tail = tail + 1",
@@ -228,7 +234,8 @@ ops! {
     /// Release a slot of a queue from the cube core.
     ///
     /// The form of `tfree` in a vector function.
-    tfree_from_aic(entry: OptIn Memory) {
+    tfree_from_aic(entry: OptAddr Memory) {
+        class: Class::Queue(QueueOp::Free(Some(Way::ToVector))),
         core: Core::Vector,
         syntax: "(entry) {id, split}",
         formula: "free = free + 1",
@@ -240,7 +247,8 @@ ops! {
     /// Release a slot of a queue from the vector cores.
     ///
     /// The form of `tfree` in a cube function.
-    tfree_from_aiv(entry: OptIn Memory) {
+    tfree_from_aiv(entry: OptAddr Memory) {
+        class: Class::Queue(QueueOp::Free(Some(Way::ToCube))),
         core: Core::Cube,
         syntax: "(entry) {id, split}",
         formula: "free = free + 1",
@@ -252,7 +260,8 @@ ops! {
     /// Open a slot of a queue to the vector cores.
     ///
     /// The form of `talloc` in a cube function.
-    talloc_to_aiv(entry: Out View) {
+    talloc_to_aiv(entry: Result View) {
+        class: Class::Queue(QueueOp::Alloc(Some(Way::ToVector))),
         core: Core::Cube,
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",
@@ -265,7 +274,8 @@ ops! {
     /// Open a slot of a queue to the cube core.
     ///
     /// The form of `talloc` in a vector function.
-    talloc_to_aic(entry: Out View) {
+    talloc_to_aic(entry: Result View) {
+        class: Class::Queue(QueueOp::Alloc(Some(Way::ToCube))),
         core: Core::Vector,
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",

@@ -159,7 +159,8 @@ ops! {
     /// cores push are one entry, which is there when both have come. A whole tile (split 0) passes between the
     /// cube core and vector core 0: to the other one a pop gives zeros, its push and `tfree` do nothing. On
     /// A2/A3 both vector cores take part in that, too. Slots in global memory hold rows without gaps.
-    tpush(tile: In Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
+    tpush(tile: Loads Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
+        class: Class::Queue(QueueOp::Push(None)),
         origin: Origin::Manual("docs/isa/system/ops/TPUSH.md"),
         cpp: "TPUSH<type(pipe_handle), type(tile), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, tile[, aiv_subblockid])",
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
@@ -181,7 +182,8 @@ ops! {
     /// Waits for data and binds `tile` to it, in the next slot of the consumer's buffer. On A2/A3, and on A5
     /// for slots in global memory, the slot is free again when a tile has arrived; elsewhere, and for views,
     /// `tfree` releases it.
-    tpop(tile: Out Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
+    tpop(tile: OutStores Memory, pipe_handle: In Handle, aiv_subblockid: OptIn Scalar, event: OptOut Handle) {
+        class: Class::Queue(QueueOp::Pop(None)),
         origin: Origin::Manual("docs/isa/system/ops/TPOP.md"),
         cpp: "TPOP<type(pipe_handle), type(tile), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, tile[, aiv_subblockid])",
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
@@ -201,7 +203,8 @@ ops! {
     ///
     /// Tells the producer that the oldest slot this core holds may be written again: at once, though devices
     /// collect several of these signals. Nothing is left to do after a pop that has released its slot.
-    tfree(entry: OptIn Memory, pipe_handle: In Handle) {
+    tfree(entry: OptAddr Memory, pipe_handle: In Handle) {
+        class: Class::Queue(QueueOp::Free(None)),
         origin: Origin::Manual("docs/isa/system/ops/TFREE.md"),
         cpp: "TFREE<type(pipe_handle), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle) if entry: vec; TFREE<type(pipe_handle), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle)",
         syntax: "(entry, pipe_handle) {split}",
@@ -214,7 +217,8 @@ ops! {
     /// Open a slot of a queue as a view on global memory.
     ///
     /// Waits for a free slot and points `entry` at it; `tpush` publishes it.
-    talloc(entry: Out View, pipe_handle: In Handle) {
+    talloc(entry: Result View, pipe_handle: In Handle) {
+        class: Class::Queue(QueueOp::Alloc(None)),
         origin: Origin::Manual("docs/isa/TALLOC.md"),
         cpp: "TALLOC<type(pipe_handle), type(entry), split:TileSplitAxis=TILE_NO_SPLIT>(pipe_handle, entry)",
         syntax: "(entry, pipe_handle) {split}",
@@ -230,7 +234,8 @@ ops! {
     /// With `local_addr` the consumer gets tiles in local memory, without it views of the slots. Cores that
     /// give the same place for the slots of a direction share a queue. Of a queue in both directions the slots
     /// to the cube core follow the others.
-    initialize_l2g2l_pipe(gm_addr: In Memory, local_addr: OptIn Any, peer_local_addr: OptIn Any, pipe: Out Handle) {
+    initialize_l2g2l_pipe(gm_addr: Addr Memory, local_addr: OptAddr Any, peer_local_addr: OptAddr Any, pipe: Out Handle) {
+        class: Class::Queue(QueueOp::Open { ends: Ends::Handle, global: Some(true) }),
         syntax: "{dir_mask, slot_size, slot_num, local_slot_num, flag_base, nosplit} (gm_addr, local_addr, peer_local_addr) ->",
         formula: "pipe = empty queue",
         attrs: &[DIR.required(), SLOT_SIZE.required(), SLOT_NUM.required(), LOCAL_NUM, FLAG_BASE, NOSPLIT, EPILOGUE_ATTR],
@@ -247,7 +252,8 @@ ops! {
     ///
     /// `local_addr` is the consumer's buffer of one direction, `peer_local_addr` of the other. Cores that give
     /// the same place for the slots of a direction share a queue.
-    initialize_l2l_pipe(local_addr: In Any, peer_local_addr: OptIn Any, pipe: Out Handle) {
+    initialize_l2l_pipe(local_addr: Addr Any, peer_local_addr: OptAddr Any, pipe: Out Handle) {
+        class: Class::Queue(QueueOp::Open { ends: Ends::Handle, global: Some(false) }),
         syntax: "{dir_mask, slot_size, slot_num, flag_base, nosplit} (local_addr, peer_local_addr) ->",
         formula: "pipe = empty queue",
         attrs: &[DIR.required(), SLOT_SIZE.required(), SLOT_NUM.required(), FLAG_BASE, NOSPLIT, EPILOGUE_ATTR],

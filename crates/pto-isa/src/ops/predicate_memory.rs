@@ -33,7 +33,7 @@ ops! {
     ///
     /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
     /// even bits.
-    pld(source: In Ptr, areg: In Index, result: Out Mask) {
+    pld(source: Loads Ptr, areg: In Index, result: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pld.md"),
         cpp: "pld(mask, base, offset, dist, ...)",
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
@@ -52,7 +52,7 @@ ops! {
     ///
     /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
-    pldi(source: In Ptr, offset: In Index, result: Out Mask, updated_base: OptOut Ptr) {
+    pldi(source: Loads Ptr, offset: In Index, result: Out Mask, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pldi.md"),
         // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md
         cpp: "pldi(result, (__ubuf__ uint32_t*&)updated_base:=source, offset, dist=NORM, POST_UPDATE); pldi(result, (__ubuf__ uint32_t*)source, offset, dist=NORM)",
@@ -78,7 +78,7 @@ ops! {
     ///
     /// NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the
     /// even bits. With a second result it reads where the pointer is and gives the pointer moved on by the offset.
-    plds(source: In Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptOut Ptr) {
+    plds(source: Loads Ptr, offset: OptIn Index, result: Out Mask, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/plds.md"),
         // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/plds.md
         cpp: "plds(result, (__ubuf__ uint32_t*&)updated_base:=source, offset=0, dist=NORM, POST_UPDATE); plds(result, (__ubuf__ uint32_t*)source, offset=0, dist=NORM)",
@@ -103,7 +103,7 @@ ops! {
     /// Store a predicate at a register offset.
     ///
     /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes.
-    pst(value: In Mask, destination: In Ptr, areg: In Index) {
+    pst(value: In Mask, destination: Stores Ptr, areg: In Index) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pst.md"),
         cpp: "pst(mask, base, offset, dist, ...)",
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
@@ -123,7 +123,7 @@ ops! {
     ///
     /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result it writes
     /// where the pointer is and gives the pointer moved on by the offset.
-    psti(value: In Mask, destination: In Ptr, offset: In Index, updated_base: OptOut Ptr) {
+    psti(value: In Mask, destination: Stores Ptr, offset: In Index, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psti.md"),
         // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md
         cpp: "psti(value, (__ubuf__ uint32_t*&)updated_base:=destination, offset, dist=NORM, POST_UPDATE); psti(value, (__ubuf__ uint32_t*)destination, offset, dist=NORM)",
@@ -150,7 +150,7 @@ ops! {
     ///
     /// NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes. With a result it writes
     /// where the pointer is and gives the pointer moved on by the offset.
-    psts(value: In Mask, destination: In Ptr, offset: OptIn Index, updated_base: OptOut Ptr) {
+    psts(value: In Mask, destination: Stores Ptr, offset: OptIn Index, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/psts.md"),
         // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psts.md
         cpp: "psts(value, (__ubuf__ uint32_t*&)updated_base:=destination, offset=0, dist=NORM, POST_UPDATE); psts(value, (__ubuf__ uint32_t*)destination, offset=0, dist=NORM)",
@@ -176,7 +176,7 @@ ops! {
     ///
     /// One bit per lane, packed: 32 bytes for b8, 16 for b16, 8 for b32. The pointer moves on by that many
     /// bytes. Everything is in memory at once; the `vstas` that ends a stream has nothing left to write.
-    pstu(align_in: In Align, value: In Mask, base: In Ptr, align_out: Out Align, base_out: Out Ptr) {
+    pstu(align_in: In Align, value: In Mask, base: Stores Ptr, align_out: Out Align, base_out: Result Ptr) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-load-store/pstu.md"),
         // pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md
         cpp: "pstu(align_out:=align_in, value, (__ubuf__ uint32_t*&)base_out:=base)",
@@ -208,6 +208,7 @@ ops! {
     ///
     /// `AR` is the byte offset that `vstur` counts up.
     sprclr() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:256
         cpp: "sprclr(SPR_AR) {spr=AR}",
@@ -222,7 +223,7 @@ ops! {
     ///
     /// The offset counts elements. With a result it writes where the pointer is and gives the pointer moved on by
     /// the offset.
-    sprsti(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+    sprsti(destination: Stores Ptr, offset: In Scalar, updated_base: OptResult Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset] = AR",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],
@@ -243,7 +244,7 @@ ops! {
     ///
     /// The offset counts bytes. With a result it writes where the pointer is and gives the pointer moved on by the
     /// offset.
-    sprsts(destination: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+    sprsts(destination: Stores Ptr, offset: In Scalar, updated_base: OptResult Ptr) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "word at destination + offset bytes = AR",
         attrs: &[word("spr", &["AR"]).required().doc("the register")],

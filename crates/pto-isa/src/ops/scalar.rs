@@ -67,6 +67,7 @@ ops! {
     ///
     /// The offset counts elements of the pointer's type and may be negative.
     addptr(ptr: In Ptr, offset: In Index, result: Out Ptr) {
+        class: Class::Alias { how: Alias::Offset, of: ptr, gives: result },
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
         cpp: "ptr + offset",
         formula: "result = ptr + offset*sizeof T",
@@ -84,6 +85,7 @@ ops! {
     ///
     /// A number is an absolute byte address in the memory of the result. Memory is not touched.
     castptr(input: In Any, result: Out Any) {
+        class: Class::Alias { how: Alias::Cast, of: input, gives: result },
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
         cpp: "(type(result))data(input)",
         formula: "result = input",
@@ -102,6 +104,7 @@ ops! {
     ///
     /// The address is absolute, in bytes.
     inttoptr(addr: In Scalar, result: Out Ptr) {
+        class: Class::Alias { how: Alias::FromInteger, of: addr, gives: result },
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "(type(result))addr",
         formula: "result = addr",
@@ -118,6 +121,7 @@ ops! {
     ///
     /// The absolute byte address.
     ptrtoint(ptr: In Ptr, result: Out Scalar) {
+        class: Class::Alias { how: Alias::ToInteger, of: ptr, gives: result },
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "(type(result))ptr",
         formula: "result = ptr",
@@ -130,7 +134,9 @@ ops! {
     /// Load one element.
     ///
     /// The offset counts elements.
-    load_scalar(ptr: In Ptr, offset: In Index, value: Out Scalar) {
+    load_scalar(ptr: Loads Ptr, offset: In Index, value: Out Scalar) {
+        class: Class::ScalarMemory(ScalarMemory::Load),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
         cpp: "*(ptr + offset)",
         formula: "value = ptr[offset]",
@@ -148,7 +154,9 @@ ops! {
     /// Load one element in a SIMT or scalar program.
     ///
     /// The offset counts elements.
-    load(ptr: In Any, offset: In Index, value: Out Any) {
+    load(ptr: Loads Any, offset: In Index, value: Result Any) {
+        class: Class::ScalarMemory(ScalarMemory::Load),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "*(data(ptr) + offset)",
         formula: "value = ptr[offset]",
@@ -164,7 +172,9 @@ ops! {
     /// Store one element.
     ///
     /// The offset counts elements.
-    store_scalar(value: In Scalar, ptr: In Ptr, offset: In Index) {
+    store_scalar(value: In Scalar, ptr: Stores Ptr, offset: In Index) {
+        class: Class::ScalarMemory(ScalarMemory::Store),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/pointer-operations.md"),
         cpp: "*(ptr + offset) = value",
         formula: "ptr[offset] = value",
@@ -182,7 +192,9 @@ ops! {
     /// Store one element in a SIMT or scalar program.
     ///
     /// The offset counts elements.
-    store(value: In Any, ptr: In Any, offset: In Index) {
+    store(value: Value Any, ptr: Stores Any, offset: In Index) {
+        class: Class::ScalarMemory(ScalarMemory::Store),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "*(data(ptr) + offset) = value",
         formula: "ptr[offset] = value",
@@ -198,7 +210,9 @@ ops! {
     /// Load one integer past the caches.
     ///
     /// The scalar unit reads global memory itself.
-    ld_dev(ptr: In Ptr, offset: In Index, value: Out Scalar) {
+    ld_dev(ptr: Loads Ptr, offset: In Index, value: Out Scalar) {
+        class: Class::ScalarMemory(ScalarMemory::Load),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "value = ptr[offset]",
         attrs: &[flag("volatile")],
@@ -217,7 +231,9 @@ ops! {
     /// Store one integer past the caches.
     ///
     /// The scalar unit writes global memory itself.
-    st_dev(value: In Scalar, ptr: In Ptr, offset: In Index) {
+    st_dev(value: In Scalar, ptr: Stores Ptr, offset: In Index) {
+        class: Class::ScalarMemory(ScalarMemory::Store),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "ptr[offset] = value",
         attrs: &[flag("volatile")],
@@ -237,6 +253,7 @@ ops! {
     ///
     /// Blocks of one launch are numbered from 0.
     get_block_idx(result: Out Scalar) {
+        class: Class::Query(Query::BlockIdx),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
         cpp: "get_block_idx()",
         formula: "result = block id, 0 <= result < get_block_num",
@@ -251,6 +268,7 @@ ops! {
     ///
     /// The same on every core.
     get_block_num(result: Out Scalar) {
+        class: Class::Query(Query::BlockNum),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
         cpp: "get_block_num()",
         formula: "result = blocks launched",
@@ -265,6 +283,7 @@ ops! {
     ///
     /// 0 or 1 in a mixed kernel, 0 in a plain vector kernel.
     get_subblock_idx(result: Out Scalar) {
+        class: Class::Query(Query::SubblockIdx),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
         cpp: "get_subblockid()",
         formula: "result = 0 or 1",
@@ -279,6 +298,7 @@ ops! {
     ///
     /// 2 in a mixed kernel, 1 in a plain vector kernel.
     get_subblock_num(result: Out Scalar) {
+        class: Class::Query(Query::SubblockNum),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/block-dim-query.md"),
         cpp: "get_subblockdim()",
         formula: "result = vector cores per block",
@@ -294,6 +314,7 @@ ops! {
     ///
     /// Four counts, set by `vmrgsort4`.
     get_vms4_sr(list0: Out Scalar, list1: Out Scalar, list2: Out Scalar, list3: Out Scalar) {
+        class: Class::Query(Query::Register),
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vms4-status-query.md"),
         cpp: "get_vms4_sr()",
         formula: "listk = elements of list k that were merged",

@@ -46,6 +46,7 @@ ops! {
     /// The three numbers are the extents of the group; x runs fastest. It does not stand in a SIMT function or
     /// in another such section.
     section_simt = "section.simt"() {
+        class: Class::Region(Region::Simt),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run the body for each thread (x, y, z)",
         attrs: &[
@@ -61,7 +62,8 @@ ops! {
     /// Run a SIMT function on a group of threads.
     ///
     /// The function is marked `pto.simt_entry`, takes the arguments and returns nothing.
-    simt_launch(dimX: In Scalar, dimY: In Scalar, dimZ: In Scalar, args: ManyIn Any) {
+    simt_launch(dimX: In Scalar, dimY: In Scalar, dimZ: In Scalar, args: ManyUpdates Any) {
+        class: Class::Launch,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run callee(args) for each thread (x, y, z)",
         attrs: &[symbol("callee").required().doc("the function")],
@@ -74,6 +76,7 @@ ops! {
     ///
     /// What `simt_launch` does before the call; z comes first.
     store_vfsimt_info(dimZ: In Scalar, dimY: In Scalar, dimX: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "extents of the group = dimX, dimY, dimZ",
         rules: &[has_dtype(&[dimZ, dimY, dimX], &[I32])],
@@ -84,6 +87,7 @@ ops! {
     ///
     /// Memory accesses before it are visible to all threads after it.
     syncthreads() {
+        class: Class::Sync(Sync::Threads),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "barrier of the group",
         cost: Cost::Sync,
@@ -94,6 +98,7 @@ ops! {
     ///
     /// Does not wait for other threads.
     threadfence() {
+        class: Class::Sync(Sync::ThreadFence),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to every core",
         cost: Cost::Sync,
@@ -104,6 +109,7 @@ ops! {
     ///
     /// Does not wait for other threads.
     threadfence_block() {
+        class: Class::Sync(Sync::ThreadFence),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to the block",
         cost: Cost::Sync,
@@ -113,7 +119,7 @@ ops! {
     /// Keep a value of a thread for the next SIMT function.
     ///
     /// The next launch reads it with `resume` from the same slot. A 64-bit value takes two slots.
-    keep(payload: In Any) {
+    keep(payload: Value Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "slot = payload",
         attrs: &[int("slot", 0, 122).required().doc("which register")],
@@ -125,7 +131,7 @@ ops! {
     /// Read a value that an earlier SIMT function kept.
     ///
     /// The type is that of the kept value.
-    resume(result: Out Any) {
+    resume(result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = slot",
         attrs: &[int("slot", 0, 122).required().doc("which register")],
@@ -138,6 +144,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_x(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -148,6 +155,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_y(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -158,6 +166,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_z(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -168,6 +177,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_x(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -178,6 +188,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_y(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -188,6 +199,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_z(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -198,6 +210,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_x(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -208,6 +221,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_y(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -218,6 +232,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_z(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -228,6 +243,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_x(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -238,6 +254,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_y(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -248,6 +265,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_z(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -258,6 +276,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_laneid(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = 0 to 31",
         rules: &[has_dtype(&[result], &[I32])],
@@ -268,6 +287,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_veccoreid(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = core number",
         rules: &[has_dtype(&[result], &[I32])],
@@ -278,6 +298,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_clock32(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles mod 2^32",
         rules: &[has_dtype(&[result], &[I32])],
@@ -288,6 +309,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_eq(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bit of this thread",
         rules: &[has_dtype(&[result], &[I32])],
@@ -298,6 +320,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_le(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those before it",
         rules: &[has_dtype(&[result], &[I32])],
@@ -308,6 +331,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_lt(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads before this one",
         rules: &[has_dtype(&[result], &[I32])],
@@ -318,6 +342,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_ge(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those after it",
         rules: &[has_dtype(&[result], &[I32])],
@@ -328,6 +353,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_gt(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads after this one",
         rules: &[has_dtype(&[result], &[I32])],
@@ -338,6 +364,7 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_clock64(result: Out Scalar) {
+        class: Class::Query(Query::Thread),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles",
         rules: &[has_dtype(&[result], &[I64])],
@@ -347,7 +374,9 @@ ops! {
     /// Load one element of global memory in a SIMT program.
     ///
     /// The offset counts elements. The two words choose how the caches treat it.
-    ldg(ptr: In Any, offset: In Index, value: Out Any) {
+    ldg(ptr: Loads Any, offset: In Index, value: Result Any) {
+        class: Class::ScalarMemory(ScalarMemory::Load),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "value = ptr[offset]",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", LOAD_L2)],
@@ -364,7 +393,9 @@ ops! {
     /// Store one element of global memory in a SIMT program.
     ///
     /// The offset counts elements. The two words choose how the caches treat it.
-    stg(value: In Any, ptr: In Any, offset: In Index) {
+    stg(value: Value Any, ptr: Stores Any, offset: In Index) {
+        class: Class::ScalarMemory(ScalarMemory::Store),
+        extents: &[(ptr, Extent::Element { offset })],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "ptr[offset] = value",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", STORE_L2)],

@@ -11,7 +11,7 @@ ops! {
     /// Absolute value.
     ///
     /// Stands in SIMT code; one number per thread.
-    absf(value: In Any, result: Out Any) {
+    absf(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = |value|",
         rules: &[
@@ -25,7 +25,7 @@ ops! {
     /// Square root.
     ///
     /// Stands in SIMT code; one number per thread.
-    sqrt(value: In Any, result: Out Any) {
+    sqrt(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sqrt(value)",
         rules: &[
@@ -39,7 +39,7 @@ ops! {
     /// Exponential.
     ///
     /// Stands in SIMT code; one number per thread.
-    exp(value: In Any, result: Out Any) {
+    exp(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = e^value",
         rules: &[
@@ -53,7 +53,7 @@ ops! {
     /// Natural logarithm.
     ///
     /// Stands in SIMT code; one number per thread.
-    log(value: In Any, result: Out Any) {
+    log(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = ln(value)",
         rules: &[
@@ -67,7 +67,7 @@ ops! {
     /// Sine.
     ///
     /// Stands in SIMT code; one number per thread.
-    sin(value: In Any, result: Out Any) {
+    sin(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sin(value)",
         rules: &[
@@ -80,7 +80,7 @@ ops! {
     /// Cosine.
     ///
     /// Stands in SIMT code; one number per thread.
-    cos(value: In Any, result: Out Any) {
+    cos(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cos(value)",
         rules: &[
@@ -93,7 +93,7 @@ ops! {
     /// Round up.
     ///
     /// Stands in SIMT code; one number per thread.
-    ceil(value: In Any, result: Out Any) {
+    ceil(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = ceil(value)",
         rules: &[
@@ -106,7 +106,7 @@ ops! {
     /// Round down.
     ///
     /// Stands in SIMT code; one number per thread.
-    floor(value: In Any, result: Out Any) {
+    floor(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = floor(value)",
         rules: &[
@@ -119,7 +119,7 @@ ops! {
     /// Round to the nearest integer, ties to even.
     ///
     /// Stands in SIMT code; one number per thread.
-    rint(value: In Any, result: Out Any) {
+    rint(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = rint(value)",
         rules: &[
@@ -132,7 +132,7 @@ ops! {
     /// Round to the nearest integer, ties away from zero.
     ///
     /// Stands in SIMT code; one number per thread.
-    round(value: In Any, result: Out Any) {
+    round(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = round(value)",
         rules: &[
@@ -145,7 +145,7 @@ ops! {
     /// Larger of two numbers.
     ///
     /// Stands in SIMT code; one number per thread.
-    fmax(lhs: In Any, rhs: In Any, result: Out Any) {
+    fmax(lhs: Value Any, rhs: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = max(lhs, rhs)",
         rules: &[
@@ -158,7 +158,7 @@ ops! {
     /// Smaller of two numbers.
     ///
     /// Stands in SIMT code; one number per thread.
-    fmin(lhs: In Any, rhs: In Any, result: Out Any) {
+    fmin(lhs: Value Any, rhs: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = min(lhs, rhs)",
         rules: &[
@@ -171,7 +171,7 @@ ops! {
     /// Power.
     ///
     /// Stands in SIMT code; one number per thread.
-    pow(lhs: In Any, rhs: In Any, result: Out Any) {
+    pow(lhs: Value Any, rhs: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = lhs^rhs",
         rules: &[
@@ -184,7 +184,7 @@ ops! {
     /// Multiply and add with one rounding.
     ///
     /// Stands in SIMT code; one number per thread.
-    fma(lhs: In Any, rhs: In Any, acc: In Any, result: Out Any) {
+    fma(lhs: Value Any, rhs: Value Any, acc: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = lhs*rhs + acc",
         rules: &[
@@ -238,7 +238,7 @@ ops! {
     ///
     /// Rounding: r to even, a away, f down, c up, z to zero, o to odd, h hybrid. Out of range: `sat` clamps,
     /// `nosat` wraps.
-    convert(src: In Any, dst: Out Any) {
+    convert(src: Value Any, dst: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "dst = round(src) in the type of dst",
         attrs: &[

@@ -67,7 +67,7 @@ ops! {
     /// Read a value of another thread of the warp.
     ///
     /// Threads are grouped in 16 or 32.
-    shuffle_idx(value: In Any, index: In Scalar, result: Out Any) {
+    shuffle_idx(value: Value Any, index: In Scalar, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread index",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -83,7 +83,7 @@ ops! {
     /// Read a value of an earlier thread of the warp.
     ///
     /// Threads are grouped in 16 or 32.
-    shuffle_up(value: In Any, offset: In Scalar, result: Out Any) {
+    shuffle_up(value: Value Any, offset: In Scalar, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own - offset)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -99,7 +99,7 @@ ops! {
     /// Read a value of a later thread of the warp.
     ///
     /// Threads are grouped in 16 or 32.
-    shuffle_down(value: In Any, offset: In Scalar, result: Out Any) {
+    shuffle_down(value: Value Any, offset: In Scalar, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own + offset)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -115,7 +115,7 @@ ops! {
     /// Exchange values within the warp.
     ///
     /// Threads are grouped in 16 or 32.
-    shuffle_bfly(value: In Any, mask: In Scalar, result: Out Any) {
+    shuffle_bfly(value: Value Any, mask: In Scalar, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own ^ mask)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -131,7 +131,7 @@ ops! {
     /// Sum over the warp.
     ///
     /// Every thread receives it.
-    redux_add(value: In Any, result: Out Any) {
+    redux_add(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sum of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -147,7 +147,7 @@ ops! {
     /// Maximum over the warp.
     ///
     /// Every thread receives it.
-    redux_max(value: In Any, result: Out Any) {
+    redux_max(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = max of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -164,7 +164,7 @@ ops! {
     /// Minimum over the warp.
     ///
     /// Every thread receives it.
-    redux_min(value: In Any, result: Out Any) {
+    redux_min(value: Value Any, result: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = min of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -233,7 +233,7 @@ ops! {
     /// Add to memory at once.
     ///
     /// The result is the value from before.
-    atomic_add(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_add(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old + value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -252,7 +252,7 @@ ops! {
     /// Subtract from memory at once.
     ///
     /// The result is the value from before.
-    atomic_sub(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_sub(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old - value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -271,7 +271,7 @@ ops! {
     /// Keep the larger value in memory.
     ///
     /// The result is the value from before.
-    atomic_max(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_max(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = max(old, value)",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -290,7 +290,7 @@ ops! {
     /// Keep the smaller value in memory.
     ///
     /// The result is the value from before.
-    atomic_min(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_min(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = min(old, value)",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -309,7 +309,7 @@ ops! {
     /// Clear bits in memory at once.
     ///
     /// The result is the value from before.
-    atomic_and(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_and(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old & value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -327,7 +327,7 @@ ops! {
     /// Set bits in memory at once.
     ///
     /// The result is the value from before.
-    atomic_or(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_or(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old | value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -345,7 +345,7 @@ ops! {
     /// Flip bits in memory at once.
     ///
     /// The result is the value from before.
-    atomic_xor(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_xor(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old ^ value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -363,7 +363,7 @@ ops! {
     /// Exchange with memory.
     ///
     /// The result is the value from before.
-    atomic_exch(ptr: In Any, value: In Any, old: Out Any) {
+    atomic_exch(ptr: Atomics Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -382,7 +382,7 @@ ops! {
     /// Exchange with memory if it holds a value.
     ///
     /// The result is the value from before.
-    atomic_cas(ptr: In Any, compare: In Any, value: In Any, old: Out Any) {
+    atomic_cas(ptr: Atomics Any, compare: Value Any, value: Value Any, old: Result Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old == compare ? value : old",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],

@@ -69,6 +69,7 @@ ops! {
     /// Events of one pair of pipes have ids 0 to 7 on the devices. A second set before the wait is an error.
     /// Spellings: `<PIPE_V>`, `#pto.pipe<PIPE_V>` and quoted words.
     set_flag() {
+        class: Class::Sync(Sync::SetEvent(Event::pipes(Id::attr("event_id")))),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-flag.md"),
         cpp: "set_flag(src_pipe, dst_pipe, event_id)",
         formula: "event[src_pipe, dst_pipe, event_id] += 1, after the earlier work of src_pipe",
@@ -90,6 +91,7 @@ ops! {
     ///
     /// Consumes the event. A wait that nothing sets never ends.
     wait_flag() {
+        class: Class::Sync(Sync::WaitEvent(Event::pipes(Id::attr("event_id")))),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-flag.md"),
         cpp: "wait_flag(src_pipe, dst_pipe, event_id)",
         formula: "dst_pipe waits for event[src_pipe, dst_pipe, event_id] > 0, then -= 1",
@@ -110,6 +112,7 @@ ops! {
     ///
     /// `set_flag` with an operand for the id.
     set_flag_dyn(event_id: In Index) {
+        class: Class::Sync(Sync::SetEvent(Event::pipes(Id::operand(event_id)))),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_flag(src_pipe, dst_pipe, (event_t)event_id)",
         formula: "as set_flag",
@@ -127,6 +130,7 @@ ops! {
     ///
     /// `wait_flag` with an operand for the id.
     wait_flag_dyn(event_id: In Index) {
+        class: Class::Sync(Sync::WaitEvent(Event::pipes(Id::operand(event_id)))),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "wait_flag(src_pipe, dst_pipe, (event_t)event_id)",
         formula: "as wait_flag",
@@ -145,6 +149,7 @@ ops! {
     /// Later work of the pipe starts after all earlier work is complete; PIPE_ALL drains every pipe of the
     /// core. The assembler calls it `barrier`.
     pipe_barrier() {
+        class: Class::Sync(Sync::Barrier(Barrier::Pipe("pipe"))),
         print_as: "barrier",
         aliases: &["barrier"],
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/pipe-barrier.md"),
@@ -163,6 +168,7 @@ ops! {
     ///
     /// A request to the compiler, which picks the pipe.
     barrier_sync() {
+        class: Class::Sync(Sync::Barrier(Barrier::Pipe("op_type"))),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "pipe_barrier(op_type:pipe)",
         formula: "all earlier work of pipe(op_type) is complete",
@@ -177,6 +183,7 @@ ops! {
     ///
     /// A request to the compiler, which turns it into `set_flag` between the pipes of the classes.
     record_event() {
+        class: Class::Sync(Sync::SetEvent(Event::classes(Id::attr("event_id")))),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_flag(src_op:pipe, dst_op:pipe, event_id)",
         formula: "set_flag[pipe(src_op), pipe(dst_op), event_id]",
@@ -195,6 +202,7 @@ ops! {
     ///
     /// A request to the compiler, which turns it into `wait_flag` between the pipes of the classes.
     wait_event() {
+        class: Class::Sync(Sync::WaitEvent(Event::classes(Id::attr("event_id")))),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "wait_flag(src_op:pipe, dst_op:pipe, event_id)",
         formula: "wait_flag[pipe(src_op), pipe(dst_op), event_id]",
@@ -214,6 +222,7 @@ ops! {
     /// Blocks while another pipe holds the id; ids are handed over in the order of the requests. The manual
     /// writes operands, the assembler numbers; an operation class instead of a pipe is the spelling of 0.27.
     get_buf(buf_id_dyn: OptIn Scalar, mode_dyn: OptIn Scalar) {
+        class: Class::Sync(Sync::TakeBuffer(Buffer { pipe: "op_type", id: Id::either("buf_id", buf_id_dyn) })),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/get-buf.md"),
         cpp: "get_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)",
         formula: "pipe waits until buffer[id] is free, then holds it",
@@ -236,6 +245,7 @@ ops! {
     ///
     /// `get_buf` with an operand for the id.
     get_buf_dyn(buf_id: In Index) {
+        class: Class::Sync(Sync::TakeBuffer(Buffer { pipe: "op_type", id: Id::operand(buf_id) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "get_buf(op_type:pipe, buf_id, mode=0)",
         formula: "as get_buf",
@@ -252,6 +262,7 @@ ops! {
     /// Takes effect when the earlier work of the pipe is done. The manual writes operands, the assembler
     /// numbers; an operation class instead of a pipe is the spelling of 0.27.
     rls_buf(buf_id_dyn: OptIn Scalar, mode_dyn: OptIn Scalar) {
+        class: Class::Sync(Sync::ReleaseBuffer(Buffer { pipe: "op_type", id: Id::either("buf_id", buf_id_dyn) })),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/rls-buf.md"),
         cpp: "rls_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)",
         formula: "buffer[id] is free after the earlier work of pipe",
@@ -274,6 +285,7 @@ ops! {
     ///
     /// `rls_buf` with an operand for the id.
     rls_buf_dyn(buf_id: In Index) {
+        class: Class::Sync(Sync::ReleaseBuffer(Buffer { pipe: "op_type", id: Id::operand(buf_id) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "rls_buf(op_type:pipe, buf_id, mode=0)",
         formula: "as rls_buf",
@@ -290,6 +302,7 @@ ops! {
     /// XX_YY keeps later accesses of class YY behind earlier ones of class XX; V stands for vector, S for
     /// scalar, ST for stores, LD for loads. It orders UB only, not global memory and not other pipes.
     mem_bar() {
+        class: Class::Sync(Sync::MemoryBarrier),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/mem-bar.md"),
         cpp: "mem_bar(kind)",
         formula: "earlier accesses of the first class are visible to later ones of the second",

@@ -65,6 +65,7 @@ ops! {
     ///
     /// Mode 2 of the hardware: the cube core signals both vector cores, a vector core the cube core.
     set_cross_core(core_id: In Scalar, event_id: In Scalar) {
+        class: Class::Sync(Sync::SetCore(Signal { pipe: None, id: Id::operand(event_id) })),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-cross-core.md"),
         cpp: "ffts_cross_core_sync(pipe, config, ...)",
         formula: "semaphore[core_id, event_id] += 1",
@@ -81,6 +82,7 @@ ops! {
     ///
     /// All pipes of the core stand still. The semaphore counts up at a set and down at a wait.
     wait_flag_dev(event_id: In Scalar) {
+        class: Class::Sync(Sync::WaitCore(Signal { pipe: None, id: Id::operand(event_id) })),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-flag-dev.md"),
         cpp: "wait_flag_dev(event_id)",
         formula: "wait for semaphore[event_id] > 0, then -= 1",
@@ -98,6 +100,7 @@ ops! {
     /// From the cube core, ids 0 to 15 reach the first vector core and 16 to 31 the second; from a vector core
     /// they reach the cube core.
     set_intra_block(event_id_dyn: OptIn Index, pipe_dyn: OptIn Scalar) {
+        class: Class::Sync(Sync::SetCore(Signal { pipe: Some(Id::either("pipe", pipe_dyn)), id: Id::either("event_id", event_id_dyn) })),
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/set-intra-block.md"),
         cpp: "set_intra_block(pipe, event_id | event_id_dyn)",
         formula: "semaphore[event_id] += 1, after the earlier work of pipe",
@@ -126,6 +129,7 @@ ops! {
     ///
     /// Consumes the signal. The assembler calls it `wait_intra_block`.
     wait_intra_core(event_id_dyn: OptIn Index, pipe_dyn: OptIn Scalar) {
+        class: Class::Sync(Sync::WaitCore(Signal { pipe: Some(Id::either("pipe", pipe_dyn)), id: Id::either("event_id", event_id_dyn) })),
         print_as: "wait_intra_block",
         aliases: &["wait_intra_block"],
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/wait-intra-core.md"),
@@ -153,6 +157,7 @@ ops! {
     ///
     /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     set_cross_block(event_id_dyn: OptIn Index) {
+        class: Class::Sync(Sync::SetBlock(Signal { pipe: Some(Id::attr("pipe")), id: Id::either("event_id", event_id_dyn) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "ffts_cross_core_sync(pipe, getFFTSMsg(0, event_id | event_id_dyn)) {ffts_mode=0}",
         formula: "semaphore[event_id] of every block += 1, after the earlier work of pipe",
@@ -175,6 +180,7 @@ ops! {
     ///
     /// `sync.set` and `sync.wait` with `ffts_mode` 0.
     wait_cross_block(event_id_dyn: OptIn Index) {
+        class: Class::Sync(Sync::WaitBlock(Signal { pipe: Some(Id::attr("pipe")), id: Id::either("event_id", event_id_dyn) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "wait_flag_dev(event_id | event_id_dyn) {pipe}",
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
@@ -197,6 +203,7 @@ ops! {
     /// Ids as in `set_intra_block`. On A2/A3 the program must first pass the address of the semaphores with
     /// `set_ffts`.
     sync_set = "sync.set"(event_id_dyn: OptIn Index) {
+        class: Class::Sync(Sync::SetCore(Signal { pipe: Some(Id::attr("pipe")), id: Id::either("event_id", event_id_dyn) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "a2a3: ffts_cross_core_sync(pipe, getFFTSMsg(ffts_mode=2, event_id | event_id_dyn)); a5: set_intra_block(pipe, event_id | event_id_dyn) {ffts_mode=2}",
         formula: "semaphore[event_id] += 1, after the earlier work of pipe",
@@ -224,6 +231,7 @@ ops! {
     /// Ids as in `set_intra_block`. On A2/A3 the program must first pass the address of the semaphores with
     /// `set_ffts`.
     sync_wait = "sync.wait"(event_id_dyn: OptIn Index) {
+        class: Class::Sync(Sync::WaitCore(Signal { pipe: Some(Id::attr("pipe")), id: Id::either("event_id", event_id_dyn) })),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "a2a3: wait_flag_dev(event_id | event_id_dyn) {pipe, ffts_mode}; a5: wait_intra_block(pipe, event_id | event_id_dyn) {ffts_mode=2}",
         formula: "pipe waits for semaphore[event_id] > 0, then -= 1",
@@ -249,7 +257,8 @@ ops! {
     /// Pass the address of the cross-core semaphores.
     ///
     /// Once per kernel, before the first cross-core signal on A2/A3.
-    set_ffts(ffts: In Ptr) {
+    set_ffts(ffts: Addr Ptr) {
+        class: Class::Mode(Mode::Semaphores),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_ffts_base_addr((uint64_t)ffts)",
         formula: "semaphore base = ffts",
@@ -266,6 +275,7 @@ ops! {
     ///
     /// `gm` orders global memory between cores, `local_memory` the buffers of this core, `all` both.
     fence_barrier_all = "fence.barrier_all"() {
+        class: Class::Sync(Sync::Barrier(Barrier::All)),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=gm}; pipe_barrier(PIPE_ALL) then dsb(DSB_DDR) {scope=all}",
         formula: "earlier accesses to scope are complete",
@@ -279,6 +289,7 @@ ops! {
     ///
     /// A barrier of the scalar unit.
     dsb() {
+        class: Class::Sync(Sync::ScalarBarrier),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "dsb(mem:mem_dsb_t)",
         formula: "earlier scalar accesses to mem are complete",
@@ -291,7 +302,8 @@ ops! {
     /// Clean and invalidate the data cache of the scalar unit.
     ///
     /// One line, or all of it; the second word says what the lines hold.
-    dcci(ptr: In Ptr) {
+    dcci(ptr: Addr Ptr) {
+        class: Class::Hint,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "dcci(ptr, cache[, dst])",
         formula: "the cache line of ptr is written back and dropped",

@@ -279,6 +279,7 @@ ops! {
     ///
     /// The scales of a tile in L0A or L0B lie at a quarter of the tile's address. No element moves.
     get_scale_addr(src: In Tile, dst: Out Tile) {
+        class: Class::Alias { how: Alias::Scales, of: src, gives: dst },
         print_as: "tget_scale_addr",
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/get-scale-addr.md"),
         cpp: "TGET_SCALE_ADDR(dst, src)",
@@ -301,7 +302,8 @@ ops! {
     /// Set what stands in the border of feature maps.
     ///
     /// Image-to-column moves read it until it is set again; it is zero until then. No element moves.
-    set_img2col_padding(cfg: In Any) {
+    set_img2col_padding(cfg: Value Any) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-padding.md"),
         cpp: "SET_IMG2COL_PADDING(cfg, ...)",
         formula: "PADDING = padBits",
@@ -322,7 +324,8 @@ ops! {
     /// Set the repeat counts of the next image-to-column move.
     ///
     /// Loads the repeat fields of an image-to-column configuration. No element moves.
-    set_img2col_rpt(cfg: In Any) {
+    set_img2col_rpt(cfg: Value Any) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/set-img2col-rpt.md"),
         cpp: "SET_IMG2COL_RPT(cfg, ...)",
         formula: "L3D_RPT = repeatStride, repeatTime, repeatMode",
@@ -346,6 +349,7 @@ ops! {
     ///
     /// Later image-to-column moves read them: how high and wide the map is and how wide its border. No element moves.
     setfmatrix(tile: In Tile) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
         cpp: "SETFMATRIX(tile, ...)",
         formula: "FMATRIX = fmapH, fmapW, padLeft, padRight, padTop, padBottom",
@@ -375,6 +379,7 @@ ops! {
     ///
     /// Holds for the matrix multiplications that follow on this core.
     sethf32mode() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/sethf32mode.md"),
         cpp: "SETHF32MODE<enable, mode:RoundMode=CAST_ROUND>()",
         formula: "HF32 mode = enable ? mode : off",
@@ -394,6 +399,7 @@ ops! {
     ///
     /// Holds for the matrix multiplications that follow on this core. On A2/A3 it does nothing.
     settf32mode() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/settf32mode.md"),
         cpp: "SETTF32MODE<enable, mode:RoundMode=CAST_ROUND>()",
         formula: "TF32 mode = enable ? mode : off",
@@ -418,6 +424,7 @@ ops! {
     /// the window's size; in the form of the manual it keeps the rows and columns of the source and only its
     /// valid region is smaller. Without `valid`, the valid region is the one of the result type.
     subview(source: In Tile, offsets: ManyIn Index, valid_row: OptIn Index, valid_col: OptIn Index, result: Out Tile) {
+        class: Class::Alias { how: Alias::Window, of: source, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/subview.md"),
         cpp: "TSUBVIEW(result, source, row, column, ...)",
         syntax: "source[offsets] sizes[sizes] valid[valid_row, valid_col] : source",
@@ -448,6 +455,7 @@ ops! {
     /// The result shares the storage of `source`; its type follows from the source and `sizes`. A boxed tile
     /// is cut only between whole boxes, and keeps its full columns (row-major) or rows (column-major).
     subset(source: In Tile, offsets: ManyIn Index, result: Out Tile) {
+        class: Class::Alias { how: Alias::Window, of: source, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/subset.md"),
         family: "view-and-tile-buf",
         syntax: "source[offsets] sizes[sizes] : source",
@@ -467,7 +475,8 @@ ops! {
     /// The hard barrier uses hardware flags; the soft one polls counters in a zeroed piece of global memory
     /// that nothing else uses. All cores meet the same barriers in the same order. It orders arrival only,
     /// it does not make data visible.
-    syncall(gm_workspace: OptIn Memory, used_cores: OptIn Scalar) {
+    syncall(gm_workspace: OptAtomics Memory, used_cores: OptIn Scalar) {
+        class: Class::Sync(Sync::AllCores),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/syncall.md"),
         cpp: "SYNCALL<core_type:SyncCoreType>() {mode=hard}; SYNCALL<mode:SyncAllMode, core_type:SyncCoreType>(gm_workspace[, used_cores])",
         syntax: "(gm_workspace, used_cores) mode=mode, core_type=core_type",
@@ -498,6 +507,7 @@ ops! {
     ///
     /// `dst` shares the storage of `src`. The page states no more; it is read as `subview` at row 0, column 0.
     talias(src: In Tile, dst: Out Tile) {
+        class: Class::Alias { how: Alias::Window, of: src, gives: dst },
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/talias.md"),
         form: Form::Dps,
         formula: "dst[i,j] = src[i,j]",
@@ -518,6 +528,7 @@ ops! {
     /// From here on `tile` is the storage at byte `addr` of its memory, until it is bound again. The
     /// assembler returns the rebound tile as a result; the manual changes the tile itself. No element moves.
     tassign(tile: In Tile, addr: OptIn Scalar, result: OptOut Tile) {
+        class: Class::Alias { how: Alias::Assign, of: tile, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tassign.md"),
         cpp: "TASSIGN(tile, addr); TASSIGN(tile, address)",
         syntax: "tile, addr, address : tile",
@@ -544,7 +555,8 @@ ops! {
     ///
     /// Waits until every given event has been recorded. Without operands it drains all pipes. With `op` it
     /// drains the pipe that operation runs on.
-    tsync(events: ManyIn Any) {
+    tsync(events: ManyValues Any) {
+        class: Class::Sync(Sync::Barrier(Barrier::Events("op"))),
         aliases: &["tsync.op"],
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tsync.md"),
         cpp: "TSYNC(events, ...)",

@@ -79,7 +79,8 @@ ops! {
     /// All pipes are drained first. Tiles in mat and acc are copied to the view `tmp` to be printed. The valid region
     /// is shown as a table; one with more than 16 rows or columns by its corners, with minimum, maximum and the
     /// number of NaNs. A view is shown with its last extent across.
-    tprint(src: In Memory, tmp: OptScratch View) {
+    tprint(src: Loads Memory, tmp: OptScratch View) {
+        class: Class::Print,
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tprint.md"),
         cpp: "TPRINT<[printFormat:PrintFormat]>(src[, tmp])",
         attrs: &[word("printFormat", &["width8_precision4", "width8_precision2", "width10_precision6"])],
@@ -102,6 +103,7 @@ ops! {
     ///
     /// `format` is a printf format with one conversion.
     print(scalar: In Scalar) {
+        class: Class::Print,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "cce::printf(format, scalar)",
         attrs: &[text("format").required().doc("printf format")],

@@ -217,7 +217,7 @@ ops! {
     /// With `coalesce` row, `idx` names the table row of every row of `dst`; with elem, the flat table element
     /// of every element. `gatherOob` says what an index past the table reads. A mat destination takes its
     /// indices from global memory.
-    mgather(mem: In View, idx: In Memory, dst: Out Tile, scratch: OptScratch View) {
+    mgather(mem: Loads View, idx: Loads Memory, dst: Out Tile, scratch: OptScratch View) {
         pipe: Queue::By(gather_pipe, "MTE2 and S on A2/A3, V on A5, MTE2 into mat"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mgather.md"),
         cpp: "MGATHER<[coalesce:Coalesce]>(dst, mem, idx); MGATHER<coalesce:Coalesce[, gatherOob:GatherOOB]>(dst, mem, idx[, scratch])",
@@ -252,7 +252,7 @@ ops! {
     /// With `coalesce` row, `idx` names the table row of every row of `src`; with elem, the flat table element of
     /// every element. `scatterAtomicOp` combines instead of overwriting, `scatterOob` treats indices past the
     /// table, `scatterConflict` two writes to one place.
-    mscatter(src: In Tile, idx: In Tile, mem: Out View) {
+    mscatter(src: In Tile, idx: In Tile, mem: OutAtomic View) {
         pipe: Queue::By(scatter_pipe, "MTE3 and S on A2/A3, V on A5"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mscatter.md"),
         cpp: "MSCATTER<[coalesce:Coalesce]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None[, scatterOob:ScatterOOB]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None, scatterOob:ScatterOOB=Undefined, scatterConflict:ScatterConflict>(mem, src, idx)",

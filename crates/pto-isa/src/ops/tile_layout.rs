@@ -192,6 +192,7 @@ ops! {
     /// Nothing moves: `result` names the same storage with another shape, layout or element type. Memory and
     /// total bytes stay, and boxed tiles stay boxed.
     treshape(src: In Tile, result: Out Tile) {
+        class: Class::Alias { how: Alias::Reshape, of: src, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/treshape.md"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)",
@@ -216,6 +217,7 @@ ops! {
     /// Nothing moves. Shape, valid region and layout stay; elements may become narrower, and then `result`
     /// names the front part of the storage.
     bitcast(src: In Tile, result: Out Tile) {
+        class: Class::Alias { how: Alias::Reshape, of: src, gives: result },
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)[0 .. size(result)]",

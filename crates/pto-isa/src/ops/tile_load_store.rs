@@ -312,7 +312,7 @@ ops! {
     /// DN to ZN). Columns between the valid region and the next 32 bytes get the pad value of `dst` (infinities for
     /// the limits of floats); the CPU simulator fills the whole rest of the tile. The load runs on its own pipe:
     /// what reads the tile must wait for it.
-    tload(src: In View, dst: Out Tile, pad_value: OptIn Scalar, left_padding_num: OptIn Index, right_padding_num: OptIn Index, init_condition: OptIn Scalar) {
+    tload(src: Loads View, dst: Out Tile, pad_value: OptIn Scalar, left_padding_num: OptIn Index, right_padding_num: OptIn Index, init_condition: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tload.md"),
         cpp: "TLOAD(dst, src) {layout, pto.inferred_layout, pad_mode=PadNull, init_out_buffer=false}",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
@@ -368,7 +368,7 @@ ops! {
     /// The valid region of `src` is written. From acc the fix pipe converts, applies ReLU and quantises by `fp`
     /// (one parameter per column) or by `preQuantScalar`. `atomicType` adds to memory instead of overwriting
     /// it. The order with later loads of the same memory is the program's business.
-    tstore(src: In Tile, dst: Out View, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
+    tstore(src: In Tile, dst: OutAtomic View, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tstore.md"),
         cpp: "TSTORE<[stPhase:STPhase]>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode>(dst, src) {layout, pto.inferred_layout}; TSTORE<[stPhase:STPhase, ]type(src), type(dst), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, preQuantScalar) {layout, pto.inferred_layout}; TSTORE_FP<type(src), type(dst), type(fp), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, fp) {layout, pto.inferred_layout}",
         formula: "dst[i,j] = Convert(src[i,j])   for (i,j) in valid(src)\ndst[i,j] = dst[i,j] + Convert(src[i,j])   with atomic_add",
@@ -419,7 +419,7 @@ ops! {
     /// Store an accumulator with one quantisation parameter per column.
     ///
     /// The older spelling of `tstore` with `fp`. `fp` lies in the scaling buffer.
-    tstore_fp(src: In Tile, fp: In Tile, dst: Out View) {
+    tstore_fp(src: In Tile, fp: In Tile, dst: OutAtomic View) {
         aliases: &["tstore.fp"],
         origin: Origin::Manual("docs/isa/TSTORE_FP.md"),
         cpp: "TSTORE_FP<type(src), type(dst), type(fp), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, fp) {layout, pto.inferred_layout}",

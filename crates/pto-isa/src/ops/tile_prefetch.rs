@@ -31,7 +31,7 @@ ops! {
     ///
     /// A hint: it fills `dst` as `tload` does, and waits for no event. A later `tload` may still be needed
     /// where the program must be sure of the data.
-    tprefetch(src: In View, dst: Out Tile) {
+    tprefetch(src: Loads View, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch.md"),
         cpp: "TPREFETCH(dst, src)",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
@@ -55,7 +55,8 @@ ops! {
     /// Start bringing a range of global memory into the L2 cache.
     ///
     /// No tile is written. The range is flat and contiguous; `event` is waited for with the session of `ctx`.
-    tprefetch_async(src: In View, ctx: In Handle, event: Out Handle) {
+    tprefetch_async(src: Addr View, ctx: In Handle, event: Out Handle) {
+        class: Class::Hint,
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md"),
         cpp: "TPREFETCH_ASYNC(src, ctx, ...)",
         form: Form::Plain,
@@ -74,7 +75,8 @@ ops! {
     /// Make the context of asynchronous prefetches from a workspace.
     ///
     /// The host prepares the workspace; the context keeps 256 bytes of UB for its descriptors.
-    make_prefetch_async_context(workspace: In Ptr, ctx: Out Handle) {
+    make_prefetch_async_context(workspace: Addr Ptr, ctx: Out Handle) {
+        class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "PrefetchAsyncContext(workspace, ...)",
         form: Form::Plain,
@@ -93,6 +95,7 @@ ops! {
     ///
     /// It belongs to the context and lives as long.
     get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
+        class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
         form: Form::Plain,
         pipe: Queue::Is(Pipe::S),

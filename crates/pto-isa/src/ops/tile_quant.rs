@@ -340,6 +340,7 @@ ops! {
     ///
     /// The number stays in a configuration register of the fix pipe until it is set again.
     set_quant_scalar(scale: In Scalar) {
+        class: Class::Mode(Mode::QuantScalar),
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_SCALAR.md"),
         cpp: "SET_QUANT_SCALAR(scale, ...)",
@@ -366,7 +367,8 @@ ops! {
     ///
     /// The address of `scaling_tile` stays in a configuration register of the fix pipe until it is set again; the
     /// table is read by every push.
-    set_quant_vector(scaling_tile: In Tile) {
+    set_quant_vector(scaling_tile: Loads Tile) {
+        class: Class::Mode(Mode::QuantVector),
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_VECTOR.md"),
         cpp: "SET_QUANT_VECTOR(scaling_tile)",

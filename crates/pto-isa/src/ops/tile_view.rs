@@ -263,6 +263,7 @@ ops! {
     /// Every execution gives a buffer of its own. Without `addr` the tool chooses the place. Extents that are
     /// dynamic in the type come as operands; static ones must not.
     alloc_tile(addr: OptIn Scalar, valid_row: OptIn Index, valid_col: OptIn Index, result: Out Tile) {
+        class: Class::Allocate(Allocate::Tile),
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/alloc-tile.md"),
         syntax: "addr=addr valid_row=valid_row valid_col=valid_col : result",
         formula: "valid(result) = (valid_row, valid_col) where the type says `?`",
@@ -286,6 +287,7 @@ ops! {
     /// Extents and strides count elements, outermost first; a view has one of each per dimension. `layout`
     /// says how the consumer is to read it; without it, the strides decide. No data moves.
     make_tensor_view(ptr: In Ptr, shape: ManyIn Index, strides: ManyIn Index, result: Out View) {
+        class: Class::Alias { how: Alias::View, of: ptr, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/make-tensor-view.md"),
         syntax: "ptr, shape=[shape], strides=[strides] : result",
         formula: "result[i0,...] = ptr[i0*strides[0] + i1*strides[1] + ...]",
@@ -304,6 +306,7 @@ ops! {
     /// One offset and one size per dimension of `source`. The result type may be left out; then constant
     /// sizes become its extents and all others are dynamic. What lies outside `source` must not be accessed.
     partition_view(source: In View, offsets: ManyIn Index, sizes: ManyIn Index, result: Out View) {
+        class: Class::Alias { how: Alias::Partition, of: source, gives: result },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/partition-view.md"),
         syntax: "source, offsets=[offsets], sizes=[sizes] : source",
         formula: "result[i0,...] = source[offsets[0]+i0, ...]   for i0 < sizes[0], ...",
@@ -320,6 +323,7 @@ ops! {
     ///
     /// Counts elements.
     get_tensor_view_dim(tensor_view: In View, dim_index: In Index, result: Out Index) {
+        class: Class::Query(Query::Extent),
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/get-tensor-view-dim.md"),
         syntax: "tensor_view, dim_index : tensor_view",
         formula: "result = extent of dimension dim_index",
@@ -333,6 +337,7 @@ ops! {
     ///
     /// Counts elements.
     get_tensor_view_stride(tensor_view: In View, dim_index: In Index, result: Out Index) {
+        class: Class::Query(Query::Stride),
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/get-tensor-view-stride.md"),
         syntax: "tensor_view, dim_index : tensor_view",
         formula: "result = stride of dimension dim_index",
@@ -347,6 +352,7 @@ ops! {
     /// Changes the descriptor of `source` for what follows; no element moves. The tile must be declared in
     /// the function (`alloc_tile` or a view of one).
     set_validshape(source: InOut Tile, valid_row: In Index, valid_col: In Index) {
+        class: Class::SetValid { of: source },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/set-validshape.md"),
         syntax: "source, valid_row, valid_col : source",
         formula: "valid(source) = (valid_row, valid_col)",
@@ -365,6 +371,7 @@ ops! {
     ///
     /// The result is a pointer to global memory, or a memref in programs of older tools.
     tensor_view_addr(src: In View, dst: Out Memory) {
+        class: Class::Alias { how: Alias::Address, of: src, gives: dst },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/tensor-view-addr.md"),
         formula: "dst = address of src[0,...]",
         rules: &[
@@ -380,6 +387,7 @@ ops! {
     /// The bridge from tiles to vector-register instructions: the pointer points to the tile's first element
     /// in the tile's memory.
     tile_buf_addr(src: In Memory, dst: Out Memory) {
+        class: Class::Alias { how: Alias::Address, of: src, gives: dst },
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/tile-buf-addr.md"),
         cpp: "(type(dst))data(src)",
         formula: "dst = address of src[0,0]",
@@ -396,6 +404,7 @@ ops! {
     ///
     /// Sees what `set_validshape` wrote.
     get_validshape(source: In Tile, valid_row: Out Index, valid_col: Out Index) {
+        class: Class::Query(Query::Valid),
         origin: Origin::Assembler("PTOAS 0.60"),
         syntax: "source : source",
         result_type: "index",
@@ -409,6 +418,7 @@ ops! {
     ///
     /// A constant where the type is static.
     tile_valid_rows(src: In Tile, result: Out Index) {
+        class: Class::Query(Query::ValidRows),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = valid rows of src",
         cost: Cost::Scalar,
@@ -420,6 +430,7 @@ ops! {
     ///
     /// A constant where the type is static.
     tile_valid_cols(src: In Tile, result: Out Index) {
+        class: Class::Query(Query::ValidCols),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = valid columns of src",
         cost: Cost::Scalar,

@@ -13,6 +13,7 @@ ops! {
     /// The 128 bits select elements of each 256-byte repeat: `mask0` the lanes 0 to 63, `mask1` the lanes 64 to
     /// 127.
     ub_set_mask = "ub.set_mask"(mask0: In Scalar, mask1: In Scalar) {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_vector_mask(mask1, mask0)",
         formula: "mask = mask1:mask0",
@@ -28,6 +29,7 @@ ops! {
     ///
     /// Following instructions work on as many elements as the mask says, over all repeats.
     ub_set_mask_count = "ub.set_mask_count"() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_mask_count()",
         formula: "mask mode = count",
@@ -42,6 +44,7 @@ ops! {
     ///
     /// The mode after a reset.
     ub_set_mask_norm = "ub.set_mask_norm"() {
+        class: Class::Mode(Mode::Register),
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "set_mask_norm()",
         formula: "mask mode = lanes",
@@ -57,7 +60,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vadd = "ub.vadd"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -80,7 +83,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vsub = "ub.vsub"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -103,7 +106,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vmul = "ub.vmul"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -126,7 +129,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vdiv = "ub.vdiv"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -149,7 +152,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vmax = "ub.vmax"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -172,7 +175,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vmin = "ub.vmin"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -195,7 +198,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vand = "ub.vand"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -218,7 +221,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vor = "ub.vor"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -241,7 +244,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vaddrelu = "ub.vaddrelu"(
-        dst: In Ptr, src0: In Ptr, src1: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar,
         src0BlockStride: In Scalar, src1BlockStride: In Scalar, dstRepeatStride: In Scalar,
         src0RepeatStride: In Scalar, src1RepeatStride: In Scalar,
     ) {
@@ -264,7 +267,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vshl = "ub.vshl"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -287,7 +290,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vshr = "ub.vshr"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -311,7 +314,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vln = "ub.vln"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -333,7 +336,7 @@ ops! {
     /// `scalar` holds the bits of the element. `repeat` runs of eight 32-byte blocks; the strides count blocks,
     /// within a repeat and from repeat to repeat.
     ub_vdup = "ub.vdup"(
-        dst: In Ptr, scalar: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, scalar: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),

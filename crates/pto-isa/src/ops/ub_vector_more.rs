@@ -16,7 +16,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vnot = "ub.vnot"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -36,7 +36,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vabs = "ub.vabs"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -56,7 +56,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vrelu = "ub.vrelu"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -76,7 +76,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vexp = "ub.vexp"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -96,7 +96,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vsqrt = "ub.vsqrt"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -116,7 +116,7 @@ ops! {
     /// `repeat` runs of eight 32-byte blocks; the strides count blocks, within a repeat and from repeat to
     /// repeat.
     ub_vrsqrt = "ub.vrsqrt"(
-        dst: In Ptr, src: In Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, repeat: In Scalar, dstBlockStride: In Scalar, srcBlockStride: In Scalar,
         dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -136,7 +136,7 @@ ops! {
     /// `shiftDist` holds the bits of the number. `repeat` runs of eight 32-byte blocks; the strides count blocks,
     /// within a repeat and from repeat to repeat.
     ub_vadds = "ub.vadds"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -156,7 +156,7 @@ ops! {
     /// `shiftDist` holds the bits of the number. `repeat` runs of eight 32-byte blocks; the strides count blocks,
     /// within a repeat and from repeat to repeat.
     ub_vmuls = "ub.vmuls"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -176,7 +176,7 @@ ops! {
     /// `shiftDist` holds the bits of the number. `repeat` runs of eight 32-byte blocks; the strides count blocks,
     /// within a repeat and from repeat to repeat.
     ub_vmaxs = "ub.vmaxs"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -196,7 +196,7 @@ ops! {
     /// `shiftDist` holds the bits of the number. `repeat` runs of eight 32-byte blocks; the strides count blocks,
     /// within a repeat and from repeat to repeat.
     ub_vmins = "ub.vmins"(
-        dst: In Ptr, src: In Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
+        dst: Stores Ptr, src: Loads Ptr, shiftDist: In Scalar, repeat: In Scalar, dstBlockStride: In Scalar,
         srcBlockStride: In Scalar, dstRepeatStride: In Scalar, srcRepeatStride: In Scalar,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),

@@ -105,7 +105,7 @@ ops! {
     /// `offset` counts elements of the pointer's type. `dist` says how memory maps to lanes; its unit may differ from
     /// the element type. The address must be a multiple of 32 bytes, of the unit for BRC, of 16 for E2B_B16. With a
     /// second result memory is read at the pointer itself, which is returned moved on by the offset.
-    vlds(source: In Ptr, offset: In Index, result: Out Vreg, updated_base: OptOut Ptr) {
+    vlds(source: Loads Ptr, offset: In Index, result: Out Vreg, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vlds.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:58
         cpp: "vlds(like(result, source), updated_base:=source, offset, dist:LoadDist=NORM, POST_UPDATE); vlds(like(result, source), source, offset, dist:LoadDist=NORM)",
@@ -134,7 +134,7 @@ ops! {
     ///
     /// Reads 512 contiguous bytes. BDINTLV separates 32-byte blocks. With a third result memory is read at the pointer
     /// itself, which is returned moved on by the offset.
-    vldsx2(source: In Ptr, offset: In Index, low: Out Vreg, high: Out Vreg, updated_base: OptOut Ptr) {
+    vldsx2(source: Loads Ptr, offset: In Index, low: Out Vreg, high: Out Vreg, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldsx2.md"),
         // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:109
         cpp: "vlds(like(low, source), like(high, source), updated_base:=source, offset, dist:PairLoadDist, POST_UPDATE); vlds(like(low, source), like(high, source), source, offset, dist:PairLoadDist)",
@@ -156,7 +156,7 @@ ops! {
     /// Start a stream of unaligned loads.
     ///
     /// Reads the aligned block around `source`, which needs no alignment itself.
-    vldas(source: In Ptr, result: Out Align) {
+    vldas(source: Loads Ptr, result: Out Align) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldas.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:797
         cpp: "vldas(result, source)",
@@ -178,8 +178,8 @@ ops! {
     /// `align` comes from `vldas` or an earlier `vldus` and must be about the block of `source`: a stream goes on a
     /// register further, or `increment` elements. A second pointer result is that place.
     vldus(
-        source: In Ptr, align: In Align, increment: OptIn Index, result: Out Vreg, updated_align: Out Align,
-        updated_base: OptOut Ptr,
+        source: Loads Ptr, align: In Align, increment: OptIn Index, result: Out Vreg, updated_align: Out Align,
+        updated_base: OptResult Ptr,
     ) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vldus.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:798
@@ -205,7 +205,7 @@ ops! {
     /// Load a vector register from any address, without a stream.
     ///
     /// The address needs only the alignment of an element.
-    uvld(source: In Ptr, offset: In Index, result: Out Vreg) {
+    uvld(source: Loads Ptr, offset: In Index, result: Out Vreg) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = UB[source + offset + i]",
         syntax: "source[offset]",
@@ -222,7 +222,7 @@ ops! {
     /// Load a vector register with a fixed stride.
     ///
     /// The stride word gives the distance of the elements and their size.
-    vsld(source: In Ptr, offset: In Index, result: Out Vreg) {
+    vsld(source: Loads Ptr, offset: In Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsld.md"),
         formula: "result[i] = UB[source + offset + i * stride]",
         attrs: &[
@@ -249,8 +249,8 @@ ops! {
     /// In the manual's form one 32-bit control word takes the place of the two strides. With a second result the
     /// first block lies at the pointer itself, which is returned `repeat_stride` blocks on.
     vsldb(
-        source: In Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
-        result: Out Vreg, updated_base: OptOut Ptr,
+        source: Loads Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
+        result: Out Vreg, updated_base: OptResult Ptr,
     ) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsldb.md"),
         formula: "block b of result = UB[source + (repeat_stride + b * block_stride) * 32, 32 bytes]",
@@ -278,7 +278,7 @@ ops! {
     /// `offsets` counts elements, without a sign. Inactive lanes become zero and raise no address error. 8-bit elements
     /// are extended by zeros into 16-bit lanes. In the manual's form `active_lanes` gives the number of leading lanes
     /// that take part.
-    vgather2(source: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
+    vgather2(source: Loads Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgather2.md"),
         // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:86
         cpp: "vgather2(result, source, unsigned(offsets), mask)",
@@ -306,7 +306,7 @@ ops! {
     ///
     /// `offsets` counts bytes; each offset and `source` are multiples of 32. The first eight lanes count. Inactive
     /// blocks become zero.
-    vgatherb(source: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
+    vgatherb(source: Loads Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgatherb.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:72
         cpp: "vgatherb(like(result, source), source, unsigned(offsets), mask)",
@@ -331,7 +331,7 @@ ops! {
     /// Gather elements of the unified buffer, older form.
     ///
     /// Inactive lanes become zero and raise no address error.
-    vgather2_bc(source: In Ptr, offsets: In Vreg, mask: In Mask, result: Out Vreg) {
+    vgather2_bc(source: Loads Ptr, offsets: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vgather2-bc.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:111
         cpp: "vgather2_bc(like(result, source), source, unsigned(offsets), mask)",

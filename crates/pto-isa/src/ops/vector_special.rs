@@ -257,7 +257,7 @@ ops! {
     ///
     /// Descending by score; equal scores keep their order. A record is the score and a 32-bit index. Works from
     /// unified buffer to unified buffer, outside vector scopes.
-    vbitsort(dest: In Ptr, src: In Ptr, indices: In Ptr, repeat_times: In Index) {
+    vbitsort(dest: Stores Ptr, src: Loads Ptr, indices: Loads Ptr, repeat_times: In Index) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md"),
         // pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md
         cpp: "vbitsort((__ubuf__ element(src)*)dest, src, unsigned(indices), (uint8_t)repeat_times)",
@@ -282,7 +282,7 @@ ops! {
     ///
     /// `count` holds four 16-bit list lengths. `config` holds the repeat count (bits 0-7), which lists are valid (8-11)
     /// and whether to stop when one list runs out (12). Equal scores: the lower list first. Outside vector scopes.
-    vmrgsort4(dest: In Ptr, src0: In Ptr, src1: In Ptr, src2: In Ptr, src3: In Ptr, count: In Scalar, config: In Scalar) {
+    vmrgsort4(dest: Stores Ptr, src0: Loads Ptr, src1: Loads Ptr, src2: Loads Ptr, src3: Loads Ptr, count: In Scalar, config: In Scalar) {
         aliases: &["vmrgsort"],
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md"),
         formula: "dest = merge of src0, src1, src2, src3, descending by score",
@@ -307,7 +307,7 @@ ops! {
     /// Sort 32 elements of the unified buffer.
     ///
     /// The control word says how; its layout is not published.
-    vsort32(dest: In Ptr, src: In Ptr, config: In Scalar) {
+    vsort32(dest: Stores Ptr, src: Loads Ptr, config: In Scalar) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md"),
         formula: "dest[0..32] = sorted(src[0..32])",
         place: Place::Anywhere,
@@ -330,7 +330,7 @@ ops! {
     /// Transpose blocks of the unified buffer.
     ///
     /// The control word gives the layout; its bits are not published.
-    vtranspose(dest: In Ptr, src: In Ptr, config: In Scalar) {
+    vtranspose(dest: Stores Ptr, src: Loads Ptr, config: In Scalar) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
         formula: "dest = transpose(src)",
         place: Place::Anywhere,

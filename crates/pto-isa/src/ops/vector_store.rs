@@ -133,7 +133,7 @@ ops! {
     /// `offset` counts elements of the pointer's type. Inactive units leave memory as it is. PK stores the low half
     /// of each unit, PK4 the low quarter, 1PT only the first element whatever the predicate, MRG interleaves
     /// channels. With a result memory is written at the pointer itself, which is returned moved on by the offset.
-    vsts(value: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask, updated_base: OptOut Ptr) {
+    vsts(value: In Vreg, dest: Stores Ptr, offset: In Index, mask: In Mask, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsts.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:61
         cpp: "vsts(like(value, dest), updated_base:=dest, offset, dist:StoreDist, mask, POST_UPDATE); vsts(like(value, dest), updated_base:=dest, offset, NORM_B#value, mask, POST_UPDATE); vsts(like(value, dest), dest, offset, dist:StoreDist, mask); vsts(like(value, dest), dest, offset, NORM_B#value, mask)",
@@ -159,7 +159,7 @@ ops! {
     /// Store two vector registers interleaved.
     ///
     /// Writes 512 contiguous bytes, whatever the predicate says.
-    vstsx2(low: In Vreg, high: In Vreg, dest: In Ptr, offset: In Index, mask: In Mask) {
+    vstsx2(low: In Vreg, high: In Vreg, dest: Stores Ptr, offset: In Index, mask: In Mask) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstsx2.md"),
         // pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:270
         cpp: "vsts(like(low, dest), like(high, dest), dest, offset, dist:PairStoreDist, mask)",
@@ -185,7 +185,7 @@ ops! {
     /// Store a vector register with a fixed stride.
     ///
     /// The stride word, not the lane number alone, says which elements are written.
-    vsst(value: In Vreg, dest: In Ptr, offset: In Index) {
+    vsst(value: In Vreg, dest: Stores Ptr, offset: In Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsst.md"),
         formula: "UB[dest + offset + i * stride] = value[i]",
         attrs: &[
@@ -212,8 +212,8 @@ ops! {
     /// manual's form one 32-bit control word takes the place of the two strides. With a result the first block goes to
     /// the pointer itself, which is returned `repeat_stride` blocks on.
     vsstb(
-        value: In Vreg, dest: In Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
-        updated_base: OptOut Ptr,
+        value: In Vreg, dest: Stores Ptr, block_stride: In Scalar, repeat_stride: OptIn Scalar, mask: In Mask,
+        updated_base: OptResult Ptr,
     ) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsstb.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:967
@@ -243,7 +243,7 @@ ops! {
     /// `offsets` counts elements, without a sign. Of equal offsets the lowest lane wins; on A2/A3 they are an error. Of
     /// 8-bit lanes every second is sent. In the manual's form `active_lanes` gives the number of leading lanes that
     /// take part.
-    vscatter(value: In Vreg, dest: In Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index) {
+    vscatter(value: In Vreg, dest: Stores Ptr, offsets: In Vreg, mask: OptIn Mask, active_lanes: OptIn Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vscatter.md"),
         // pto-isa@3186c381 include/pto/npu/a5/Int64Rearrange.hpp:117
         cpp: "vscatter(value, dest, unsigned(offsets), mask)",
@@ -265,7 +265,7 @@ ops! {
     /// Write out the pending bytes of a stream of unaligned stores.
     ///
     /// `offset` counts elements from `dest`.
-    vsta(value: In Align, dest: In Ptr, offset: In Index) {
+    vsta(value: In Align, dest: Stores Ptr, offset: In Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsta.md"),
         formula: "UB[dest + offset] = pending bytes of value",
         syntax: "value, dest[offset] : value, dest, offset",
@@ -286,7 +286,7 @@ ops! {
     ///
     /// `offset` counts elements. The place must be where the stream stopped; the state is empty afterwards. With a
     /// result the flush happens at `dest` itself, which is returned moved on by the offset.
-    vstas(value: In Align, dest: In Ptr, offset: In Scalar, updated_base: OptOut Ptr) {
+    vstas(value: In Align, dest: Stores Ptr, offset: In Scalar, updated_base: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstas.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:144
         cpp: "vstas(value, updated_base:=dest, offset, POST_UPDATE); vstas(value, dest, offset)",
@@ -309,7 +309,7 @@ ops! {
     /// Write out the pending bytes of a stream, at the address register.
     ///
     /// Ends a sequence of `vstur`.
-    vstar(value: In Align, dest: In Ptr) {
+    vstar(value: In Align, dest: Stores Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstar.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:273
         cpp: "vstar(value, dest)",
@@ -329,7 +329,7 @@ ops! {
     /// Store a vector register to any address of a stream.
     ///
     /// A later flush writes the tail. POST_UPDATE advances the offset by the register.
-    vstu(align_in: In Align, offset_in: In Index, value: In Vreg, base: In Ptr, align_out: Out Align, offset_out: Out Index) {
+    vstu(align_in: In Align, offset_in: In Index, value: In Vreg, base: Stores Ptr, align_out: Out Align, offset_out: Out Index) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstu.md"),
         formula: "UB[base + offset_in + i] = value[i]\noffset_out = offset_in + N   (POST_UPDATE)",
         attrs: &[word("mode", UPDATE).required().doc("whether the offset moves on")],
@@ -355,7 +355,7 @@ ops! {
     /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
     /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
     /// behind the last element.
-    vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: In Ptr, align_out: Out Align, base_out: OptOut Ptr) {
+    vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: Stores Ptr, align_out: Out Align, base_out: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstus.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:143
         cpp: "vstus(align_out:=align_in, offset, like(value, base), base_out:=base, POST_UPDATE) {mode=POST_UPDATE}; vstus(align_out:=align_in, offset, like(value, base), base) {mode=NO_POST_UPDATE}",
@@ -383,7 +383,7 @@ ops! {
     /// Store what the last `vsqz` kept, at the address register.
     ///
     /// POST_UPDATE adds the number of stored bytes to the address register.
-    vstur(align_in: In Align, value: In Vreg, base: In Ptr, align_out: Out Align) {
+    vstur(align_in: In Align, value: In Vreg, base: Stores Ptr, align_out: Out Align) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstur.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:270
         cpp: "vstur(align_out:=align_in, like(value, base), base, POST_UPDATE) {mode=POST_UPDATE}",

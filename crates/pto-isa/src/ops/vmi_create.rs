@@ -20,7 +20,7 @@ ops! {
     }
 
     /// Copy a number, or the only lane of a register, to every lane.
-    vmi_broadcast = "vmi.broadcast"(value: In Any, result: Out Handle) {
+    vmi_broadcast = "vmi.broadcast"(value: Value Any, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = value",
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1193-1211")],
@@ -59,7 +59,7 @@ ops! {
     /// Copy a number, a single lane, or one lane for each group.
     ///
     /// With `group` the source is a register with one lane for each group.
-    vmi_vbrc = "vmi.vbrc"(value: In Any, result: Out Handle) {
+    vmi_vbrc = "vmi.vbrc"(value: Value Any, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = value\n\
             result[g*S + j] = value[g]   with `group`",

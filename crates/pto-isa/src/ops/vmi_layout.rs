@@ -125,7 +125,7 @@ ops! {
     /// Split a value with a layout into machine registers.
     ///
     /// The assembler reads this only in its generic form.
-    vmi_unpack = "vmi.unpack"(source: In Handle, parts: ManyOut Any) {
+    vmi_unpack = "vmi.unpack"(source: In Handle, parts: ManyResults Any) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "parts = the machine registers of source",
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3007-3010")],
@@ -134,7 +134,7 @@ ops! {
     /// Make a value with a layout from machine registers.
     ///
     /// The assembler reads this only in its generic form.
-    vmi_pack = "vmi.pack"(parts: ManyIn Any, result: Out Handle) {
+    vmi_pack = "vmi.pack"(parts: ManyValues Any, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the value whose machine registers are parts",
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3012-3015")],

@@ -11,7 +11,7 @@ ops! {
     base: BASE;
 
     /// Load consecutive elements.
-    vmi_load = "vmi.load"(source: In Ptr, offset: In Index, result: Out Handle) {
+    vmi_load = "vmi.load"(source: Loads Ptr, offset: In Index, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = source[offset + i]",
         syntax: "source[offset]",
@@ -24,7 +24,7 @@ ops! {
 
     /// Load and separate even and odd elements.
     vmi_deinterleave_load = "vmi.deinterleave_load"(
-        source: In Ptr, offset: In Index, low: Out Handle, high: Out Handle,
+        source: Loads Ptr, offset: In Index, low: Out Handle, high: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "low[i] = source[offset + 2*i]\n\
@@ -39,7 +39,7 @@ ops! {
     }
 
     /// Load groups that lie a stride apart.
-    vmi_group_load = "vmi.group_load"(source: In Ptr, offset: In Index, row_stride: In Index, result: Out Handle) {
+    vmi_group_load = "vmi.group_load"(source: Loads Ptr, offset: In Index, row_stride: In Index, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[g*S + j] = source[offset + g*row_stride + j]   with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
@@ -54,7 +54,7 @@ ops! {
 
     /// Load one element for each group.
     vmi_group_slot_load = "vmi.group_slot_load"(
-        source: In Ptr, offset: In Index, source_group_stride: In Index, result: Out Handle,
+        source: Loads Ptr, offset: In Index, source_group_stride: In Index, result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[g] = source[offset + g*source_group_stride]",
@@ -69,7 +69,7 @@ ops! {
 
     /// Load one element for each group and copy it to the lanes of the group.
     vmi_group_broadcast_load = "vmi.group_broadcast_load"(
-        source: In Ptr, offset: In Index, source_group_stride: In Index, result: Out Handle,
+        source: Loads Ptr, offset: In Index, source_group_stride: In Index, result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[g*S + j] = source[offset + g*source_group_stride]   with S = lanes/num_groups",
@@ -87,7 +87,7 @@ ops! {
     ///
     /// Inactive lanes become zero. `repeat_stride` is the step from one register to the next.
     vmi_stride_load = "vmi.stride_load"(
-        source: In Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar, mask: In Handle,
+        source: Loads Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar, mask: In Handle,
         result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -104,7 +104,7 @@ ops! {
 
     /// Load active lanes, others from a register.
     vmi_masked_load = "vmi.masked_load"(
-        source: In Ptr, offset: In Index, mask: In Handle, passthru: In Handle, result: Out Handle,
+        source: Loads Ptr, offset: In Index, mask: In Handle, passthru: In Handle, result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = mask[i] ? source[offset + i] : passthru[i]",
@@ -120,7 +120,7 @@ ops! {
 
     /// Load elements by index, inactive lanes from a register.
     vmi_gather = "vmi.gather"(
-        source: In Ptr, indices: In Handle, mask: In Handle, passthru: In Handle, result: Out Handle,
+        source: Loads Ptr, indices: In Handle, mask: In Handle, passthru: In Handle, result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = mask[i] ? source[indices[i]] : passthru[i]",
@@ -138,7 +138,7 @@ ops! {
 
     /// Load consecutive elements into the active lanes.
     vmi_expand_load = "vmi.expand_load"(
-        source: In Ptr, offset: In Index, mask: In Handle, passthru: In Handle, result: Out Handle,
+        source: Loads Ptr, offset: In Index, mask: In Handle, passthru: In Handle, result: Out Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = mask[i] ? source[offset + number of j < i with mask[j]] : passthru[i]",
@@ -156,7 +156,7 @@ ops! {
     ///
     /// `stride` belongs to `group`; two strides of blocks stand alone. `dintlv` has two results, everything else one.
     vmi_vload = "vmi.vload"(
-        source: In Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn Scalar, repeat_stride: OptIn
+        source: Loads Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn Scalar, repeat_stride: OptIn
         Scalar, results: ManyOut Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -179,7 +179,7 @@ ops! {
     }
 
     /// Load elements by index.
-    vmi_vgather = "vmi.vgather"(source: In Ptr, offsets: In Handle, mask: In Handle, result: Out Handle) {
+    vmi_vgather = "vmi.vgather"(source: Loads Ptr, offsets: In Handle, mask: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result[i] = mask[i] ? source[offsets[i]] : 0",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
@@ -195,7 +195,7 @@ ops! {
     /// Load elements by byte offset.
     ///
     /// The predicate has a lane for each lane of the result, which may have more than the offsets.
-    vmi_vgatherb = "vmi.vgatherb"(source: In Ptr, offsets: In Handle, mask: In Handle, result: Out Handle) {
+    vmi_vgatherb = "vmi.vgatherb"(source: Loads Ptr, offsets: In Handle, mask: In Handle, result: Out Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = mask ? source at byte offsets : 0",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],

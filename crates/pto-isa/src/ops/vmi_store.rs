@@ -11,7 +11,7 @@ ops! {
     base: BASE;
 
     /// Store consecutive elements.
-    vmi_store = "vmi.store"(value: In Handle, destination: In Ptr, offset: In Index) {
+    vmi_store = "vmi.store"(value: In Handle, destination: Stores Ptr, offset: In Index) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset + i] = value[i]",
         syntax: "value, destination[offset]",
@@ -24,7 +24,7 @@ ops! {
 
     /// Store two registers interleaved.
     vmi_interleave_store = "vmi.interleave_store"(
-        low: In Handle, high: In Handle, destination: In Ptr, offset: In Index,
+        low: In Handle, high: In Handle, destination: Stores Ptr, offset: In Index,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset + 2*i] = low[i]\n\
@@ -40,7 +40,7 @@ ops! {
 
     /// Store groups a stride apart.
     vmi_group_store = "vmi.group_store"(
-        value: In Handle, destination: In Ptr, offset: In Index, row_stride: In Index,
+        value: In Handle, destination: Stores Ptr, offset: In Index, row_stride: In Index,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset + g*row_stride + j] = value[g*S + j]   with S = lanes/num_groups",
@@ -54,7 +54,7 @@ ops! {
     }
 
     /// Store active lanes.
-    vmi_masked_store = "vmi.masked_store"(value: In Handle, destination: In Ptr, offset: In Index, mask: In Handle) {
+    vmi_masked_store = "vmi.masked_store"(value: In Handle, destination: Stores Ptr, offset: In Index, mask: In Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset + i] = value[i]   for mask[i]",
         syntax: "value, destination[offset], mask",
@@ -70,7 +70,7 @@ ops! {
     ///
     /// `repeat_stride` is the step from one register to the next.
     vmi_stride_store = "vmi.stride_store"(
-        value: In Handle, destination: In Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar,
+        value: In Handle, destination: Stores Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar,
         mask: In Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -86,7 +86,7 @@ ops! {
     }
 
     /// Store active lanes by index.
-    vmi_scatter = "vmi.scatter"(value: In Handle, destination: In Ptr, indices: In Handle, mask: In Handle) {
+    vmi_scatter = "vmi.scatter"(value: In Handle, destination: Stores Ptr, indices: In Handle, mask: In Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[indices[i]] = value[i]   for mask[i]",
         syntax: "value, destination[indices], mask : value, destination, indices, mask",
@@ -101,7 +101,7 @@ ops! {
 
     /// Store active lanes one behind the other.
     vmi_compress_store = "vmi.compress_store"(
-        value: In Handle, destination: In Ptr, offset: In Index, mask: In Handle,
+        value: In Handle, destination: Stores Ptr, offset: In Index, mask: In Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offset + number of j < i with mask[j]] = value[i]   for mask[i]",
@@ -119,7 +119,7 @@ ops! {
     /// `stride` belongs to `group`; two strides of blocks stand alone. `dintlv` stores two registers, everything else
     /// one. Inactive lanes are not stored.
     vmi_vstore = "vmi.vstore"(
-        values: ManyIn Handle, destination: In Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn
+        values: ManyIn Handle, destination: Stores Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn
         Scalar, repeat_stride: OptIn Scalar, mask: OptIn Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
@@ -140,7 +140,7 @@ ops! {
     }
 
     /// Store active lanes by index.
-    vmi_vscatter = "vmi.vscatter"(value: In Handle, destination: In Ptr, offsets: In Handle, mask: In Handle) {
+    vmi_vscatter = "vmi.vscatter"(value: In Handle, destination: Stores Ptr, offsets: In Handle, mask: In Handle) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "destination[offsets[i]] = value[i]   for mask[i]",
         attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
@@ -155,7 +155,7 @@ ops! {
 
     /// Store blocks a stride apart, each register at the same place.
     vmi_vsstb = "vmi.vsstb"(
-        value: In Handle, destination: In Ptr, offset: In Index, block_stride: In Scalar, mask: In Handle,
+        value: In Handle, destination: Stores Ptr, offset: In Index, block_stride: In Scalar, mask: In Handle,
     ) {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "blocks of 32 bytes at destination[offset], block_stride blocks apart = value",

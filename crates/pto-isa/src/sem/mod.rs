@@ -104,7 +104,8 @@ pub use writeback::Writeback;
 pub enum Sem {
     /// Not written down yet: the instruction is not executable.
     Missing,
-    /// It is part of the machine: allocation, views, control flow, queries, synchronisation.
+    /// It is part of the machine: allocation, views, control flow, queries, synchronisation. Its
+    /// [class](crate::class::Class) says what it does.
     Machine,
     /// The same function for every element.
     Map(Map),

@@ -1,0 +1,216 @@
+//! What an instruction does to the memory that an operand is or points to.
+//!
+//! Every operand has an [`Effect`]. It speaks of memory alone: numbers, registers and handles are values, and
+//! reading one is no effect. For tiles the effect follows from the role and the class of the instruction. An operand
+//! that may be an address can be read, written or only passed on, and nothing but the instruction's meaning tells
+//! which: its block says so with a word ([`crate::def::roles`]), and a block that says nothing does not compile.
+
+use crate::def::{Kind, OpDef, Role};
+use crate::rule::Args;
+use std::fmt;
+use std::ops::Range;
+
+/// Which way memory is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Access {
+    None,
+    Read,
+    Write,
+    ReadWrite,
+}
+
+/// How an operand stands for memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Through {
+    /// It is a value and stands for none.
+    Value,
+    /// It is the memory: a tile.
+    Itself,
+    /// It is an address, and memory lies behind it: a pointer, a view, a memref.
+    Pointer,
+    /// Its type says which: a tile is the memory, a number is a value, everything else is an address.
+    Typed,
+}
+
+/// Which bytes are accessed, as far as the block knows.
+#[derive(Clone, Copy)]
+pub enum Extent {
+    /// None.
+    Nothing,
+    /// Every valid element of the tile, or every element of the view, and no byte outside the tile or the view.
+    /// A write leaves nothing of what was valid before.
+    All,
+    /// Some bytes of the tile or the view, and none outside.
+    Within,
+    /// One element behind a pointer, so many elements from it as this operand says.
+    Element {
+        /// The operand with the distance.
+        offset: u8,
+    },
+    /// Bytes behind a pointer, counted from it, that constant operands tell; `None` while they are not constant.
+    Bytes(fn(&Args<'_>) -> Option<Range<i64>>),
+    /// Bytes behind a pointer that only a run shows.
+    Unknown,
+}
+
+/// What an instruction does to the memory of one operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    /// Which way.
+    pub access: Access,
+    /// Whether the operand is the memory or its address.
+    pub through: Through,
+    /// Which bytes.
+    pub extent: Extent,
+    /// The write may combine with what is there, in one step that nothing comes between: where an attribute or the
+    /// atomic mode of the core says so, or always if `access` reads.
+    pub atomic: bool,
+}
+
+impl Effect {
+    /// A value: no memory.
+    pub const NONE: Effect = Effect {
+        access: Access::None,
+        through: Through::Value,
+        extent: Extent::Nothing,
+        atomic: false,
+    };
+
+    /// Whether memory may be read. Atomic stores read what they combine with.
+    pub const fn reads(&self) -> bool {
+        matches!(self.access, Access::Read | Access::ReadWrite) || self.atomic
+    }
+    /// Whether memory may be written.
+    pub const fn writes(&self) -> bool {
+        matches!(self.access, Access::Write | Access::ReadWrite)
+    }
+    /// Whether memory is accessed at all.
+    pub const fn touches(&self) -> bool {
+        !matches!(self.access, Access::None)
+    }
+    /// Whether every valid element is written, so that nothing that was there before can be seen afterwards.
+    pub const fn replaces(&self) -> bool {
+        matches!(self.access, Access::Write) && matches!(self.extent, Extent::All) && !self.atomic
+    }
+
+    /// The effect in words, e.g. `writes, through the pointer`.
+    pub fn explain(&self) -> String {
+        let way = match (self.access, self.atomic) {
+            (Access::None, _) if matches!(self.through, Through::Value) => return "-".into(),
+            (Access::None, _) => return "none: only the address is used".into(),
+            (Access::Read, _) => "reads",
+            (Access::Write, false) => "writes",
+            (Access::Write, true) => "writes, or combines with what is there",
+            (Access::ReadWrite, false) => "reads and writes",
+            (Access::ReadWrite, true) => "reads and writes in one step",
+        };
+        let through = match self.through {
+            Through::Pointer => ", through the pointer",
+            Through::Typed => ", itself or through the pointer",
+            Through::Value | Through::Itself => "",
+        };
+        format!("{way}{through}")
+    }
+}
+
+impl fmt::Debug for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Extent {
+    /// In one word, for the reference.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Extent::Nothing => "nothing",
+            Extent::All => "all",
+            Extent::Within => "within",
+            Extent::Element { .. } => "element",
+            Extent::Bytes(_) => "bytes",
+            Extent::Unknown => "unknown",
+        }
+    }
+}
+
+/// What the word of an operand says about memory ([`crate::def::roles`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Nothing: role, kind and class decide.
+    Nothing,
+    /// It is a value although its kind may be an address.
+    Value,
+    /// This access; atomic or not.
+    Access(Access, bool),
+}
+
+impl Kind {
+    /// Whether an operand of this kind may be an address, so that its role does not tell what happens behind it.
+    pub const fn may_be_address(self) -> bool {
+        matches!(self, Kind::Ptr | Kind::View | Kind::Memory | Kind::Any)
+    }
+    const fn through(self) -> Through {
+        match self {
+            Kind::Tile | Kind::MultiTile => Through::Itself,
+            Kind::Ptr | Kind::View => Through::Pointer,
+            Kind::TileOrScalar | Kind::Memory | Kind::Any => Through::Typed,
+            _ => Through::Value,
+        }
+    }
+}
+
+/// The effect of the operand in `slot`, from its word, its role, its kind and the rest of its block.
+///
+/// # Panics
+/// At compile time, if an operand that may be an address says nothing in an instruction that works on memory, or if
+/// an operand says something in one that does not.
+pub const fn effect_of(def: &OpDef, slot: u8, role: Role, said: Said, kind: Kind) -> Effect {
+    let works = def.class.works();
+    let (access, atomic) = match said {
+        Said::Access(access, atomic) => {
+            assert!(works, "an instruction of this class does not access memory");
+            (access, atomic)
+        }
+        Said::Value => {
+            assert!(
+                works && kind.may_be_address(),
+                "only what may be an address must say that it is a value"
+            );
+            return Effect::NONE;
+        }
+        Said::Nothing if !works => return Effect::NONE,
+        Said::Nothing => match kind {
+            Kind::Tile | Kind::MultiTile | Kind::TileOrScalar => match role {
+                Role::In => (Access::Read, false),
+                Role::Out | Role::Scratch => (Access::Write, false),
+                Role::InOut => (Access::ReadWrite, false),
+            },
+            _ if kind.may_be_address() => match role {
+                Role::Scratch => (Access::Write, false),
+                _ => panic!("say what happens to the memory behind this operand"),
+            },
+            _ => return Effect::NONE,
+        },
+    };
+    let mut extent = match (access, kind) {
+        (Access::None, _) => Extent::Nothing,
+        (Access::Write, Kind::Tile) if def.sem.overwrites() && matches!(role, Role::Out) => {
+            Extent::All
+        }
+        (_, Kind::Ptr | Kind::Any) => Extent::Unknown,
+        _ => Extent::Within,
+    };
+    let mut i = 0;
+    while i < def.extents.len() {
+        if def.extents[i].0 == slot {
+            assert!(
+                !matches!(access, Access::None),
+                "bytes of an operand whose memory is not accessed"
+            );
+            extent = def.extents[i].1;
+        }
+        i += 1;
+    }
+    Effect { access, through: kind.through(), extent, atomic }
+}
