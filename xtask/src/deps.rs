@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The libraries, and the most crates from outside that one may name.
-const LIBRARIES: [&str; 6] = ["pto-isa", "pto-ir", "pto-check", "pto-sim", "pto-cost", "pto-lower"];
+const LIBRARIES: [&str; 7] =
+    ["pto-isa", "pto-ir", "pto-check", "pto-sim", "pto-cost", "pto-validate", "pto-lower"];
 const MOST: usize = 5;
 
 /// What a library depends on when it is built without its tests.

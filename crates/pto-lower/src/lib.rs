@@ -14,21 +14,35 @@
 //! assert!(lowered.text.contains("%t = pto.alloc_tile addr = %at_256 : "));
 //! ```
 
+mod access;
 mod buffer_ids;
+mod bytes;
 mod edit;
 mod emit;
+mod events;
+mod facts;
+mod fit;
+mod given;
+mod history;
+mod lifetime;
 mod map;
-mod verify_plan;
-mod verify_sync;
+mod plan;
+mod roots;
+mod slots;
+mod sync;
+mod tree;
 mod write;
 mod write_sync;
 
 use edit::Edits;
-use pto_analysis::{Place, Placement, PointsTo, facts, fixit as mend};
 use pto_check::Verified;
 use pto_ir::module::Written;
-use pto_ir::{Diagnostic, Form, Lines, Module, Severity};
+use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
 use pto_isa::{Target, Type, code};
+use pto_validate::{
+    Finding, MissingEdge, Scope, UNKNOWN_ID, UserEvents, validate_placement, validate_sync,
+};
+use roots::{Place, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
@@ -87,21 +101,19 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     let program = verified(&source, target, &mut findings)?;
     let module = program.module();
     let lines = Lines::new(&source);
-    let points_to = PointsTo::new(module);
-    let mut plan = Placement::default();
+    let roots = Roots::new(module);
+    let mut plan = plan::Plan::default();
     if options.plan_memory {
-        plan = pto_analysis::place(module, target, &points_to);
+        plan = plan::plan(&program, &roots, &lines);
         findings.append(&mut plan.findings);
         if findings.iter().any(Diagnostic::is_error) {
             findings.retain(Diagnostic::is_error);
             return Err(Failed { source, findings });
         }
     }
-    let maps = map::maps(module, target, &points_to, &plan, &lines);
-    let unplaced =
-        points_to.objects.iter().find(|r| r.place == Place::Free && !options.plan_memory);
-    if let (Some(object), Some(_)) = (unplaced, options.insert_sync) {
-        let value = module.value(object.value);
+    let unplaced = roots.list.iter().find(|r| r.place == Place::Free && !options.plan_memory);
+    if let (Some(root), Some(_)) = (unplaced, options.insert_sync) {
+        let value = module.value(root.value);
         let message = "tiles without an address are taken to lie apart from each other";
         let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
         let d = d.help(
@@ -109,19 +121,18 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         );
         findings.push(Diagnostic { severity: Severity::Note, ..d });
     }
-    let by_hand = verify_plan::placed_by_hand(module, target);
-    let theirs = verify_sync::Theirs::of(module);
+    let by_hand = pto_validate::placed_by_hand(module, target);
+    let theirs = UserEvents::of(module);
     let attempt = |own_counts: bool| {
         let mut edits = Edits::new(&source, module);
-        write::addresses(module, &points_to, &plan, &mut edits);
+        write::addresses(module, &roots, &plan, &mut edits);
         let mut done = write_sync::Synchronised::default();
         if let Some(style) = options.insert_sync {
             let addresses = &plan.addresses;
-            done =
-                write_sync::insert(&program, &points_to, addresses, style, own_counts, &mut edits);
+            done = write_sync::insert(&program, &roots, addresses, style, own_counts, &mut edits);
         }
         let text = edits.apply();
-        let found = second_look(&text, target, &by_hand, &done.functions, &theirs)?;
+        let found = validate_lowering(&text, target, &by_hand, &done.functions, &theirs)?;
         done.notes.extend(found);
         Ok((text, done.notes))
     };
@@ -134,7 +145,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     if options.insert_sync.is_some() {
         findings.extend(unproved_signals(&program));
     }
-    Ok(Lowered { text, source, findings, maps })
+    Ok(Lowered { text, source, findings, maps: plan.maps })
 }
 
 /// What is not sure about the signals that a program has before the tool adds any.
@@ -147,9 +158,8 @@ fn unproved_signals(program: &Verified) -> Vec<Diagnostic> {
     if names.is_empty() {
         return Vec::new();
     }
-    let mut found =
-        verify_sync::verify(module, program.target(), &names, verify_sync::Look::Signals);
-    if let Some(unknown) = found.iter().position(|d| d.message == verify_sync::UNKNOWN) {
+    let mut found = diagnostics(module, program.target(), &names, Scope::Signals);
+    if let Some(unknown) = found.iter().position(|d| d.message == UNKNOWN_ID) {
         found.swap(0, unknown);
         found.truncate(1);
     }
@@ -160,13 +170,23 @@ fn unproved_signals(program: &Verified) -> Vec<Diagnostic> {
     found
 }
 
+/// What of the synchronisation of some functions is not proved, without the edges that are missing.
+fn diagnostics(
+    module: &Module,
+    target: Target,
+    functions: &FxHashSet<String>,
+    scope: Scope<'_>,
+) -> Vec<Diagnostic> {
+    validate_sync(module, target, functions, scope).into_iter().map(|f| f.diagnostic).collect()
+}
+
 /// Reads and checks what was written, by code that shares nothing with the passes.
-fn second_look(
+fn validate_lowering(
     text: &str,
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
     synchronised: &FxHashSet<String>,
-    theirs: &FxHashMap<String, verify_sync::Theirs>,
+    theirs: &FxHashMap<String, UserEvents>,
 ) -> Result<Vec<Diagnostic>, Failed> {
     let mut findings = Vec::new();
     let program = verified(text, target, &mut findings).map_err(|mut failed| {
@@ -176,9 +196,9 @@ fn second_look(
         }
         failed
     })?;
-    let mut findings = verify_plan::verify(program.module(), target, by_hand);
-    let look = verify_sync::Look::Added(theirs);
-    findings.extend(verify_sync::verify(program.module(), target, synchronised, look));
+    let mut findings = validate_placement(program.module(), target, by_hand);
+    let scope = Scope::Added(theirs);
+    findings.extend(diagnostics(program.module(), target, synchronised, scope));
     match findings.iter().any(Diagnostic::is_error) {
         true => Err(Failed { source: text.to_string(), findings }),
         false => Ok(findings),
@@ -202,7 +222,7 @@ pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     let module = program.module();
     let functions = facts::functions(module);
     let names = functions.iter().map(|&f| write_sync::name_of(module, f).to_string()).collect();
-    verify_sync::verify(module, program.target(), &names, verify_sync::Look::All)
+    diagnostics(module, program.target(), &names, Scope::All)
 }
 
 /// A function that synchronises by hand, and what of it the text does not prove.
@@ -229,12 +249,12 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     let (module, node) = (program.module(), program.module().node(f));
     let function = write_sync::name_of(module, f).to_string();
     let names = FxHashSet::from_iter([function.clone()]);
-    let found = verify_sync::find(module, program.target(), &names, verify_sync::Look::All);
+    let found = validate_sync(module, program.target(), &names, Scope::All);
     let mut refuted = found.iter().any(|f| f.certain);
     let mut unproved = with_mends(module, lines, found);
     // Where an id is not known, what it would order is not known either.
-    if unproved.iter().any(|d| d.message == verify_sync::UNKNOWN) {
-        unproved.retain(|d| d.message == verify_sync::UNKNOWN);
+    if unproved.iter().any(|d| d.message == UNKNOWN_ID) {
+        unproved.retain(|d| d.message == UNKNOWN_ID);
         unproved.truncate(1);
         refuted = false;
     }
@@ -250,10 +270,14 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
 }
 
 /// Findings with the events that would order what conflicts.
-fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) -> Vec<Diagnostic> {
-    let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to);
-    let events = mend::EventAllocator::new(module, missing, [], false);
-    let mended = |f: verify_sync::Found| match f.missing {
+fn with_mends(module: &Module, lines: &Lines, found: Vec<Finding>) -> Vec<Diagnostic> {
+    let event = |m: MissingEdge| {
+        let MissingEdge { from, to, first, second } = m;
+        mend::Missing { from, to, first, second }
+    };
+    let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to).map(event);
+    let events = mend::Events::new(module, missing, [], false);
+    let mended = |f: Finding| match f.missing {
         Some(m) if m.from == m.to => {
             let barrier = format!("pto.barrier <{}>", m.to.name());
             let line = lines.line(module.node(m.second).name_span.start);
@@ -261,7 +285,7 @@ fn with_mends(module: &Module, lines: &Lines, found: Vec<verify_sync::Found>) ->
             f.diagnostic.help(format!("add `{barrier}` before line {line}")).mend(Ok(vec![edit]))
         }
         Some(m) => {
-            let (help, edits) = events.advise(m, module, lines);
+            let (help, edits) = events.advise(event(m), module, lines);
             f.diagnostic.help(help).mend(edits)
         }
         None => f.diagnostic,

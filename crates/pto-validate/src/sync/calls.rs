@@ -1,10 +1,10 @@
 //! Functions that are called, what a function does on which kind of core, and what its numbers may be.
 
-use super::number::Number;
-use super::state::State;
+use super::abstract_state::AbstractState;
+use super::congruence::Congruence;
 use super::values::Val;
-use super::{Look, Walk};
-use crate::verify_plan::name;
+use super::{AbstractInterpreter, Scope};
+use crate::ir::name;
 use pto_ir::ValueId;
 use pto_ir::module::{Def, NodeId, RegionId};
 use rustc_hash::FxHashMap;
@@ -14,16 +14,16 @@ const MAX_DEPTH: usize = 8;
 /// Cases of what numbers leave when they are divided.
 const MAX_CASES: i64 = 64;
 
-impl Walk<'_> {
+impl AbstractInterpreter<'_> {
     /// Walks through the function that is called; one that is not known may do anything. So may each in a lowered
     /// program, whose functions have all events for themselves: all pipes drain around its calls.
-    pub(super) fn call(&mut self, id: NodeId, state: State) -> State {
-        if matches!(self.look, Look::Added(_)) {
+    pub(super) fn call(&mut self, id: NodeId, state: AbstractState) -> AbstractState {
+        if matches!(self.scope, Scope::Added(_)) {
             return self.anything(id, state);
         }
         let module = self.module;
         let node = module.node(id);
-        let Some(callee) = self.names.callee(id) else { return self.anything(id, state) };
+        let Some(callee) = self.points_to.callee(id) else { return self.anything(id, state) };
         let region = module.node_regions(module.node(callee)).first().copied();
         let block = region.and_then(|r| module.region(r).blocks.first().copied());
         let (Some(region), Some(block)) = (region, block) else { return self.anything(id, state) };
@@ -81,7 +81,7 @@ impl Walk<'_> {
                     add((false, true));
                     None
                 }
-                "func.call" if depth < MAX_DEPTH => self.names.callee(id),
+                "func.call" if depth < MAX_DEPTH => self.points_to.callee(id),
                 _ => None,
             };
             if let Some(f) = callee {
@@ -103,7 +103,7 @@ impl Walk<'_> {
     }
 
     /// What arrays of ids hold, and what is read from them.
-    pub(super) fn array(&mut self, id: NodeId, state: &mut State) {
+    pub(super) fn array(&mut self, id: NodeId, state: &mut AbstractState) {
         let node = self.module.node(id);
         let operands: Vec<ValueId> = self.module.operands(node).iter().map(|o| o.value).collect();
         let &[array, index, ..] = &operands[..] else { return };
@@ -118,7 +118,7 @@ impl Walk<'_> {
             ("eventid_array_set", None) => state.arrays.retain(|k, _| k.0 != array),
             (_, at) => {
                 let known = at.and_then(|at| state.arrays.get(&at)).copied();
-                let value = known.map_or(Val::Unknown, |n| Val::Number(Number::Exact(n)));
+                let value = known.map_or(Val::Unknown, |n| Val::Number(Congruence::Const(n)));
                 for r in self.module.results(node) {
                     self.env.insert(r, value.clone());
                 }
@@ -156,7 +156,7 @@ impl Walk<'_> {
             }
             let with = |rest: i64, case: &FxHashMap<ValueId, Val>| {
                 let mut case = case.clone();
-                let number = Number::rest(rest, modulus, true);
+                let number = Congruence::rest(rest, modulus, true);
                 case.insert(leaf, number.map_or(Val::Unknown, Val::Number));
                 case
             };

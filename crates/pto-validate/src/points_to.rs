@@ -1,7 +1,7 @@
-//! The tiles of a placed program and the values that name them.
+//! Points-to analysis: the memory objects of a program, and which of them a value may name.
 
-use super::{is_local, is_memory, name, overlap};
-use pto_check::args_of;
+use crate::ir::{is_local, is_memory, name};
+use pto_ir::args::args_of;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::cost::Cost;
@@ -26,7 +26,7 @@ pub(crate) struct Tile {
     pub reserved: bool,
 }
 
-pub(crate) struct Names<'m> {
+pub(crate) struct PointsTo<'m> {
     module: &'m Module,
     everything: bool,
     pub tiles: Vec<Tile>,
@@ -37,19 +37,19 @@ pub(crate) struct Names<'m> {
     pub used: Vec<bool>,
 }
 
-impl<'m> Names<'m> {
+impl<'m> PointsTo<'m> {
     /// The tiles that have an address.
     pub fn new(
         module: &'m Module,
         target: Target,
         by_hand: &FxHashSet<(String, String)>,
-    ) -> Names<'m> {
-        Names::read(module, target, by_hand, false)
+    ) -> PointsTo<'m> {
+        PointsTo::read(module, target, by_hand, false)
     }
 
     /// Everything that names memory. What has no address lies apart from all others.
-    pub fn everything(module: &'m Module, target: Target) -> Names<'m> {
-        Names::read(module, target, &FxHashSet::default(), true)
+    pub fn everything(module: &'m Module, target: Target) -> PointsTo<'m> {
+        PointsTo::read(module, target, &FxHashSet::default(), true)
     }
 
     fn read(
@@ -57,8 +57,8 @@ impl<'m> Names<'m> {
         target: Target,
         by_hand: &FxHashSet<(String, String)>,
         everything: bool,
-    ) -> Names<'m> {
-        let mut names = Names {
+    ) -> PointsTo<'m> {
+        let mut points_to = PointsTo {
             module,
             everything,
             tiles: Vec::new(),
@@ -68,13 +68,13 @@ impl<'m> Names<'m> {
             used: Vec::new(),
         };
         for (id, _) in module.nodes() {
-            names.tile(id, by_hand);
+            points_to.tile(id, by_hand);
             if everything {
-                names.unplaced(id);
+                points_to.unplaced(id);
             }
         }
-        names.spread();
-        names.used = vec![false; names.tiles.len()];
+        points_to.spread();
+        points_to.used = vec![false; points_to.tiles.len()];
         for (_, node) in module.nodes() {
             if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
                 continue;
@@ -85,12 +85,12 @@ impl<'m> Names<'m> {
                 operand.is_none_or(|o| o.role != Role::Scratch)
             };
             for o in module.operands(node).iter().filter(|o| counts(o.slot)) {
-                for &t in &names.of[o.value.index()] {
-                    names.used[t as usize] = true;
+                for &t in &points_to.of[o.value.index()] {
+                    points_to.used[t as usize] = true;
                 }
             }
         }
-        names
+        points_to
     }
 
     fn tile(&mut self, id: NodeId, by_hand: &FxHashSet<(String, String)>) {
@@ -443,4 +443,9 @@ impl<'m> Names<'m> {
         }
         (0..shared.len()).filter(|&i| shared[i]).collect()
     }
+}
+
+/// Whether two objects share bytes.
+pub(crate) fn overlap(a: &Tile, b: &Tile) -> bool {
+    a.space == b.space && a.at < b.at + b.bytes && b.at < a.at + a.bytes
 }

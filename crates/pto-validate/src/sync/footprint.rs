@@ -1,14 +1,14 @@
 //! The bytes that tiles and pointers name at one moment of the walk.
 
 use super::values::Val;
-use super::{Place, Walk};
-use crate::verify_plan::{is_memory, name};
+use super::{AbstractInterpreter, Place};
+use crate::ir::{is_memory, name};
 use pto_ir::ValueId;
 use pto_ir::module::{Def, Node};
 use pto_isa::Type;
 use pto_isa::cost::Cost;
 
-impl Walk<'_> {
+impl AbstractInterpreter<'_> {
     /// The bytes a value covers now.
     pub(super) fn places(&self, value: ValueId) -> Vec<Place> {
         match self.env.get(&value) {
@@ -30,10 +30,10 @@ impl Walk<'_> {
                     .filter(|&v| is_memory(self.module.type_of(v)))
                     .flat_map(|v| self.places(v))
                     .collect();
-                if list.is_empty() || self.names.made_by(id).is_some() {
+                if list.is_empty() || self.points_to.made_by(id).is_some() {
                     return self.anywhere(value);
                 }
-                let whole = list.len() == 1 && !self.names.is_part(value);
+                let whole = list.len() == 1 && !self.points_to.is_part(value);
                 list.iter_mut().for_each(|p| p.whole &= whole);
                 list
             }
@@ -43,9 +43,9 @@ impl Walk<'_> {
 
     /// All that a value may name, whatever happens.
     fn anywhere(&self, value: ValueId) -> Vec<Place> {
-        let tiles = self.names.of(value);
-        let whole = tiles.len() == 1 && !self.names.is_part(value);
-        let tiles = tiles.iter().map(|&t| &self.names.tiles[t as usize]);
+        let tiles = self.points_to.of(value);
+        let whole = tiles.len() == 1 && !self.points_to.is_part(value);
+        let tiles = tiles.iter().map(|&t| &self.points_to.tiles[t as usize]);
         tiles.map(|t| Place { space: t.space, start: t.at, end: t.at + t.bytes, whole }).collect()
     }
 

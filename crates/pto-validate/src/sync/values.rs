@@ -1,10 +1,10 @@
 //! What values and attributes are at one moment of the walk: numbers, events, pipes.
 
-use super::number::Number;
+use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
+use super::congruence::Congruence;
 use super::slice::constant;
-use super::state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
-use super::{Place, UNFOLLOWED, UNKNOWN, Walk};
-use crate::verify_plan::name;
+use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
+use crate::ir::name;
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::Pipe;
@@ -13,7 +13,7 @@ use pto_isa::Pipe;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Val {
     /// A number, as far as it is known.
-    Number(Number),
+    Number(Congruence),
     /// The bytes that a tile or a pointer names.
     Places(Vec<Place>),
     /// Nothing is known.
@@ -35,13 +35,13 @@ impl Val {
     }
 }
 
-impl Walk<'_> {
+impl AbstractInterpreter<'_> {
     /// What a value is now.
     pub(super) fn now(&self, value: ValueId) -> Val {
         if let Some(v) = self.env.get(&value) {
             return v.clone();
         }
-        if crate::verify_plan::is_memory(self.module.type_of(value)) {
+        if crate::ir::is_memory(self.module.type_of(value)) {
             return Val::Places(self.places(value));
         }
         self.number(value).map_or(Val::Unknown, Val::Number)
@@ -49,11 +49,11 @@ impl Walk<'_> {
 
     /// The number a value is exactly.
     pub(super) fn exact(&self, value: ValueId) -> Option<i64> {
-        self.number(value).and_then(Number::exact)
+        self.number(value).and_then(Congruence::exact)
     }
 
     /// What is known of the number a value is.
-    pub(super) fn number(&self, value: ValueId) -> Option<Number> {
+    pub(super) fn number(&self, value: ValueId) -> Option<Congruence> {
         if let Some(v) = self.env.get(&value) {
             return match v {
                 Val::Number(n) => Some(*n),
@@ -61,15 +61,16 @@ impl Walk<'_> {
             };
         }
         if let Some(n) = constant(self.module, value) {
-            return Some(Number::Exact(n));
+            return Some(Congruence::Const(n));
         }
         let Def::Result(id) = self.module.value(value).def else { return None };
         let node = self.module.node(id);
         let operands = self.module.operands(node);
         let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
         let bits =
-            |f: fn(i64, i64) -> i64| Some(Number::Exact(f(arg(0)?.exact()?, arg(1)?.exact()?)));
-        let power = || 1i64.checked_shl(u32::try_from(arg(1)?.exact()?).ok()?).map(Number::Exact);
+            |f: fn(i64, i64) -> i64| Some(Congruence::Const(f(arg(0)?.exact()?, arg(1)?.exact()?)));
+        let power =
+            || 1i64.checked_shl(u32::try_from(arg(1)?.exact()?).ok()?).map(Congruence::Const);
         match name(self.module, node) {
             "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui"
             | "arith.trunci" => arg(0),
@@ -87,7 +88,7 @@ impl Walk<'_> {
             "arith.minsi" => bits(i64::min),
             "arith.maxsi" => bits(i64::max),
             "arith.cmpi" => self.compare(node, arg(0)?, arg(1)?),
-            "arith.select" => match arg(0).and_then(Number::exact) {
+            "arith.select" => match arg(0).and_then(Congruence::exact) {
                 Some(0) => arg(2),
                 Some(_) => arg(1),
                 None => arg(1).filter(|&n| arg(2) == Some(n)),
@@ -96,7 +97,7 @@ impl Walk<'_> {
         }
     }
 
-    fn compare(&self, node: &Node, a: Number, b: Number) -> Option<Number> {
+    fn compare(&self, node: &Node, a: Congruence, b: Congruence) -> Option<Congruence> {
         let which = match self.module.attrs.get(self.module.attr(node, "predicate")?.value) {
             Attr::Int(n, _) => usize::try_from(*n).ok()?,
             Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => {
@@ -116,7 +117,7 @@ impl Walk<'_> {
             5 | 9 => both().map(|(a, b)| a >= b)?,
             _ => return None,
         };
-        Some(Number::Exact(i64::from(holds)))
+        Some(Congruence::Const(i64::from(holds)))
     }
 
     pub(super) fn word(&self, node: &Node, attr: &str) -> Option<&str> {
@@ -145,11 +146,11 @@ impl Walk<'_> {
             None => operand.and_then(|v| self.exact(v)),
         };
         let (symbol, number) = match known {
-            Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS).ok_or(UNKNOWN)?),
-            None => (Some(operand.and_then(|v| self.invariant(v)).ok_or(UNKNOWN)?), SYMBOL),
+            Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS).ok_or(UNKNOWN_ID)?),
+            None => (Some(operand.and_then(|v| self.invariant(v)).ok_or(UNKNOWN_ID)?), SYMBOL),
         };
         let first = *self.symbols.entry((from, to)).or_insert(symbol);
-        if first == symbol { Ok((from, to, number)) } else { Err(UNKNOWN) }
+        if first == symbol { Ok((from, to, number)) } else { Err(UNKNOWN_ID) }
     }
 
     /// The value itself, if it is the same whenever it is asked for.

@@ -2,8 +2,8 @@
 //!
 //! A number that matters only by what is left when it is divided need not be known: each rest is looked at.
 
-use super::number::lcm;
-use crate::verify_plan::name;
+use super::congruence::lcm;
+use crate::ir::name;
 use pto_ir::module::Def;
 use pto_ir::{Attr, Module, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};

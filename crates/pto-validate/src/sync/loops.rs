@@ -1,11 +1,11 @@
 //! Loops and branches: rounds are walked until what they work with comes again, a branch on the sides it may take.
 
-use super::Walk;
-use super::number::{Number, gcd};
+use super::AbstractInterpreter;
+use super::abstract_state::AbstractState;
+use super::congruence::{Congruence, gcd};
 use super::slice::yields;
-use super::state::State;
 use super::values::Val;
-use crate::verify_plan::name;
+use crate::ir::name;
 use pto_ir::ValueId;
 use pto_ir::module::{Def, NodeId, RegionId};
 
@@ -26,14 +26,19 @@ struct Rounds {
 /// How a loop counts.
 #[derive(Clone, Copy)]
 struct Count {
-    low: Option<Number>,
-    step: Option<Number>,
+    low: Option<Congruence>,
+    step: Option<Congruence>,
     /// How often it turns.
-    turns: Option<Number>,
+    turns: Option<Congruence>,
 }
 
-impl Walk<'_> {
-    pub(super) fn counted(&mut self, id: NodeId, body: RegionId, state: State) -> State {
+impl AbstractInterpreter<'_> {
+    pub(super) fn counted(
+        &mut self,
+        id: NodeId,
+        body: RegionId,
+        state: AbstractState,
+    ) -> AbstractState {
         let module = self.module;
         let operands: Vec<ValueId> =
             module.operands(module.node(id)).iter().map(|o| o.value).collect();
@@ -42,8 +47,8 @@ impl Walk<'_> {
         let of = |i: usize| operands.get(i).and_then(|&v| self.number(v));
         let (low, high, step) = (of(0), of(1), of(2));
         let turns = match (low, high, step) {
-            (Some(l), Some(h), Some(Number::Exact(s))) if s > 0 => match (l, h) {
-                (Number::Exact(l), Number::Exact(h)) => Some(Number::Exact(
+            (Some(l), Some(h), Some(Congruence::Const(s))) if s > 0 => match (l, h) {
+                (Congruence::Const(l), Congruence::Const(h)) => Some(Congruence::Const(
                     (h.saturating_sub(l).max(0) as u64).div_ceil(s as u64) as i64,
                 )),
                 _ if s == 1 => h.sub(l),
@@ -63,7 +68,7 @@ impl Walk<'_> {
         };
         for count in self.cases(&args, Count { low, step, turns }) {
             let rounds = self.rounds(&args, &inits, body, count);
-            let turns = turns.and_then(Number::exact).map(|n| n as usize);
+            let turns = turns.and_then(Congruence::exact).map(|n| n as usize);
             let last = match turns {
                 Some(n) if n < rounds.table.len() => n,
                 _ => rounds.table.len() - 1,
@@ -80,7 +85,7 @@ impl Walk<'_> {
                 self.bind(&args, &rounds.table[k]);
                 self.forget_arrays(&mut now);
                 // Times tell accesses of different cases apart.
-                now.time = now.time.max(ends.last().map_or(0, |e: &State| e.time));
+                now.time = now.time.max(ends.last().map_or(0, |e: &AbstractState| e.time));
                 now = self.region(body, now);
             }
             if ends.is_empty() {
@@ -99,17 +104,17 @@ impl Walk<'_> {
     }
 
     /// What rounds do to arrays of ids is not followed.
-    fn forget_arrays(&self, state: &mut State) {
+    fn forget_arrays(&self, state: &mut AbstractState) {
         state.arrays.clear();
     }
 
     /// A loop whose start or step is not known is looked at with each rest they may have.
     fn cases(&self, args: &[ValueId], count: Count) -> Vec<Count> {
         let modulus = args.first().map_or(1, |&c| self.slice.modulus(c));
-        let rests = |n: Option<Number>| match n {
+        let rests = |n: Option<Congruence>| match n {
             Some(n) => vec![Some(n)],
             None if modulus == 1 => vec![None],
-            None => (0..modulus).map(|r| Number::rest(r, modulus, true)).collect(),
+            None => (0..modulus).map(|r| Congruence::rest(r, modulus, true)).collect(),
         };
         let mut list = Vec::new();
         for low in rests(count.low) {
@@ -126,14 +131,14 @@ impl Walk<'_> {
         let counter = args.first().copied();
         let modulus = counter.map_or(1, |c| self.slice.modulus(c));
         let matters = counter.is_some_and(|c| self.slice.is_relevant(c));
-        let turns = count.turns.and_then(Number::exact).filter(|&n| n <= MAX_TURNS);
+        let turns = count.turns.and_then(Congruence::exact).filter(|&n| n <= MAX_TURNS);
         let first = match count.low {
             Some(low) if matters && turns.is_some() => Val::Number(low),
-            Some(Number::Exact(n)) => as_rest(Number::Exact(n), modulus, n >= 0),
+            Some(Congruence::Const(n)) => as_rest(Congruence::Const(n), modulus, n >= 0),
             Some(low) => as_rest(low, modulus, true),
             None => Val::Unknown,
         };
-        let unrolled = matches!(first, Val::Number(Number::Exact(_)));
+        let unrolled = matches!(first, Val::Number(Congruence::Const(_)));
         let mut start = vec![first];
         start.extend(args.iter().skip(1).zip(inits).map(
             |(a, v)| match self.slice.is_relevant(*a) {
@@ -174,7 +179,7 @@ impl Walk<'_> {
                 now.resize(start.len(), Val::Unknown);
                 for (i, v) in now.iter_mut().enumerate().skip(1) {
                     // A number that is followed by its rest stays one.
-                    if let (Val::Number(Number::Rest { modulus, .. }), Val::Number(n)) =
+                    if let (Val::Number(Congruence::Residue { modulus, .. }), Val::Number(n)) =
                         (&start[i], &v)
                     {
                         *v = as_rest(*n, *modulus, n.exact().is_none_or(|n| n >= 0));
@@ -187,7 +192,9 @@ impl Walk<'_> {
             for (i, first) in start.iter_mut().enumerate().filter(|(i, _)| !returns(*i)) {
                 let modulus = args.get(i).map_or(1, |&a| self.slice.modulus(a));
                 let rest = match first {
-                    Val::Number(Number::Exact(n)) => as_rest(Number::Exact(*n), modulus, *n >= 0),
+                    Val::Number(Congruence::Const(n)) => {
+                        as_rest(Congruence::Const(*n), modulus, *n >= 0)
+                    }
                     _ => Val::Unknown,
                 };
                 changed |= *first != rest;
@@ -227,7 +234,12 @@ impl Walk<'_> {
     }
 
     /// A branch: the side it takes, if that is known, else each.
-    pub(super) fn branch(&mut self, id: NodeId, regions: &[RegionId], state: State) -> State {
+    pub(super) fn branch(
+        &mut self,
+        id: NodeId,
+        regions: &[RegionId],
+        state: AbstractState,
+    ) -> AbstractState {
         let module = self.module;
         let node = module.node(id);
         let results: Vec<ValueId> = module.results(node).collect();
@@ -237,7 +249,7 @@ impl Walk<'_> {
             ("scf.if", None) if regions.len() < 2 => vec![regions.first().copied(), None],
             _ => regions.iter().map(|&r| Some(r)).collect(),
         };
-        let mut ends: Vec<State> = Vec::new();
+        let mut ends: Vec<AbstractState> = Vec::new();
         let mut values: Vec<Option<Val>> = vec![None; results.len()];
         for region in taken {
             // Times tell accesses of different branches apart.
@@ -262,17 +274,17 @@ impl Walk<'_> {
 }
 
 /// Whether a loop may end after `k` rounds.
-fn may_end(rounds: &Rounds, turns: Option<Number>, k: usize) -> bool {
+fn may_end(rounds: &Rounds, turns: Option<Congruence>, k: usize) -> bool {
     let k = k as i64;
     match turns {
         None => true,
-        Some(Number::Exact(n)) if n < rounds.table.len() as i64 => n == k,
+        Some(Congruence::Const(n)) if n < rounds.table.len() as i64 => n == k,
         // It turns more often than is walked: ends count that come after every round has come once.
-        Some(Number::Exact(n)) => {
+        Some(Congruence::Const(n)) => {
             k >= (rounds.from + rounds.cycle) as i64 && (n - k) % rounds.cycle as i64 == 0
         }
         // A range may be empty. Early ends count as they are; later ones come back to one of these.
-        Some(Number::Rest { rest, modulus, .. }) => {
+        Some(Congruence::Residue { rest, modulus, .. }) => {
             let period = gcd(modulus, rounds.cycle as i64);
             let is = |m: i64| (rest - k).rem_euclid(m) == 0;
             k == 0 || is(modulus) || k >= rounds.from as i64 && is(period)
@@ -281,13 +293,15 @@ fn may_end(rounds: &Rounds, turns: Option<Number>, k: usize) -> bool {
 }
 
 /// The rest of a number, or nothing.
-fn as_rest(n: Number, modulus: i64, natural: bool) -> Val {
+fn as_rest(n: Congruence, modulus: i64, natural: bool) -> Val {
     let rest = match n {
-        Number::Exact(n) => Number::rest(n, modulus, natural),
-        Number::Rest { rest, modulus: own, natural } if modulus > 1 && own % modulus == 0 => {
-            Number::rest(rest, modulus, natural)
+        Congruence::Const(n) => Congruence::rest(n, modulus, natural),
+        Congruence::Residue { rest, modulus: own, natural }
+            if modulus > 1 && own % modulus == 0 =>
+        {
+            Congruence::rest(rest, modulus, natural)
         }
-        Number::Rest { .. } => None,
+        Congruence::Residue { .. } => None,
     };
     rest.map_or(Val::Unknown, Val::Number)
 }

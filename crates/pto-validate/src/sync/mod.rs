@@ -1,31 +1,32 @@
-//! A second look at a synchronised program: everything that conflicts is ordered, every signal is waited for.
+//! Validates synchronisation: everything that conflicts is ordered by happens-before, every signal is waited for.
 //!
-//! It reads the text and walks through it as the scalar unit issues it, keeping what each pipe knows of the others. A
+//! An abstract interpreter goes through the program as the scalar unit issues it, keeping what each pipe knows of the
+//! others. A
 //! loop is walked through no, one, two and more times, until the ids and places it works with come again, a branch on
 //! both sides unless it is known which it takes; where paths meet, only what holds on all of them counts. Functions
 //! that are called are walked through, too. It shares nothing with the passes but the instruction table.
 
-mod blocks;
+mod abstract_state;
 mod calls;
+mod congruence;
+mod footprint;
+mod jumps;
 mod loops;
-mod number;
-mod places;
 mod slice;
-mod state;
 mod step;
-mod theirs;
+mod user_events;
 mod values;
 
-use crate::verify_plan::name;
-use crate::verify_plan::names::Names;
-use pto_analysis::fixit::MissingEdge as Missing;
+use crate::ir::name;
+use crate::points_to::PointsTo;
+
+use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slice::Slice;
-use state::{Event, PIPES, SYMBOL, State};
-pub(crate) use theirs::Theirs;
+pub use user_events::UserEvents;
 use values::Val;
 
 const PIPE: [Pipe; PIPES] =
@@ -33,7 +34,7 @@ const PIPE: [Pipe; PIPES] =
 /// Statements walked through, loops counted each time, before loops are walked only once.
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
-pub(crate) const UNKNOWN: &str = "which id this is shows only when the program runs";
+pub const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
 /// An event of a pipe that no instruction runs on.
 const UNFOLLOWED: &str = "events of this pipe are not followed";
 /// So many bytes stand for a place that is not known.
@@ -52,22 +53,37 @@ struct Place {
     whole: bool,
 }
 
+/// An edge of happens-before that is missing: one statement must be done before another starts, on the same core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingEdge {
+    /// The pipe of the first statement.
+    pub from: Pipe,
+    /// The pipe of the second; the same one if it lacks a barrier.
+    pub to: Pipe,
+    /// What must be done.
+    pub first: NodeId,
+    /// What must wait.
+    pub second: NodeId,
+}
+
 /// What was found about a function.
-pub(crate) struct Found {
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What it says.
     pub diagnostic: Diagnostic,
-    /// The hand-over that is missing, if that is what was found.
-    pub missing: Option<Missing>,
+    /// The edge that is missing, if that is what was found.
+    pub missing: Option<MissingEdge>,
     /// Whether all ids and places it speaks of are known.
     pub certain: bool,
 }
 
 /// What to look at.
 #[derive(Clone, Copy)]
-pub(crate) enum Look<'a> {
+pub enum Scope<'a> {
     /// Order, and whether every signal is waited for.
     All,
     /// The same, but for signals that the program had before.
-    Added(&'a FxHashMap<String, Theirs>),
+    Added(&'a FxHashMap<String, UserEvents>),
     /// Whether every signal is waited for.
     Signals,
 }
@@ -80,10 +96,10 @@ enum Signal {
     Unknown,
 }
 
-struct Walk<'m> {
+struct AbstractInterpreter<'m> {
     module: &'m Module,
     target: Target,
-    names: &'m Names<'m>,
+    points_to: &'m PointsTo<'m>,
     slice: &'m Slice,
     /// The kind of section that is skipped, in a function with both.
     skip: &'static str,
@@ -94,48 +110,37 @@ struct Walk<'m> {
     /// Functions that are being walked through.
     calls: Vec<NodeId>,
     budget: u64,
-    look: Look<'m>,
+    scope: Scope<'m>,
     said: FxHashSet<(NodeId, NodeId)>,
-    findings: Vec<Found>,
+    findings: Vec<Finding>,
 }
 
-/// What is wrong with the synchronisation of some functions of a lowered program; a note if it was too much to look
-/// at all of it.
-pub(crate) fn verify(
+/// What of the synchronisation of some functions is not proved; a note if it was too much to look at all of it.
+pub fn validate_sync(
     module: &Module,
     target: Target,
     functions: &FxHashSet<String>,
-    look: Look<'_>,
-) -> Vec<Diagnostic> {
-    find(module, target, functions, look).into_iter().map(|f| f.diagnostic).collect()
-}
-
-/// The same, with what would mend it.
-pub(crate) fn find(
-    module: &Module,
-    target: Target,
-    functions: &FxHashSet<String>,
-    look: Look<'_>,
-) -> Vec<Found> {
-    let names = Names::everything(module, target);
+    scope: Scope<'_>,
+) -> Vec<Finding> {
+    let points_to = PointsTo::everything(module, target);
     let slice = Slice::new(module);
     let mut findings = Vec::new();
     for (id, node) in module.nodes() {
-        if name(module, node) != "func.func" || !functions.contains(&names.function_name(id)) {
+        if name(module, node) != "func.func" || !functions.contains(&points_to.function_name(id)) {
             continue;
         }
         let Some(&region) = module.node_regions(node).first() else { continue };
-        let mut walk = Walk {
+        let mut walk = AbstractInterpreter {
             module,
             target,
-            names: &names,
+            points_to: &points_to,
             slice: &slice,
             skip: "",
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
             calls: vec![id],
             budget: BUDGET,
-            look,
+            scope,
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
@@ -148,24 +153,24 @@ pub(crate) fn find(
                 walk.skip = skip;
                 walk.env = case.clone();
                 walk.symbols.clear();
-                let left = walk.region(region, State::default());
+                let left = walk.region(region, AbstractState::default());
                 for e in left.pending() {
                     let message = format!("{} is still set when the function ends", spell(e));
-                    walk.complain(id, Signal::Event(e), message);
+                    walk.report_signal(id, Signal::Event(e), message);
                 }
                 for held in left.held() {
                     let message = format!("buffer id {held} is still taken when the function ends");
-                    walk.complain(id, Signal::Buffer(held), message);
+                    walk.report_signal(id, Signal::Buffer(held), message);
                 }
             }
         }
         if walk.budget == 0 {
-            let name = names.function_name(id);
+            let name = points_to.function_name(id);
             let message =
                 format!("the loops of `@{name}` were looked at only once: there are too many");
             let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
             let diagnostic = Diagnostic { severity: Severity::Note, ..d };
-            findings.push(Found { diagnostic, missing: None, certain: false });
+            findings.push(Finding { diagnostic, missing: None, certain: false });
         }
         findings.append(&mut walk.findings);
         findings.truncate(MAX_FINDINGS);
@@ -181,18 +186,18 @@ fn spell((from, to, id): Event) -> String {
     }
 }
 
-impl Walk<'_> {
-    fn say(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
-        let certain = other.is_none() && message != UNKNOWN && message != UNFOLLOWED;
-        self.say_more(at, other, message, (None, certain));
+impl AbstractInterpreter<'_> {
+    fn report(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
+        let certain = other.is_none() && message != UNKNOWN_ID && message != UNFOLLOWED;
+        self.report_missing_edge(at, other, message, (None, certain));
     }
 
-    fn say_more(
+    fn report_missing_edge(
         &mut self,
         at: NodeId,
         other: Option<(NodeId, String)>,
         message: String,
-        (missing, certain): (Option<Missing>, bool),
+        (missing, certain): (Option<MissingEdge>, bool),
     ) {
         let key = (at, other.as_ref().map_or(at, |o| o.0));
         if self.findings.len() >= MAX_FINDINGS || !self.said.insert(key) {
@@ -202,25 +207,25 @@ impl Walk<'_> {
         if let Some((node, text)) = other {
             d = d.label(self.module.node(node).name_span, text);
         }
-        self.findings.push(Found { diagnostic: d, missing, certain });
+        self.findings.push(Finding { diagnostic: d, missing, certain });
     }
 
     /// Something is wrong with a signal, if it is one to look at.
-    fn complain(&mut self, at: NodeId, signal: Signal, message: String) {
+    fn report_signal(&mut self, at: NodeId, signal: Signal, message: String) {
         if self.theirs().is_none_or(|t| !t.has(signal)) {
-            self.say(at, None, message);
+            self.report(at, None, message);
         }
     }
 
     /// What the function had before. Calls are not followed where that is asked.
-    fn theirs(&self) -> Option<&Theirs> {
-        match self.look {
-            Look::Added(theirs) => theirs.get(&self.names.function_name(*self.calls.first()?)),
+    fn theirs(&self) -> Option<&UserEvents> {
+        match self.scope {
+            Scope::Added(theirs) => theirs.get(&self.points_to.function_name(*self.calls.first()?)),
             _ => None,
         }
     }
 
-    fn region(&mut self, region: RegionId, mut state: State) -> State {
+    fn region(&mut self, region: RegionId, mut state: AbstractState) -> AbstractState {
         let blocks = &self.module.region(region).blocks;
         if blocks.len() > 1 {
             return self.blocks(blocks, state);
@@ -233,16 +238,16 @@ impl Walk<'_> {
         state
     }
 
-    fn join(&mut self, at: NodeId, paths: Vec<State>) -> State {
+    fn join(&mut self, at: NodeId, paths: Vec<AbstractState>) -> AbstractState {
         let mut paths = paths.into_iter();
-        let Some(mut all) = paths.next() else { return State::default() };
+        let Some(mut all) = paths.next() else { return AbstractState::default() };
         for p in paths {
             let fallback = p.clone();
             all = match all.join(p) {
                 Ok(s) => s,
                 Err(event) => {
                     let message = format!("{} is set on some paths only", spell(event));
-                    self.complain(at, Signal::Event(event), message);
+                    self.report_signal(at, Signal::Event(event), message);
                     fallback
                 }
             };
@@ -250,7 +255,7 @@ impl Walk<'_> {
         all
     }
 
-    fn operation(&mut self, id: NodeId, mut state: State) -> State {
+    fn operation(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
         let module = self.module;
         let node = module.node(id);
         self.budget = self.budget.saturating_sub(1);
@@ -287,11 +292,11 @@ impl Walk<'_> {
     }
 
     /// A statement that may do anything on any pipe.
-    fn anything(&mut self, id: NodeId, mut state: State) -> State {
-        if let Some(past) = state.unfinished().filter(|_| !matches!(self.look, Look::Signals)) {
+    fn anything(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
+        if let Some(past) = state.unfinished().filter(|_| !matches!(self.scope, Scope::Signals)) {
             let (node, pipe) = (past.node, PIPE[past.pipe].name());
             let message = "this starts before all earlier work is done".to_string();
-            self.say(id, Some((node, format!("{pipe} may still be at this"))), message);
+            self.report(id, Some((node, format!("{pipe} may still be at this"))), message);
         }
         // What comes next has to wait for it: it is like an access of every pipe to everything.
         for space in Space::ALL {

@@ -1,25 +1,27 @@
 //! What one statement does: a signal, a wait, a barrier, or work on memory that has to be in order.
 
-use super::state::State;
-use super::{Look, PIPE, Place, Signal, UNKNOWN, VAGUE, Walk, spell};
-use crate::verify_plan::name;
-use pto_analysis::fixit::MissingEdge as Missing;
+use super::abstract_state::AbstractState;
+use super::{
+    AbstractInterpreter, MissingEdge, PIPE, Place, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
+};
+use crate::ir::name;
 use pto_ir::ValueId;
+
 use pto_ir::module::NodeId;
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Space};
 
-impl Walk<'_> {
+impl AbstractInterpreter<'_> {
     /// Signals between cores, where the program does not order its pipes itself: one that is sent comes behind all
     /// earlier work, and all later work behind one that is waited for.
-    fn other_core(&mut self, id: NodeId, waits: bool, mut state: State) -> State {
+    fn other_core(&mut self, id: NodeId, waits: bool, mut state: AbstractState) -> AbstractState {
         let pipe = self.pipe(self.module.node(id));
         if pipe == Pipe::All {
             return self.anything(id, state);
         }
-        if self.theirs().is_some_and(|t| !t.is_empty()) || !matches!(self.look, Look::Added(_)) {
+        if self.theirs().is_some_and(|t| !t.is_empty()) || !matches!(self.scope, Scope::Added(_)) {
             return state;
         }
         for space in Space::ALL {
@@ -29,7 +31,7 @@ impl Walk<'_> {
         state
     }
 
-    pub(super) fn step(&mut self, id: NodeId, mut state: State) -> State {
+    pub(super) fn step(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
         let module = self.module;
         let node = module.node(id);
         let Some(def) = module.def(node) else {
@@ -46,10 +48,12 @@ impl Walk<'_> {
             "set_flag" | "set_flag_dyn" | "record_event" => {
                 match self.event(id) {
                     Ok(e) if state.set(e) => {}
-                    Ok(e) => {
-                        self.complain(id, Signal::Event(e), format!("{} is set twice", spell(e)))
-                    }
-                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
+                    Ok(e) => self.report_signal(
+                        id,
+                        Signal::Event(e),
+                        format!("{} is set twice", spell(e)),
+                    ),
+                    Err(why) => self.report_signal(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
@@ -58,9 +62,9 @@ impl Walk<'_> {
                     Ok(e) if state.wait(e) => {}
                     Ok(e) => {
                         let message = format!("nothing has set {}: this never ends", spell(e));
-                        self.complain(id, Signal::Event(e), message);
+                        self.report_signal(id, Signal::Event(e), message);
                     }
-                    Err(why) => self.complain(id, Signal::Unknown, why.into()),
+                    Err(why) => self.report_signal(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
@@ -69,9 +73,9 @@ impl Walk<'_> {
                     Some((pipe, b)) if state.take(pipe, b) => {}
                     Some((_, b)) => {
                         let message = format!("buffer id {b} is taken already");
-                        self.complain(id, Signal::Buffer(b), message);
+                        self.report_signal(id, Signal::Buffer(b), message);
                     }
-                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
+                    None => self.report_signal(id, Signal::Unknown, UNKNOWN_ID.into()),
                 }
                 return state;
             }
@@ -80,9 +84,9 @@ impl Walk<'_> {
                     Some((pipe, b)) if state.give(pipe, b) => {}
                     Some((_, b)) => {
                         let message = format!("buffer id {b} is not taken");
-                        self.complain(id, Signal::Buffer(b), message);
+                        self.report_signal(id, Signal::Buffer(b), message);
                     }
-                    None => self.complain(id, Signal::Unknown, UNKNOWN.into()),
+                    None => self.report_signal(id, Signal::Unknown, UNKNOWN_ID.into()),
                 }
                 return state;
             }
@@ -125,7 +129,7 @@ impl Walk<'_> {
     }
 
     /// Code in a vector scope is one piece of work of the vector unit.
-    pub(super) fn vector_code(&mut self, id: NodeId, mut state: State) -> State {
+    pub(super) fn vector_code(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
         let mut open = vec![id];
         while let Some(inner) = open.pop() {
             self.touches(inner, Pipe::V as usize, &mut state);
@@ -138,7 +142,7 @@ impl Walk<'_> {
         state
     }
 
-    fn touches(&mut self, id: NodeId, pipe: usize, state: &mut State) {
+    fn touches(&mut self, id: NodeId, pipe: usize, state: &mut AbstractState) {
         let module = self.module;
         let node = module.node(id);
         let Some(def) = module.def(node) else { return };
@@ -168,7 +172,14 @@ impl Walk<'_> {
         }
     }
 
-    fn touch(&mut self, id: NodeId, pipe: usize, value: ValueId, write: bool, state: &mut State) {
+    fn touch(
+        &mut self,
+        id: NodeId,
+        pipe: usize,
+        value: ValueId,
+        write: bool,
+        state: &mut AbstractState,
+    ) {
         for Place { space, start, end, whole } in self.places(value) {
             self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (space, start, end), write, whole, id);
@@ -182,9 +193,9 @@ impl Walk<'_> {
         pipe: usize,
         (space, start, end): (Space, u64, u64),
         write: bool,
-        state: &State,
+        state: &AbstractState,
     ) {
-        if matches!(self.look, Look::Signals) {
+        if matches!(self.scope, Scope::Signals) {
             return;
         }
         let conflicts: Vec<(NodeId, usize, bool, bool)> = state
@@ -201,9 +212,9 @@ impl Walk<'_> {
             );
             let label = (node, format!("{} {did} them here", PIPE[other].name()));
             let (from, to) = (PIPE[other], PIPE[pipe]);
-            let missing = Missing { from, to, first: node, second: id };
+            let missing = MissingEdge { from, to, first: node, second: id };
             let certain = known && end - start < VAGUE;
-            self.say_more(id, Some(label), message, (Some(missing), certain));
+            self.report_missing_edge(id, Some(label), message, (Some(missing), certain));
         }
     }
 

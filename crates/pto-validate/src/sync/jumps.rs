@@ -1,7 +1,7 @@
 //! Blocks that jump to each other: walked through until every way round has been taken.
 
-use super::Walk;
-use super::state::State;
+use super::AbstractInterpreter;
+use super::abstract_state::AbstractState;
 use pto_ir::module::BlockId;
 use rustc_hash::FxHashMap;
 
@@ -9,21 +9,21 @@ use rustc_hash::FxHashMap;
 /// show what jumps backwards bring.
 const ROUNDS: usize = 3;
 
-impl Walk<'_> {
+impl AbstractInterpreter<'_> {
     /// Walks through the blocks of a region in the order of the text, again and again. What reaches a block is what
     /// holds on all ways that lead there. Returns what holds wherever the region is left.
-    pub(super) fn blocks(&mut self, blocks: &[BlockId], start: State) -> State {
+    pub(super) fn blocks(&mut self, blocks: &[BlockId], start: AbstractState) -> AbstractState {
         let module = self.module;
-        let mut reached: FxHashMap<BlockId, Vec<(usize, State)>> = FxHashMap::default();
+        let mut reached: FxHashMap<BlockId, Vec<(usize, AbstractState)>> = FxHashMap::default();
         let Some(&entry) = blocks.first() else { return start };
         reached.insert(entry, vec![(usize::MAX, start.clone())]);
-        let mut ends: Vec<(usize, State)> = Vec::new();
+        let mut ends: Vec<(usize, AbstractState)> = Vec::new();
         let mut time = start.time;
         for _ in 0..if self.budget > 0 { ROUNDS } else { 1 } {
             for (i, &b) in blocks.iter().enumerate() {
                 let ops = &module.block(b).ops;
                 let (Some(ways), Some(&last)) = (reached.get(&b), ops.last()) else { continue };
-                let ways: Vec<State> = ways.iter().map(|w| w.1.clone()).collect();
+                let ways: Vec<AbstractState> = ways.iter().map(|w| w.1.clone()).collect();
                 let mut state = self.join(ops[0], ways);
                 // Times tell accesses of different blocks and rounds apart.
                 state.time = state.time.max(time);
@@ -49,7 +49,7 @@ impl Walk<'_> {
 }
 
 /// Replaces what a block handed on before.
-fn put(list: &mut Vec<(usize, State)>, from: usize, state: State) {
+fn put(list: &mut Vec<(usize, AbstractState)>, from: usize, state: AbstractState) {
     match list.iter_mut().find(|e| e.0 == from) {
         Some(e) => e.1 = state,
         None => list.push((from, state)),

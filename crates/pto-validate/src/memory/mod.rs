@@ -1,17 +1,16 @@
-//! A second look at a placed program: no write destroys what is still needed, everything lies inside its memory.
+//! Validates placement: no write destroys what is still needed, everything lies inside its memory.
 //!
-//! It reads the lowered text, follows it backwards, and shares nothing with the planner but the instruction
-//! table. What a program placed by hand may overlap as it likes; what the tool placed may not.
+//! It follows the program backwards, keeping the tiles whose contents are live, and shares nothing with the planner but
+//! the instruction table. What a program placed by hand may overlap as it likes; what the tool placed may not.
 
-pub(crate) mod names;
-
-use names::{Names, Tile};
-use pto_ir::module::{Node, NodeId, RegionId};
-use pto_ir::{Diagnostic, Module, OpName, ValueId};
+use crate::ir::name;
+use crate::points_to::{PointsTo, Tile, overlap};
+use pto_ir::module::{NodeId, RegionId};
+use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, Role};
 use pto_isa::queue::Queue;
-use pto_isa::{Space, Target, Type, code};
+use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
@@ -19,10 +18,10 @@ use std::collections::BTreeSet;
 /// A tile whose contents are still needed: memory, first byte, index.
 type Needed = BTreeSet<(Space, u64, u32)>;
 
-struct Look<'m> {
+struct PlacementChecker<'m> {
     module: &'m Module,
     target: Target,
-    names: Names<'m>,
+    points_to: PointsTo<'m>,
     /// The largest tile of each memory: how far to the left an overlap can start.
     widest: FxHashMap<Space, u64>,
     /// What a region needs from before it.
@@ -33,21 +32,21 @@ struct Look<'m> {
 
 /// What is wrong with the places of a lowered program. `by_hand` names the tiles (function, tile) that had an
 /// address before.
-pub(crate) fn verify(
+pub fn validate_placement(
     module: &Module,
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
 ) -> Vec<Diagnostic> {
-    let names = Names::new(module, target, by_hand);
+    let points_to = PointsTo::new(module, target, by_hand);
     let mut widest = FxHashMap::default();
-    for t in &names.tiles {
+    for t in &points_to.tiles {
         let w = widest.entry(t.space).or_insert(0);
         *w = t.bytes.max(*w);
     }
-    let mut look = Look {
+    let mut look = PlacementChecker {
         module,
         target,
-        names,
+        points_to,
         widest,
         exposed: FxHashMap::default(),
         checking: false,
@@ -66,15 +65,8 @@ pub(crate) fn verify(
     look.findings
 }
 
-pub(crate) fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-        OpName::Pto(op) => op.def().name,
-    }
-}
-
-impl Look<'_> {
-    fn say(&mut self, tile: &Tile, message: String, other: Option<&Tile>) {
+impl PlacementChecker<'_> {
+    fn report(&mut self, tile: &Tile, message: String, other: Option<&Tile>) {
         let span = self.module.node(tile.node).name_span;
         let mut d = Diagnostic::error(code::LOWERING, span, message);
         if let Some(o) = other {
@@ -86,9 +78,10 @@ impl Look<'_> {
 
     /// Inside the memory, on its boundaries, not in areas that others use.
     fn extents(&mut self, target: Target) {
-        let reserved: Vec<Tile> = self.names.tiles.iter().filter(|t| t.reserved).cloned().collect();
-        for i in 0..self.names.tiles.len() {
-            let t = self.names.tiles[i].clone();
+        let reserved: Vec<Tile> =
+            self.points_to.tiles.iter().filter(|t| t.reserved).cloned().collect();
+        for i in 0..self.points_to.tiles.len() {
+            let t = self.points_to.tiles[i].clone();
             if t.by_hand {
                 continue;
             }
@@ -97,42 +90,42 @@ impl Look<'_> {
                 _ => 32,
             };
             if !t.at.is_multiple_of(align) {
-                self.say(&t, format!("`{}` is not at a multiple of {align}", t.name), None);
+                self.report(&t, format!("`{}` is not at a multiple of {align}", t.name), None);
             }
             if target.capacity_bytes(t.space).is_none_or(|c| t.at + t.bytes > c) {
-                self.say(&t, format!("`{}` ends outside of `{}`", t.name, t.space), None);
+                self.report(&t, format!("`{}` ends outside of `{}`", t.name, t.space), None);
             }
             if let Some((start, size)) = target.hidden_scratch_bytes()
                 && t.space == Space::Vec
                 && t.at < start + size
                 && start < t.at + t.bytes
-                && self.names.hides(t.function, target)
-                && self.names.used[i]
+                && self.points_to.hides(t.function, target)
+                && self.points_to.used[i]
             {
-                self.say(&t, format!("`{}` lies in the hidden scratch area", t.name), None);
+                self.report(&t, format!("`{}` lies in the hidden scratch area", t.name), None);
             }
             let clash = reserved
                 .iter()
                 .find(|o| o.node != t.node && o.function == t.function && overlap(o, &t));
-            if let Some(o) = clash.filter(|_| self.names.used[i]) {
-                self.say(&t, format!("`{}` lies in a reserved buffer", t.name), Some(o));
+            if let Some(o) = clash.filter(|_| self.points_to.used[i]) {
+                self.report(&t, format!("`{}` lies in a reserved buffer", t.name), Some(o));
             }
         }
     }
 
     /// Tiles that both kinds of cores of one function use share their place with nobody.
     fn cores(&mut self) {
-        for i in self.names.shared_between_cores() {
-            let t = self.names.tiles[i].clone();
-            let other = self.names.tiles.iter().enumerate().find(|(j, o)| {
+        for i in self.points_to.shared_between_cores() {
+            let t = self.points_to.tiles[i].clone();
+            let other = self.points_to.tiles.iter().enumerate().find(|(j, o)| {
                 *j != i
-                    && self.names.used[*j]
+                    && self.points_to.used[*j]
                     && o.function == t.function
                     && !(o.by_hand && t.by_hand)
                     && overlap(o, &t)
             });
             if let Some(o) = other.map(|(_, o)| o.clone()) {
-                self.say(
+                self.report(
                     &t,
                     format!("`{}` is used by two cores and shares its place", t.name),
                     Some(&o),
@@ -149,7 +142,7 @@ impl Look<'_> {
             // Jumps may lead anywhere: all that any block needs is needed all the time.
             for &b in blocks {
                 for &id in &self.module.block(b).ops {
-                    for t in self.names.of_node(id) {
+                    for t in self.points_to.of_node(id) {
                         self.need(&mut needed, t);
                     }
                 }
@@ -211,21 +204,22 @@ impl Look<'_> {
     }
 
     fn need(&self, needed: &mut Needed, tile: u32) {
-        let t = &self.names.tiles[tile as usize];
+        let t = &self.points_to.tiles[tile as usize];
         needed.insert((t.space, t.at, tile));
     }
 
     /// The first needed tile that a write to `tile` destroys.
     fn destroyed(&self, needed: &Needed, tile: u32) -> Option<u32> {
-        let t = &self.names.tiles[tile as usize];
+        let t = &self.points_to.tiles[tile as usize];
         let reach = self.widest.get(&t.space).copied().unwrap_or(0);
         let from = (t.space, t.at.saturating_sub(reach), 0);
         let to = (t.space, t.at + t.bytes, 0);
-        needed.range(from..to).map(|n| n.2).find(|&n| self.names.clash(n, tile))
+        needed.range(from..to).map(|n| n.2).find(|&n| self.points_to.clash(n, tile))
     }
 
-    fn report(&mut self, id: NodeId, written: u32, lost: u32) {
-        let (w, l) = (&self.names.tiles[written as usize], &self.names.tiles[lost as usize]);
+    fn report_lost(&mut self, id: NodeId, written: u32, lost: u32) {
+        let (w, l) =
+            (&self.points_to.tiles[written as usize], &self.points_to.tiles[lost as usize]);
         let message =
             format!("writing `{}` here destroys `{}`, which is still needed", w.name, l.name);
         let d = Diagnostic::error(code::LOWERING, self.module.node(id).name_span, message)
@@ -235,16 +229,16 @@ impl Look<'_> {
     }
 
     fn call(&mut self, id: NodeId, mut needed: Needed) -> Needed {
-        let own = self.names.of_node(id);
+        let own = self.points_to.of_node(id);
         for &t in &own {
             self.need(&mut needed, t);
         }
         if self.checking {
-            let callee = self.names.callee(id);
-            let inside = callee.map(|f| self.names.tiles_within(f)).unwrap_or_default();
+            let callee = self.points_to.callee(id);
+            let inside = callee.map(|f| self.points_to.tiles_within(f)).unwrap_or_default();
             for t in inside {
                 if let Some(lost) = self.destroyed(&needed, t) {
-                    self.report(id, t, lost);
+                    self.report_lost(id, t, lost);
                 }
             }
         }
@@ -254,9 +248,9 @@ impl Look<'_> {
     fn step(&mut self, id: NodeId, mut needed: Needed) -> Needed {
         let module = self.module;
         let node = module.node(id);
-        if let Some(own) = self.names.made_by(id) {
+        if let Some(own) = self.points_to.made_by(id) {
             // Nothing is in a tile before it is made.
-            let t = &self.names.tiles[own as usize];
+            let t = &self.points_to.tiles[own as usize];
             if !t.reserved {
                 needed.remove(&(t.space, t.at, own));
             }
@@ -264,7 +258,7 @@ impl Look<'_> {
         }
         let Some(def) = module.def(node) else {
             if !matches!(name(module, node), "scf.yield" | "scf.condition" | "arith.select") {
-                self.names.of_node(id).into_iter().for_each(|t| self.need(&mut needed, t));
+                self.points_to.of_node(id).into_iter().for_each(|t| self.need(&mut needed, t));
             }
             return needed;
         };
@@ -286,35 +280,36 @@ impl Look<'_> {
         };
         if self.checking {
             for &(slot, value) in all.iter().filter(|a| role(a.0) != Role::In) {
-                for w in SmallVec::<[u32; 4]>::from(self.names.of(value)) {
+                for w in SmallVec::<[u32; 4]>::from(self.points_to.of(value)) {
                     if let Some(lost) = self.destroyed(&needed, w) {
-                        self.report(id, w, lost);
+                        self.report_lost(id, w, lost);
                     }
                     for &(other, o) in all.iter().filter(|a| a.0 != slot) {
-                        let clash = self.names.of(o).iter().find(|&&t| self.names.clash(t, w));
+                        let clash =
+                            self.points_to.of(o).iter().find(|&&t| self.points_to.clash(t, w));
                         if let Some(&t) = clash.filter(|_| other != slot) {
-                            self.report(id, w, t);
+                            self.report_lost(id, w, t);
                         }
                     }
                 }
             }
         }
         for &(slot, value) in &all {
-            let list = self.names.of(value);
+            let list = self.points_to.of(value);
             let replaces = match role(slot) {
                 Role::Scratch => true,
                 Role::Out => def.sem.overwrites(),
                 _ => false,
             };
-            if let ([one], true, false) = (list, replaces, self.names.is_part(value)) {
-                let t = &self.names.tiles[*one as usize];
+            if let ([one], true, false) = (list, replaces, self.points_to.is_part(value)) {
+                let t = &self.points_to.tiles[*one as usize];
                 needed.remove(&(t.space, t.at, *one));
             }
         }
         for &(slot, value) in &all {
             if role(slot) == Role::In || role(slot) == Role::InOut || pointer(slot) {
-                for &t in self.names.of(value) {
-                    let t = &self.names.tiles[t as usize];
+                for &t in self.points_to.of(value) {
+                    let t = &self.points_to.tiles[t as usize];
                     needed.insert((t.space, t.at, t.index));
                 }
             }
@@ -323,31 +318,9 @@ impl Look<'_> {
     }
 }
 
-fn overlap(a: &Tile, b: &Tile) -> bool {
-    a.space == b.space && a.at < b.at + b.bytes && b.at < a.at + a.bytes
-}
-
 /// The tiles of a program that have an address, as function and name.
-pub(crate) fn placed_by_hand(module: &Module, target: Target) -> FxHashSet<(String, String)> {
+pub fn placed_by_hand(module: &Module, target: Target) -> FxHashSet<(String, String)> {
     let none = FxHashSet::default();
-    let names = Names::new(module, target, &none);
-    names.tiles.iter().map(|t| (names.function_name(t.function), t.name.clone())).collect()
-}
-
-/// Whether a value is a tile, several, or a pointer.
-fn is_local(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::Tile(_) | Type::MultiTile(..)) => true,
-        Some(Type::Ptr { space, .. }) => space.is_some_and(|s| s != Space::Gm),
-        _ => false,
-    }
-}
-
-/// Whether values of a type name memory.
-pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::View { .. } | Type::Ptr { .. }) => true,
-        Some(Type::Other(text)) => text.starts_with("memref<"),
-        other => is_local(other),
-    }
+    let points_to = PointsTo::new(module, target, &none);
+    points_to.tiles.iter().map(|t| (points_to.function_name(t.function), t.name.clone())).collect()
 }

@@ -1,8 +1,8 @@
 //! Events and buffer ids that a program uses itself, before the tool adds any.
 
 use super::Signal;
-use super::state::{Event, IDS, PIPES};
-use crate::verify_plan::name;
+use super::abstract_state::{Event, IDS, PIPES};
+use crate::ir::name;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module};
 use pto_isa::Pipe;
@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The events and buffer ids of one function.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Theirs {
+pub struct UserEvents {
     events: FxHashSet<Event>,
     buffers: FxHashSet<usize>,
     /// Pairs of pipes with an event, and whether there is a buffer id, that shows only in a run.
@@ -18,10 +18,10 @@ pub(crate) struct Theirs {
     any_buffer: bool,
 }
 
-impl Theirs {
+impl UserEvents {
     /// What each function, by name, uses.
-    pub fn of(module: &Module) -> FxHashMap<String, Theirs> {
-        let mut all: FxHashMap<String, Theirs> = FxHashMap::default();
+    pub fn of(module: &Module) -> FxHashMap<String, UserEvents> {
+        let mut all: FxHashMap<String, UserEvents> = FxHashMap::default();
         for (id, node) in module.nodes() {
             let up = |&p: &NodeId| module.parent(module.node(p));
             let is_sync = module.def(node).is_some_and(|d| d.family == "pipeline-sync");

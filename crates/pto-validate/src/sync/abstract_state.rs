@@ -30,7 +30,7 @@ fn place(n: usize) -> (usize, u64) {
 
 /// The last access of one pipe to one stretch of memory.
 #[derive(Clone, Debug)]
-pub(super) struct Past {
+pub(super) struct PriorAccess {
     /// One past the last byte.
     end: u64,
     pub bytes: u64,
@@ -39,24 +39,24 @@ pub(super) struct Past {
     pub time: u64,
     pub node: NodeId,
     /// Pipes that know it is done, beside those whose clock says so.
-    known: u8,
+    ordered_before: u8,
     /// Signals under way that say it is done, beside those whose clock says so.
-    told: [u64; WORDS],
+    released_to: [u64; WORDS],
 }
 
-impl Past {
-    fn tells_no_more_than(&self, other: &Past) -> bool {
-        let told = self.told.iter().zip(&other.told).all(|(a, b)| a & !b == 0);
-        told && self.known & !other.known == 0
+impl PriorAccess {
+    fn tells_no_more_than(&self, other: &PriorAccess) -> bool {
+        let released_to = self.released_to.iter().zip(&other.released_to).all(|(a, b)| a & !b == 0);
+        released_to && self.ordered_before & !other.ordered_before == 0
     }
 
     /// The same access on another path: what is left is what both say.
-    fn meet(&mut self, other: &Past) {
+    fn meet(&mut self, other: &PriorAccess) {
         if other.time > self.time {
             (self.time, self.node) = (other.time, other.node);
         }
-        self.known &= other.known;
-        for (a, b) in self.told.iter_mut().zip(other.told) {
+        self.ordered_before &= other.ordered_before;
+        for (a, b) in self.released_to.iter_mut().zip(other.released_to) {
             *a &= b;
         }
     }
@@ -71,7 +71,7 @@ const MAX_PATHS: u8 = 4;
 
 /// The state at one place of a program.
 #[derive(Clone, Default)]
-pub(super) struct State {
+pub(super) struct AbstractState {
     pub time: u64,
     clock: [[u64; PIPES]; PIPES],
     /// Signals that are not waited for yet: what the pipe that signalled knew.
@@ -80,7 +80,7 @@ pub(super) struct State {
     released: BTreeMap<usize, [u64; PIPES]>,
     /// Buffer ids that are taken, and by whom.
     held: BTreeMap<usize, usize>,
-    past: BTreeMap<Key, Past>,
+    past: BTreeMap<Key, PriorAccess>,
     widest: FxHashMap<Space, u64>,
     /// Ids that arrays of them hold, by array and index.
     pub arrays: BTreeMap<(ValueId, i64), i64>,
@@ -88,9 +88,9 @@ pub(super) struct State {
     met: bool,
 }
 
-impl State {
-    fn knows(&self, q: usize, past: &Past) -> bool {
-        past.known & (1 << q) != 0 || self.clock[q][past.pipe] >= past.time
+impl AbstractState {
+    fn knows(&self, q: usize, past: &PriorAccess) -> bool {
+        past.ordered_before & (1 << q) != 0 || self.clock[q][past.pipe] >= past.time
     }
 
     /// What happened to some bytes that `pipe` does not know to be done.
@@ -100,7 +100,7 @@ impl State {
         space: Space,
         start: u64,
         end: u64,
-    ) -> impl Iterator<Item = &Past> {
+    ) -> impl Iterator<Item = &PriorAccess> {
         let reach = self.widest.get(&space).copied().unwrap_or(0);
         let from = (space, start.saturating_sub(reach), 0, 0, false, 0);
         let to = (space, end, 0, 0, false, 0);
@@ -109,7 +109,7 @@ impl State {
     }
 
     /// The first access that not every pipe knows to be done.
-    pub fn unfinished(&self) -> Option<&Past> {
+    pub fn unfinished(&self) -> Option<&PriorAccess> {
         self.past.values().find(|p| (0..PIPES).any(|q| !self.knows(q, p)))
     }
 
@@ -139,8 +139,8 @@ impl State {
             });
         }
         let bytes = end - start;
-        let (time, known, told) = (self.time, 0, [0; WORDS]);
-        let past = Past { end, bytes, pipe, write, time, node, known, told };
+        let (time, ordered_before, released_to) = (self.time, 0, [0; WORDS]);
+        let past = PriorAccess { end, bytes, pipe, write, time, node, ordered_before, released_to };
         let key = |path: u8| (space, start, end, pipe, write, path);
         self.past.insert(key(0), past);
         (1..MAX_PATHS).take_while(|_| self.met).for_each(|path| {
@@ -157,10 +157,10 @@ impl State {
             for p in self.past.values_mut() {
                 // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
                 // already, it knows behind the wait.
-                if p.known & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
-                    p.told[word] |= mask;
+                if p.ordered_before & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
+                    p.released_to[word] |= mask;
                 } else {
-                    p.told[word] &= !mask;
+                    p.released_to[word] &= !mask;
                 }
             }
         }
@@ -182,8 +182,8 @@ impl State {
         }
         if self.met {
             let (word, mask) = bit(event);
-            for p in self.past.values_mut().filter(|p| p.told[word] & mask != 0) {
-                p.known |= 1 << event.1;
+            for p in self.past.values_mut().filter(|p| p.released_to[word] & mask != 0) {
+                p.ordered_before |= 1 << event.1;
             }
         }
         true
@@ -198,8 +198,8 @@ impl State {
         }
         if self.met {
             let (word, mask) = place(EVENTS + id);
-            for p in self.past.values_mut().filter(|p| p.told[word] & mask != 0) {
-                p.known |= 1 << pipe;
+            for p in self.past.values_mut().filter(|p| p.released_to[word] & mask != 0) {
+                p.ordered_before |= 1 << pipe;
             }
         }
         self.held.insert(id, pipe).is_none()
@@ -213,9 +213,9 @@ impl State {
         if self.met {
             let (word, mask) = place(EVENTS + id);
             for p in self.past.values_mut() {
-                match p.known & (1 << pipe) != 0 || p.pipe == pipe {
-                    true => p.told[word] |= mask,
-                    false => p.told[word] &= !mask,
+                match p.ordered_before & (1 << pipe) != 0 || p.pipe == pipe {
+                    true => p.released_to[word] |= mask,
+                    false => p.released_to[word] &= !mask,
                 }
             }
         }
@@ -231,7 +231,7 @@ impl State {
     pub fn drain(&mut self, pipe: usize) {
         self.clock[pipe][pipe] = self.time;
         for p in self.past.values_mut().filter(|p| p.pipe == pipe && self.met) {
-            p.known |= 1 << pipe;
+            p.ordered_before |= 1 << pipe;
         }
     }
 
@@ -247,8 +247,8 @@ impl State {
     }
 
     /// What holds whichever of two paths was taken; the event that differs if they do not balance.
-    pub fn join(mut self, mut other: State) -> Result<State, Event> {
-        let count = |s: &State, e: &Event| s.signals.get(e).map_or(0, VecDeque::len);
+    pub fn join(mut self, mut other: AbstractState) -> Result<AbstractState, Event> {
+        let count = |s: &AbstractState, e: &Event| s.signals.get(e).map_or(0, VecDeque::len);
         let all = self.signals.keys().chain(other.signals.keys());
         if let Some(&e) = all.into_iter().find(|e| count(&self, e) != count(&other, e)) {
             return Err(e);
@@ -286,10 +286,10 @@ impl State {
     }
 
     /// Adds an access of another path. Accesses stay apart where neither is known to all that know the other.
-    fn add(&mut self, key: Key, theirs: Past) {
+    fn add(&mut self, key: Key, theirs: PriorAccess) {
         let (space, start, end, pipe, write, _) = key;
         let of = |path: u8| (space, start, end, pipe, write, path);
-        let alike = |p: &Past| p.tells_no_more_than(&theirs) || theirs.tells_no_more_than(p);
+        let alike = |p: &PriorAccess| p.tells_no_more_than(&theirs) || theirs.tells_no_more_than(p);
         let place = (0..MAX_PATHS).map(of).find(|k| self.past.get(k).is_none_or(alike));
         match self.past.entry(place.unwrap_or(key)) {
             Entry::Vacant(free) => {
@@ -307,19 +307,19 @@ impl State {
         for p in self.past.values_mut() {
             for (q, row) in clock.iter().enumerate() {
                 if row[p.pipe] >= p.time {
-                    p.known |= 1 << q;
+                    p.ordered_before |= 1 << q;
                 }
             }
             for (id, row) in &self.released {
                 let (word, mask) = place(EVENTS + id);
                 if row[p.pipe] >= p.time {
-                    p.told[word] |= mask;
+                    p.released_to[word] |= mask;
                 }
             }
             for (event, row) in &signals {
                 let (word, mask) = bit(*event);
-                if row[p.pipe] >= p.time || p.known & (1 << event.1) != 0 {
-                    p.told[word] |= mask;
+                if row[p.pipe] >= p.time || p.ordered_before & (1 << event.1) != 0 {
+                    p.released_to[word] |= mask;
                 }
             }
         }

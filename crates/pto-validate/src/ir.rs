@@ -1,0 +1,31 @@
+//! Questions about nodes and types that both validators ask.
+
+use pto_ir::module::Node;
+use pto_ir::{Module, OpName};
+use pto_isa::{Space, Type};
+
+/// The name of an operation as the text has it, without `pto.`.
+pub(crate) fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
+    match node.name {
+        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
+        OpName::Pto(op) => op.def().name,
+    }
+}
+
+/// Whether a value is a tile, several, or a pointer.
+pub(crate) fn is_local(ty: Option<&Type>) -> bool {
+    match ty {
+        Some(Type::Tile(_) | Type::MultiTile(..)) => true,
+        Some(Type::Ptr { space, .. }) => space.is_some_and(|s| s != Space::Gm),
+        _ => false,
+    }
+}
+
+/// Whether values of a type name memory.
+pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
+    match ty {
+        Some(Type::View { .. } | Type::Ptr { .. }) => true,
+        Some(Type::Other(text)) => text.starts_with("memref<"),
+        other => is_local(other),
+    }
+}
