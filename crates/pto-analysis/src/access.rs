@@ -4,8 +4,7 @@ use crate::facts::{foreign, is_memory, pipe_of};
 use crate::region_tree::is_vector_scope;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
-use pto_isa::cost::Cost;
-use pto_isa::def::{Kind, OperandDef, Role};
+use pto_isa::def::Role;
 use pto_isa::queue::Queue;
 use pto_isa::{Pipe, Target};
 
@@ -24,7 +23,7 @@ pub struct Access {
 /// Whether an instruction works on memory, rather than on names and numbers.
 pub fn works(module: &Module, node: &Node) -> bool {
     match module.def(node) {
-        Some(def) => def.cost != Cost::Free && !matches!(def.pipe, Queue::Nothing(_)),
+        Some(def) => def.class.works() && !matches!(def.pipe, Queue::Nothing(_)),
         None => matches!(
             foreign(module, node),
             "memref.load" | "memref.store" | "llvm.load" | "llvm.store"
@@ -52,32 +51,18 @@ pub fn accesses(module: &Module, node: &Node, target: Target, out: &mut Vec<Acce
     let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
     let results = module.results(node).map(|v| (module.value(v).slot, v));
     for (slot, value) in uses.chain(results) {
-        if !is_memory(module.type_of(value)) {
+        let Some(operand) = def.operands.get(slot as usize) else { continue };
+        let effect = operand.effect;
+        if !effect.touches() || !is_memory(module.type_of(value)) {
             continue;
         }
-        let Some(operand) = def.operands.get(slot as usize) else { continue };
-        let (reads, writes) = direction(operand);
         let scratch = operand.role == Role::Scratch;
         if scratch && def.ignores_scratch(target) {
             continue;
         }
-        let replaces = scratch || (operand.role == Role::Out && def.sem.overwrites());
+        let (reads, writes) = (effect.reads(), effect.writes());
+        let replaces = scratch || effect.replaces();
         out.push(Access { value, reads, writes, replaces, scratch });
-    }
-}
-
-/// Whether an operand is read, and whether it is written. A pointer is an input even where the instruction
-/// writes through it; its name tells.
-fn direction(operand: &OperandDef) -> (bool, bool) {
-    match (operand.role, operand.kind) {
-        (Role::Out | Role::Scratch, _) => (false, true),
-        (Role::InOut, _) => (true, true),
-        (Role::In, Kind::Ptr | Kind::Memory | Kind::Any) => match operand.name {
-            n if n.starts_with("src") || n.starts_with("source") || n == "tile" => (true, false),
-            n if n.starts_with("d") || n == "base" => (false, true),
-            _ => (true, true),
-        },
-        (Role::In, _) => (true, false),
     }
 }
 

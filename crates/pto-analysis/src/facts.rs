@@ -2,6 +2,7 @@
 
 use pto_ir::module::{Def, Node, NodeId, OpName};
 use pto_ir::{Attr, Module, ValueId};
+use pto_isa::class::{Allocate, Class};
 use pto_isa::{Space, Target, Type};
 use smallvec::SmallVec;
 
@@ -66,7 +67,7 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
     let Def::Result(id) = module.value(value).def else { return None };
     let depth = depth.checked_sub(1)?;
     let node = module.node(id);
-    if matches!(instruction(module, node), "reserve_buffer" | "import_reserved_buffer") {
+    if is_reserved_base(module, node) {
         return Some(Known { base: Some(id), offset: 0 });
     }
     let name = foreign(module, node);
@@ -94,6 +95,12 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
         },
         _ => None,
     }
+}
+
+/// Whether an instruction gives the address of a buffer that is reserved here or elsewhere.
+fn is_reserved_base(module: &Module, node: &Node) -> bool {
+    let class = module.def(node).map(|d| d.class);
+    matches!(class, Some(Class::Allocate(Allocate::Reserve | Allocate::Import)))
 }
 
 /// The integer a value is, if it is known.

@@ -23,6 +23,8 @@ pub struct Layout<'a> {
     pub target: Target,
     /// Parameters of functions that others call may be one and the same.
     pub called: &'a rustc_hash::FxHashSet<pto_ir::NodeId>,
+    /// Windows of an object count as the whole of it.
+    pub whole_objects: bool,
 }
 
 /// Number of a memory, for code that runs on one kind of core of a function with both.
@@ -47,7 +49,10 @@ impl Layout<'_> {
         }
         for &r in objects {
             let object = &self.points_to.objects[r as usize];
-            let window = self.points_to.window(value, r);
+            let window = match self.whole_objects {
+                true => 0..object.bytes,
+                false => self.points_to.window(value, r),
+            };
             let mut add = |start: u64, end: u64| {
                 list.push(Bytes { memory: memory(object.space, None), range: start..end });
             };

@@ -1,8 +1,9 @@
 //! A function as nested blocks of statements, with a position for the start and the end of each.
 
-use crate::facts::{constant, foreign, instruction};
+use crate::facts::{constant, foreign};
 use pto_ir::Module;
 use pto_ir::module::{Node, NodeId, RegionId};
+use pto_isa::class::{Class, Region};
 use pto_isa::def::Core;
 
 /// What a statement is to the flow of control.
@@ -153,8 +154,8 @@ impl Walk<'_> {
 
 /// Whether all code inside runs as one piece on the vector unit.
 pub fn is_vector_scope(module: &Module, node: &Node) -> bool {
-    match instruction(module, node) {
-        "vecscope" | "strict_vecscope" | "section.simt" => true,
+    match module.def(node).map(|d| d.class) {
+        Some(Class::Region(Region::VectorScope { .. } | Region::Simt)) => true,
         _ => {
             !module.node_regions(node).is_empty()
                 && module.attr(node, "llvm.loop.aivector_scope").is_some()
@@ -164,15 +165,18 @@ pub fn is_vector_scope(module: &Module, node: &Node) -> bool {
 
 fn kind_of(module: &Module, node: &Node) -> Kind {
     let regions = module.node_regions(node).len();
-    match (foreign(module, node), instruction(module, node)) {
+    let region = match module.def(node).map(|d| d.class) {
+        Some(Class::Region(region)) => Some(region),
+        _ => None,
+    };
+    match (foreign(module, node), region) {
         ("func.call" | "func.call_indirect", _) => Kind::Call,
         _ if regions == 0 || is_vector_scope(module, node) => Kind::Step,
         ("scf.for", _) => Kind::Loop { entered: runs_once(module, node) },
         ("scf.while", _) => Kind::While { split: 0 },
         ("scf.if", _) => Kind::Branch { complete: regions > 1 },
         ("scf.index_switch", _) => Kind::Branch { complete: true },
-        (_, "section.cube") => Kind::Section(Core::Cube),
-        (_, "section.vector") => Kind::Section(Core::Vector),
+        (_, Some(Region::Section(core))) => Kind::Section(core),
         _ => Kind::Region,
     }
 }

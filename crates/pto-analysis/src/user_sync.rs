@@ -4,6 +4,7 @@ use crate::facts::{constant, foreign, word};
 use crate::region_tree::{Body, Kind, RegionTree};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
+use pto_isa::class::{Class, Id, Sync};
 use pto_isa::queue::Queue;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Type};
@@ -65,35 +66,35 @@ pub fn given(module: &Module, node: &Node) -> Option<UserSync> {
 
 /// What a statement names, as far as it can be read, and whether it leaves that or takes it.
 fn read(module: &Module, node: &Node) -> Option<(Option<Names>, bool)> {
-    let name = module.def(node)?.name;
-    let (from, to) = match name {
-        "record_event" | "wait_event" => ("src_op", "dst_op"),
-        _ => ("src_pipe", "dst_pipe"),
-    };
-    let leaves = match name {
-        "set_flag" | "set_flag_dyn" | "record_event" | "rls_buf" | "rls_buf_dyn" => true,
-        "wait_flag" | "wait_flag_dyn" | "wait_event" | "get_buf" | "get_buf_dyn" => false,
-        _ => return None,
-    };
+    let Class::Sync(sync) = module.def(node)?.class else { return None };
+    let leaves = matches!(sync, Sync::SetEvent(_) | Sync::ReleaseBuffer(_));
     let pipe = |attr: &str| {
         let pipe = Pipe::of_word(word(module, node, attr)?) as usize;
         (pipe < PIPES).then_some(pipe)
     };
-    let operand = || module.operands(node).first().map(|o| o.value);
-    let names = if name.contains("buf") {
-        let number = match module.attr(node, "buf_id").map(|a| module.attrs.get(a.value)) {
-            Some(Attr::Int(n, _)) => u32::try_from(*n).ok().and_then(|n| 1u64.checked_shl(n)),
-            _ => operand().map(|v| possible(module, v, MAX_DEPTH) & u64::from(u32::MAX)),
-        };
-        pipe("op_type").zip(number).map(|(p, ids)| Names::Buffers(p, ids))
-    } else {
-        let all = (1 << IDS) - 1;
-        let ids = match word(module, node, "event_id").and_then(|w| w.strip_prefix("EVENT_ID")) {
-            Some(n) => n.parse().ok().and_then(|n| 1u64.checked_shl(n)),
-            None => operand().map(|v| possible(module, v, MAX_DEPTH) & all),
-        };
-        let pair = pipe(from).zip(pipe(to));
-        pair.zip(ids).map(|((from, to), ids)| Names::Events(from, to, ids))
+    let operand = |id: Id, below: u64| {
+        let value = module.slot_values(node, id.operand?).next()?;
+        Some(possible(module, value, MAX_DEPTH) & below)
+    };
+    let names = match sync {
+        Sync::TakeBuffer(b) | Sync::ReleaseBuffer(b) => {
+            let attr = b.id.attr.and_then(|a| module.attr(node, a));
+            let ids = match attr.map(|a| module.attrs.get(a.value)) {
+                Some(Attr::Int(n, _)) => u32::try_from(*n).ok().and_then(|n| 1u64.checked_shl(n)),
+                _ => operand(b.id, u64::from(u32::MAX)),
+            };
+            pipe(b.pipe).zip(ids).map(|(p, ids)| Names::Buffers(p, ids))
+        }
+        Sync::SetEvent(e) | Sync::WaitEvent(e) => {
+            let attr = e.id.attr.and_then(|a| word(module, node, a)?.strip_prefix("EVENT_ID"));
+            let ids = match attr {
+                Some(n) => n.parse().ok().and_then(|n| 1u64.checked_shl(n)),
+                None => operand(e.id, (1 << IDS) - 1),
+            };
+            let pair = pipe(e.from).zip(pipe(e.to));
+            pair.zip(ids).map(|((from, to), ids)| Names::Events(from, to, ids))
+        }
+        _ => return None,
     };
     Some((names, leaves))
 }
@@ -146,6 +147,24 @@ pub struct Reserved {
     signalled: BTreeMap<(usize, usize), u64>,
 }
 
+/// What the functions of a program use, together.
+#[derive(Clone, Debug, Default)]
+pub struct Everywhere {
+    /// How many functions use each event.
+    events: BTreeMap<(usize, usize, usize), usize>,
+    buffers: u32,
+}
+
+impl Everywhere {
+    /// Adds what a function uses.
+    pub fn add(&mut self, function: &Reserved) {
+        for &event in function.events.keys() {
+            *self.events.entry(event).or_default() += 1;
+        }
+        self.buffers |= function.buffers;
+    }
+}
+
 impl Reserved {
     /// What a function uses. Inside a loop, or where jumps lead back, it is in use all the time.
     pub fn new(module: &Module, tree: &RegionTree) -> Reserved {
@@ -154,11 +173,14 @@ impl Reserved {
         reserved
     }
 
-    /// What other functions use is in use all the time: they may be under way.
-    pub fn add_elsewhere(&mut self, other: &Reserved) {
-        let events = other.events.keys().map(|&e| (e, (0, u32::MAX)));
-        self.events.extend(events);
-        self.buffers |= other.buffers;
+    /// What other functions use is in use all the time: they may be under way. `everywhere` counts this one, too.
+    pub fn add_elsewhere(&mut self, everywhere: &Everywhere) {
+        for (event, &users) in &everywhere.events {
+            if users > usize::from(self.events.contains_key(event)) {
+                self.events.insert(*event, (0, u32::MAX));
+            }
+        }
+        self.buffers |= everywhere.buffers;
     }
 
     /// Whether an event is not in use between two positions.

@@ -61,6 +61,7 @@ impl From<Span> for Location<'_> {
 }
 
 /// An operation whose bodies are being built.
+#[derive(Clone)]
 struct Frame {
     node: NodeId,
     regions: SmallVec<[RegionId; 2]>,
@@ -69,8 +70,9 @@ struct Frame {
 }
 
 /// Makes a [`Module`], operation by operation. Get one from [`Module::builder`].
+#[derive(Clone)]
 pub struct Builder {
-    module: Module,
+    pub(crate) module: Module,
     frames: Vec<Frame>,
     /// Where the next operation goes.
     block: BlockId,
@@ -172,6 +174,42 @@ impl Builder {
         b.visible[b.block.index()] = true;
         b.foreign("module").begin(&[]);
         b
+    }
+
+    /// Goes on with a program that was read: what is built next stands in no block of it.
+    pub(crate) fn over(mut module: Module) -> Builder {
+        // Names of what is built are given by whoever builds it.
+        module.symbols.intern("");
+        let visible = vec![true; module.blocks.len()];
+        Builder {
+            module,
+            frames: Vec::new(),
+            block: BlockId(0),
+            visible,
+            source: None,
+            names: names::Names::default(),
+            function: None,
+            result_types: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// A block that belongs to no operation.
+    pub(crate) fn detach(&mut self) -> BlockId {
+        let block = self.new_block(Module::TOP);
+        self.visible[block.index()] = true;
+        block
+    }
+
+    /// Builds at the end of a block, with a place in the text that all of it has.
+    pub(crate) fn build_at<R>(
+        &mut self,
+        block: BlockId,
+        span: Span,
+        build: impl FnOnce(&mut Builder) -> R,
+    ) -> R {
+        (self.block, self.source) = (block, Some(span));
+        build(self)
     }
 
     /// The id of a type. Ask once and keep the id.

@@ -202,7 +202,7 @@ impl Symbols {
 }
 
 /// New names for a program whose text is changed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct FreshNames {
     given: FxHashSet<String>,
 }

@@ -13,6 +13,7 @@ pub mod args;
 pub mod build;
 pub mod convert;
 pub mod diag;
+pub mod edit;
 pub mod eq;
 pub mod fmt;
 pub mod intern;

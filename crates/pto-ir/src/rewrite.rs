@@ -38,17 +38,36 @@ impl Module {
 
     /// Changes the extents of tiles and views; what `change` does not know stays.
     pub fn change_extents(&mut self, change: &dyn Fn(u32) -> Option<u32>) {
+        self.change_types(|ty| change_type(ty, change));
+    }
+
+    /// Makes every tile type one of a buffer.
+    pub(crate) fn make_buffers(&mut self) {
+        self.change_types(buffers_in);
+    }
+
+    fn change_types(&mut self, change: impl Fn(&mut Type)) {
         let mut same: FxHashMap<Type, crate::module::TypeId> = FxHashMap::default();
         let mut ids = Vec::with_capacity(self.types.len());
         for id in self.types.ids() {
             let mut ty = self.types.get(id).clone();
-            change_type(&mut ty, change);
+            change(&mut ty);
             self.types.replace(id, ty.clone());
             ids.push(*same.entry(ty).or_insert(id));
         }
         for value in &mut self.values {
             value.ty = value.ty.map(|t| ids[t.index()]);
         }
+    }
+}
+
+fn buffers_in(ty: &mut Type) {
+    match ty {
+        Type::Tile(t) => t.buffer = true,
+        Type::Function { inputs, results } => {
+            inputs.iter_mut().chain(results.iter_mut()).for_each(buffers_in);
+        }
+        _ => {}
     }
 }
 

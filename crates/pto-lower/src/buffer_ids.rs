@@ -4,17 +4,19 @@
 //! of memory keep the order of the text, in loops and branches, too. Memory that only one pipe works on, or that
 //! is only read, needs no id.
 
-use crate::edit::{Edits, Rank};
+use crate::edit::{EventId, barrier, buffer, sum};
 use pto_analysis::access::{Access, step_accesses};
 use pto_analysis::footprint::Layout;
 use pto_analysis::last_access::ALL;
 use pto_analysis::multi_buffer::is_modulo;
 use pto_analysis::region_tree::{Body, Kind, RegionNode, RegionTree};
 use pto_ir::ValueId;
+use pto_ir::edit::{Editor, Rank};
 use pto_ir::module::NodeId;
-use pto_isa::{Pipe, Type};
+use pto_isa::class::{Class, Sync};
+use pto_isa::{OpDef, Pipe, Type};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
 pub const BUFFER_IDS: usize = 32;
@@ -36,8 +38,12 @@ struct Piece {
     first_id: usize,
 }
 
-/// What was done.
-pub struct Done {
+/// The buffer ids of a function.
+pub(crate) struct BufferIds {
+    /// Statements before and after which every pipe drains.
+    drains: Vec<NodeId>,
+    /// The ids of each statement.
+    taken_at: Vec<Taken>,
     /// How often an id is taken.
     pub taken: usize,
     /// Pieces that share an id with others because there are not enough.
@@ -45,51 +51,76 @@ pub struct Done {
     pub works: bool,
 }
 
-/// Writes the ids of a function into the text. `reserved` are the ids that the program uses itself, as bits.
-pub fn insert(
-    layout: &Layout<'_>,
-    tree: &RegionTree,
-    reserved: u32,
-    edits: &mut Edits<'_>,
-) -> Done {
-    let mut steps = Vec::new();
-    collect(layout, &tree.body, &mut steps, edits);
-    let pieces = Pieces::new(layout, &steps, reserved);
-    let taken = steps.iter().map(|step| pieces.write(layout, step, edits)).sum();
-    Done { taken, crowded: pieces.crowded, works: !steps.is_empty() }
+/// The ids that a statement takes and gives back.
+struct Taken {
+    node: NodeId,
+    pipe: Pipe,
+    fixed: BTreeSet<usize>,
+    /// First id and the number of the buffer, by the name of that number.
+    computed: BTreeMap<(usize, String), ValueId>,
 }
 
-fn collect(layout: &Layout<'_>, body: &Body, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
+impl BufferIds {
+    /// Finds the ids of a function. `reserved` are the ids that the program uses itself, as bits.
+    pub fn new(layout: &Layout<'_>, tree: &RegionTree, reserved: u32) -> BufferIds {
+        let (mut steps, mut drains) = (Vec::new(), Vec::new());
+        collect(layout, &tree.body, &mut steps, &mut drains);
+        let pieces = Pieces::new(layout, &steps, reserved);
+        let taken_at: Vec<Taken> = steps.iter().map(|step| pieces.taken(layout, step)).collect();
+        let taken = taken_at.iter().map(|t| t.fixed.len() + t.computed.len()).sum();
+        let (crowded, works) = (pieces.crowded, !steps.is_empty());
+        BufferIds { drains, taken_at, taken, crowded, works }
+    }
+
+    /// Writes them into the program.
+    pub fn insert(&self, editor: &mut Editor<'_>) {
+        for &id in &self.drains {
+            editor.before(id, Rank::Wait, |b| barrier(b, Pipe::All));
+            editor.after(id, Rank::EpilogueWait, |b| barrier(b, Pipe::All));
+        }
+        for t in &self.taken_at {
+            let computed = t.computed.iter().map(|((first, _), &slot)| match first {
+                0 => slot,
+                _ => sum(editor, t.node, "buffer", slot, *first as u32),
+            });
+            let computed: Vec<EventId> = computed.map(EventId::Computed).collect();
+            let fixed = t.fixed.iter().map(|&id| EventId::Fixed(id as u32));
+            for id in fixed.chain(computed) {
+                editor.before(t.node, Rank::Wait, |b| buffer(b, true, t.pipe, id));
+                editor.after(t.node, Rank::Signal, |b| buffer(b, false, t.pipe, id));
+            }
+        }
+    }
+}
+
+fn collect(layout: &Layout<'_>, body: &Body, steps: &mut Vec<Step>, drains: &mut Vec<NodeId>) {
     for item in &body.items {
-        item.bodies.iter().for_each(|b| collect(layout, b, steps, edits));
+        item.bodies.iter().for_each(|b| collect(layout, b, steps, drains));
         match item.kind {
-            Kind::Step => step(layout, item, steps, edits),
-            Kind::Call => drain(item, edits),
+            Kind::Step => step(layout, item, steps, drains),
+            Kind::Call => drains.push(item.node),
             _ => {}
         }
     }
 }
 
-/// Every pipe drains before and behind a statement that may do anything.
-fn drain(item: &RegionNode, edits: &mut Edits<'_>) {
-    let barrier = format!("pto.barrier <{}>", Pipe::All.name());
-    edits.before(item.node, Rank::Wait, &barrier);
-    edits.after(item.node, Rank::Drain, &barrier);
-}
-
-fn step(layout: &Layout<'_>, item: &RegionNode, steps: &mut Vec<Step>, edits: &mut Edits<'_>) {
+fn step(layout: &Layout<'_>, item: &RegionNode, steps: &mut Vec<Step>, drains: &mut Vec<NodeId>) {
     let node = layout.module.node(item.node);
     let mut list = Vec::new();
     let pipe = step_accesses(layout.module, item.node, layout.target, &mut list);
     match pipe {
-        Some(Pipe::All) if layout.module.def(node).is_some_and(|d| d.name != "pipe_barrier") => {
-            drain(item, edits);
+        Some(Pipe::All) if layout.module.def(node).is_some_and(|d| !is_barrier(d)) => {
+            drains.push(item.node);
         }
         Some(pipe) if pipe != Pipe::All && !list.is_empty() => {
             steps.push(Step { node: item.node, pipe, touches: list });
         }
         _ => {}
     }
+}
+
+fn is_barrier(def: &OpDef) -> bool {
+    matches!(def.class, Class::Sync(Sync::Barrier(_)))
 }
 
 struct Pieces {
@@ -197,10 +228,9 @@ impl Pieces {
         self.crowded = order.len().saturating_sub(free.len());
     }
 
-    /// Writes the ids of a statement; returns how many it takes.
-    fn write(&self, layout: &Layout<'_>, step: &Step, edits: &mut Edits<'_>) -> usize {
-        let mut fixed: BTreeSet<usize> = BTreeSet::new();
-        let mut computed: BTreeSet<(usize, String)> = BTreeSet::new();
+    /// The ids of a statement.
+    fn taken(&self, layout: &Layout<'_>, step: &Step) -> Taken {
+        let (mut fixed, mut computed) = (BTreeSet::new(), BTreeMap::new());
         for t in &step.touches {
             for &p in self.of_value.get(&t.value).into_iter().flatten() {
                 let piece = &self.list[p];
@@ -210,7 +240,7 @@ impl Pieces {
                 match layout.points_to.slots.get(&t.value) {
                     Some(slot) if piece.buffers > 1 => {
                         let name = layout.module.sym(layout.module.value(*slot).name);
-                        computed.insert((piece.first_id, name.to_string()));
+                        computed.insert((piece.first_id, name.to_string()), *slot);
                     }
                     _ => {
                         fixed.insert(piece.first_id);
@@ -218,32 +248,7 @@ impl Pieces {
                 }
             }
         }
-        let pipe = ALL[step.pipe as usize].name();
-        let mut names: Vec<String> = Vec::new();
-        for (first, slot) in computed {
-            if first == 0 {
-                names.push(slot);
-                continue;
-            }
-            let (base, sum) = (edits.fresh(&format!("buffer_{first}")), edits.fresh("buffer"));
-            edits.before(
-                step.node,
-                Rank::Wait,
-                &format!(
-                    "%{base} = arith.constant {first} : index\n%{sum} = arith.addi %{slot}, %{base} : index"
-                ),
-            );
-            names.push(sum);
-        }
-        for id in &fixed {
-            edits.before(step.node, Rank::Wait, &format!("pto.get_buf \"{pipe}\", {id}, 0"));
-            edits.after(step.node, Rank::Set, &format!("pto.rls_buf \"{pipe}\", {id}, 0"));
-        }
-        for name in &names {
-            edits.before(step.node, Rank::Wait, &format!("pto.get_buf_dyn \"{pipe}\", %{name}, 0"));
-            edits.after(step.node, Rank::Set, &format!("pto.rls_buf_dyn \"{pipe}\", %{name}, 0"));
-        }
-        fixed.len() + names.len()
+        Taken { node: step.node, pipe: ALL[step.pipe as usize], fixed, computed }
     }
 }
 

@@ -1,19 +1,20 @@
-//! Writes flags and barriers into the text.
+//! Writes flags and barriers into the program.
 
 use crate::SyncStyle;
-use crate::buffer_ids;
-use crate::edit::{Edits, Rank};
+use crate::buffer_ids::{BUFFER_IDS, BufferIds};
+use crate::edit::{EventId, barrier, flag, sum};
+use pto_analysis::PointsTo;
 use pto_analysis::event_alloc::{Allocation, assign, spill_counts};
 use pto_analysis::facts::{foreign, functions, instruction, word};
 use pto_analysis::footprint::Layout;
 use pto_analysis::last_access::ALL;
 use pto_analysis::region_tree::RegionTree;
 use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
-use pto_analysis::user_sync::Reserved;
-use pto_check::Verified;
+use pto_analysis::user_sync::{Everywhere, Reserved};
+use pto_ir::edit::{Editor, Rank};
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Severity};
-use pto_isa::{Pipe, Type, code};
+use pto_isa::{Pipe, Target, code};
 use rustc_hash::FxHashSet;
 
 /// What was done to the functions of a program.
@@ -25,25 +26,35 @@ pub struct Synchronised {
     pub notes: Vec<Diagnostic>,
 }
 
-/// Synchronises every function. What the program orders itself stays, and counts unless it shall not.
-pub fn insert(
-    program: &Verified,
-    points_to: &pto_analysis::memory_objects::PointsTo,
+/// Synchronises every function. What the program orders itself stays, and is trusted unless it shall not be.
+pub(crate) fn insert(
+    editor: &mut Editor<'_>,
+    target: Target,
+    points_to: &PointsTo,
     addresses: &[Option<u64>],
     style: SyncStyle,
-    own_counts: bool,
-    edits: &mut Edits<'_>,
+    settings: Settings,
 ) -> Synchronised {
-    let module = program.module();
-    let called = called(module);
-    let layout = Layout { module, points_to, addresses, target: program.target(), called: &called };
+    let called = called(editor.module());
     let mut done = Synchronised::default();
+    let module = editor.module();
     let trees: Vec<RegionTree> =
         functions(module).into_iter().map(|f| RegionTree::new(module, f)).collect();
     let own: Vec<Reserved> = trees.iter().map(|t| Reserved::new(module, t)).collect();
-    for (i, tree) in trees.iter().enumerate() {
+    let mut everywhere = Everywhere::default();
+    own.iter().for_each(|o| everywhere.add(o));
+    for (tree, own) in trees.iter().zip(&own) {
+        let module = editor.module();
         let function = tree.function;
-        if let Some(wait) = own[i].backwards {
+        let layout = Layout {
+            module,
+            points_to,
+            addresses,
+            target,
+            called: &called,
+            whole_objects: settings.whole_objects,
+        };
+        if let Some(wait) = own.backwards {
             let message = format!("`@{}` is left as it is", name_of(module, function));
             let span = module.node(wait).name_span;
             let d = Diagnostic::warning(code::NOT_LOWERED, span, message);
@@ -51,46 +62,57 @@ pub fn insert(
             done.notes.push(d.help("put the signal before the wait, or leave out both"));
             continue;
         }
-        let mut reserved = own[i].clone();
+        let mut reserved = own.clone();
         if called.contains(&function) {
-            let others = own.iter().enumerate().filter(|(j, _)| *j != i);
-            others.for_each(|(_, o)| reserved.add_elsewhere(o));
+            reserved.add_elsewhere(&everywhere);
         }
-        let counts = match (own[i].statements, own_counts) {
+        let policy = match (own.statements, settings.trust_user) {
             (0, _) => UserSyncPolicy::Absent,
             (_, true) => UserSyncPolicy::Trusted,
             (_, false) => UserSyncPolicy::Ignored,
         };
-        let added = match style {
-            // Without a free buffer id, flags do.
-            _ if style == SyncStyle::Flags || reserved.buffers == u32::MAX => {
-                let found = find(&layout, tree, counts);
-                write(module, tree, found, &reserved, edits, &mut done.notes)
+        // Without a free buffer id, flags do.
+        let flags = style == SyncStyle::Flags || reserved.buffers == u32::MAX;
+        let added = if flags {
+            let found = find(&layout, tree, policy);
+            write(editor, tree, found, &reserved, &mut done.notes)
+        } else if policy == UserSyncPolicy::Trusted && find(&layout, tree, policy).is_empty() {
+            0
+        } else {
+            let ids = BufferIds::new(&layout, tree, reserved.buffers);
+            ids.insert(editor);
+            if ids.works && (ids.taken > 0 || own.statements == 0) {
+                tail(editor, function);
             }
-            _ if counts == UserSyncPolicy::Trusted && find(&layout, tree, counts).is_empty() => 0,
-            _ => {
-                let ids = buffer_ids::insert(&layout, tree, reserved.buffers, edits);
-                if ids.works && (ids.taken > 0 || own[i].statements == 0) {
-                    tail(module, function, edits);
-                }
-                if ids.crowded > 0 {
-                    let name = name_of(module, function);
-                    let free = buffer_ids::BUFFER_IDS as u32 - reserved.buffers.count_ones();
-                    let message = format!("`@{name}` needs more than {free} buffer ids");
-                    let span = module.node(function).name_span;
-                    let d = Diagnostic::warning(code::COARSE_SYNC, span, message);
-                    let what = format!("{} pieces of memory share one with others", ids.crowded);
-                    done.notes.push(note(d.note(what)));
-                }
-                ids.taken
+            if ids.crowded > 0 {
+                let module = editor.module();
+                let name = name_of(module, function);
+                let free = BUFFER_IDS as u32 - reserved.buffers.count_ones();
+                let message = format!("`@{name}` needs more than {free} buffer ids");
+                let span = module.node(function).name_span;
+                let d = Diagnostic::warning(code::COARSE_SYNC, span, message);
+                let what = format!("{} pieces of memory share one with others", ids.crowded);
+                done.notes.push(note(d.note(what)));
             }
+            ids.taken
         };
+        let module = editor.module();
         if let Some(first) = by_hand(module, function) {
-            done.notes.push(kept(module, tree, first, counts, added));
+            done.notes.push(kept(module, tree, first, policy, added));
         }
         done.functions.insert(name_of(module, function).to_string());
     }
+    editor.settle();
     done
+}
+
+/// How to synchronise.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    /// What the program orders itself counts.
+    pub trust_user: bool,
+    /// Windows of a tile count as the whole tile.
+    pub whole_objects: bool,
 }
 
 /// Says what became of a function that orders its pipes itself.
@@ -150,17 +172,12 @@ pub fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
     first
 }
 
-fn barrier(pipe: Pipe) -> String {
-    format!("pto.barrier <{}>", pipe.name())
-}
-
 /// Writes what was found; returns how many waits and barriers that makes.
 fn write(
-    module: &Module,
+    editor: &mut Editor<'_>,
     tree: &RegionTree,
     found: Found,
     reserved: &Reserved,
-    edits: &mut Edits<'_>,
     notes: &mut Vec<Diagnostic>,
 ) -> usize {
     let function = tree.function;
@@ -177,11 +194,11 @@ fn write(
     let mut after: Vec<NodeId> = barriers_after.into_iter().collect();
     after.sort_unstable();
     for id in after {
-        edits.after(id, Rank::Drain, &barrier(Pipe::All));
+        editor.after(id, Rank::EpilogueWait, |b| barrier(b, Pipe::All));
     }
     for (e, fate) in edges.iter().zip(&fates) {
         if let Allocation::Id(id) = fate {
-            flags(module, e, *id, edits);
+            flags(editor, e, *id);
         }
     }
     let mut list: Vec<Barrier> = barriers.iter().copied().collect();
@@ -190,12 +207,14 @@ fn write(
     list.retain(|b| b.pipe == Pipe::All || !barriers.contains(&Barrier { pipe: Pipe::All, ..*b }));
     let added = added + list.len();
     for b in list {
-        edits.before(b.before, Rank::Wait, &barrier(b.pipe));
+        let pipe = b.pipe;
+        editor.before(b.before, Rank::Wait, |b| barrier(b, pipe));
     }
     // The end of each block is a jump, and drained; a program that orders everything itself ends as it likes.
     if works && !tree.jumps && (added > 0 || reserved.statements == 0) {
-        tail(module, function, edits);
+        tail(editor, function);
     }
+    let module = editor.module();
     for (&(from, to), &(joined, drained)) in sorted(&spill_counts(&edges, &fates)) {
         let (from, to) = (ALL[from].name(), ALL[to].name());
         let span = module.node(function).name_span;
@@ -251,59 +270,51 @@ fn sorted(
 }
 
 /// The signal and the wait of an edge; around a loop, too, if it is carried.
-fn flags(module: &Module, e: &DependenceEdge, id: u32, edits: &mut Edits<'_>) {
-    let (from, to) = (ALL[e.from].name(), ALL[e.to].name());
-    let fixed = |what: &str, id: u32| format!("pto.{what}_flag[<{from}>, <{to}>, <EVENT_ID{id}>]");
-    let Some(carried) = &e.carried else {
-        edits.after(e.set_after, Rank::Set, &fixed("set", id));
-        edits.before(e.wait_before, Rank::Wait, &fixed("wait", id));
-        return;
-    };
-    let count = carried.slot.map_or(1, |s| s.1);
-    for k in id..id + count {
-        if carried.prologue_signal {
-            edits.before(carried.around, Rank::Prime, &fixed("set", k));
+fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
+    let (from, to) = (ALL[e.from], ALL[e.to]);
+    let mut event = EventId::Fixed(id);
+    if let Some(carried) = &e.carried {
+        let count = carried.slot.map_or(1, |s| s.1);
+        for k in (id..id + count).map(EventId::Fixed) {
+            if carried.prologue_signal {
+                let rank = Rank::PrologueSignal;
+                editor.before(carried.around, rank, |b| flag(b, false, from, to, k));
+            }
+            if carried.epilogue_wait {
+                let rank = Rank::EpilogueWait;
+                editor.after(carried.around, rank, |b| flag(b, true, from, to, k));
+            }
         }
-        if carried.epilogue_wait {
-            edits.after(carried.around, Rank::Drain, &fixed("wait", k));
+        if let Some((slot, _)) = carried.slot {
+            event = EventId::Computed(match id {
+                0 => slot,
+                _ => sum(editor, e.wait_before, "event", slot, id),
+            });
         }
     }
-    let Some((slot, _)) = carried.slot else {
-        edits.after(e.set_after, Rank::Set, &fixed("set", id));
-        edits.before(e.wait_before, Rank::Wait, &fixed("wait", id));
-        return;
-    };
-    let mut name = module.sym(module.value(slot).name).to_string();
-    if id > 0 {
-        let ty = module.type_of(slot).cloned().unwrap_or(Type::Index);
-        let (base, sum) = (edits.fresh(&format!("event_{id}")), edits.fresh("event"));
-        let lines = format!(
-            "%{base} = arith.constant {id} : {ty}\n%{sum} = arith.addi %{name}, %{base} : {ty}"
-        );
-        edits.before(e.wait_before, Rank::Wait, &lines);
-        name = sum;
-    }
-    let computed = |what: &str| format!("pto.{what}_flag_dyn[<{from}>, <{to}>, %{name}]");
-    edits.before(e.wait_before, Rank::Wait, &computed("wait"));
-    edits.after(e.set_after, Rank::Set, &computed("set"));
+    editor.after(e.set_after, Rank::Signal, |b| flag(b, false, from, to, event));
+    editor.before(e.wait_before, Rank::Wait, |b| flag(b, true, from, to, event));
 }
 
 /// Before it returns, a function that works waits for all of its pipes.
 ///
 /// Source: PTOAS 0.27 and 0.60, tail of functions with inserted synchronisation.
-fn tail(module: &Module, function: NodeId, edits: &mut Edits<'_>) {
+fn tail(editor: &mut Editor<'_>, function: NodeId) {
+    let module = editor.module();
     let region = module.node_regions(module.node(function)).first();
-    for &block in region.into_iter().flat_map(|&r| &module.region(r).blocks) {
-        let Some((&last, before)) = module.block(block).ops.split_last() else { continue };
+    let blocks = region.map_or(&[][..], |&r| &module.region(r).blocks);
+    let ends = blocks.iter().filter_map(|&b| {
+        let (&last, before) = module.block(b).ops.split_last()?;
         let drained = before.last().is_some_and(|&id| drains_all(module, module.node(id)));
-        if foreign(module, module.node(last)) == "func.return" && !drained {
-            edits.before(last, Rank::Prime, &barrier(Pipe::All));
-        }
+        (foreign(module, module.node(last)) == "func.return" && !drained).then_some(last)
+    });
+    for last in ends.collect::<Vec<_>>() {
+        editor.before(last, Rank::PrologueSignal, |b| barrier(b, Pipe::All));
     }
 }
 
 /// Whether a statement is a barrier of all pipes.
 fn drains_all(module: &Module, node: &pto_ir::Node) -> bool {
-    instruction(module, node) == "pipe_barrier"
+    module.def(node).is_some_and(|d| d.is(&pto_isa::ops::sync::pipe_barrier))
         && word(module, node, "pipe").and_then(Pipe::parse) == Some(Pipe::All)
 }

@@ -2,9 +2,10 @@
 
 use super::PointsTo;
 use super::definitions::Finder;
-use crate::facts::{foreign, instruction, is_memory};
+use crate::facts::{foreign, is_memory};
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
+use pto_isa::class::Class;
 use smallvec::SmallVec;
 
 impl Finder<'_> {
@@ -84,7 +85,7 @@ impl Finder<'_> {
         last.map_or_else(SmallVec::new, |&op| {
             let node = module.node(op);
             let hands_on = matches!(foreign(module, node), "scf.yield" | "scf.condition")
-                || instruction(module, node) == "yield";
+                || module.def(node).is_some_and(|d| d.class == Class::Yield);
             let operands = module.operands(node).iter().filter(|_| hands_on);
             operands.map(|o| o.value).collect()
         })

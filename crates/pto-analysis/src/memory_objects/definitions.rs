@@ -1,10 +1,10 @@
 //! The pieces of memory that instructions make, and the views on them.
 
 use super::{MemObject, Place, PointsTo, tile_bytes};
-use crate::facts::{constant, fold, instruction, int, is_memory, space_of, word};
+use crate::facts::{constant, fold, int, is_memory, space_of, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::cost::Cost;
+use pto_isa::class::{Alias, Allocate, Class};
 use pto_isa::def::Role;
 use pto_isa::{Layout, Space, Type};
 use rustc_hash::FxHashSet;
@@ -91,17 +91,19 @@ impl Finder<'_> {
         if !module.node_regions(node).is_empty() {
             return self.scope(id);
         }
-        match def.name {
-            "alloc_tile" | "alloc_multi_tile" | "declare_tile" => self.alloc(id, function),
-            "tassign" => self.assign(id, function),
-            "reserve_buffer" => self.reserve(id, function),
-            "get_scale_addr" => self.follow(node),
-            "castptr" | "inttoptr" => self.cast(id, function),
-            "subview" | "subset" | "multi_tile_get" => {
+        match def.class {
+            Class::Allocate(Allocate::Tile | Allocate::MultiTile | Allocate::DeclareTile) => {
+                self.alloc(id, function);
+            }
+            Class::Allocate(Allocate::Reserve) => self.reserve(id, function),
+            Class::Alias { how: Alias::Assign, .. } => self.assign(id, function),
+            Class::Alias { how: Alias::Scales, gives, .. } => self.follow(node, gives),
+            Class::Alias { how: Alias::Cast | Alias::FromInteger, .. } => self.cast(id, function),
+            Class::Alias { how: Alias::Window | Alias::MultiGet, .. } => {
                 self.views(node);
                 self.narrow(node);
             }
-            _ if def.cost == Cost::Free => self.views(node),
+            class if !class.works() => self.views(node),
             _ => {
                 // What an instruction makes with its own hands: an entry of a queue, an updated pointer.
                 for v in module.results(node) {
@@ -146,7 +148,7 @@ impl Finder<'_> {
         };
         let place = match address(module, node) {
             Some(place) => place,
-            None if instruction(module, node) == "declare_tile" => Place::Outside,
+            None if is_declared(module, node) => Place::Outside,
             None => Place::Free,
         };
         self.add(
@@ -225,8 +227,7 @@ impl Finder<'_> {
     }
 
     /// The scales of a tile lie where the tile says.
-    pub(super) fn follow(&mut self, node: &Node) {
-        let Some(dst) = self.module.def(node).and_then(|d| d.slot("dst")) else { return };
+    pub(super) fn follow(&mut self, node: &Node, dst: u8) {
         for o in self.module.operands(node).iter().filter(|o| o.slot == dst) {
             for &r in &self.points_to.of[o.value.index()].clone() {
                 self.points_to.objects[r as usize].place = Place::Follows;
@@ -274,7 +275,7 @@ impl Finder<'_> {
             for v in module.results(node) {
                 if is_memory(module.type_of(v)) {
                     self.copies.push((o.value, v));
-                } else if def.name == "ptrtoint" {
+                } else if matches!(def.class, Class::Alias { how: Alias::ToInteger, .. }) {
                     self.escapes.push(o.value);
                 }
             }
@@ -286,7 +287,8 @@ impl Finder<'_> {
                 }
             }
         }
-        let inherits = !matches!(def.name, "addptr" | "partition_view" | "make_tensor_view");
+        let moves = |how: Alias| matches!(how, Alias::Offset | Alias::Partition | Alias::View);
+        let inherits = !matches!(def.class, Class::Alias { how, .. } if moves(how));
         if let (true, Some(o), Some(v)) =
             (inherits, module.operands(node).first(), module.results(node).next())
             && let Some(w) = self.points_to.windows.get(&o.value).cloned()
@@ -349,6 +351,17 @@ impl Finder<'_> {
     }
 }
 
+/// Whether an instruction names a tile that another one provides.
+fn is_declared(module: &Module, node: &Node) -> bool {
+    let declares = Class::Allocate(Allocate::DeclareTile);
+    module.def(node).is_some_and(|d| d.class == declares)
+}
+
+/// Whether an instruction reserves a buffer in this function.
+fn is_reserved(module: &Module, node: &Node) -> bool {
+    module.def(node).is_some_and(|d| d.class == Class::Allocate(Allocate::Reserve))
+}
+
 /// The address that an instruction gives.
 fn address(module: &Module, node: &Node) -> Option<Place> {
     let slot = module.def(node)?.slot("addr");
@@ -357,9 +370,7 @@ fn address(module: &Module, node: &Node) -> Option<Place> {
         return Some(match fold(module, o.value) {
             Some(k) if k.offset >= 0 => match k.base {
                 None => Place::At(smallvec![k.offset as u64]),
-                Some(n) if instruction(module, module.node(n)) == "reserve_buffer" => {
-                    Place::Behind(n, k.offset as u64)
-                }
+                Some(n) if is_reserved(module, module.node(n)) => Place::Behind(n, k.offset as u64),
                 Some(_) => Place::Outside,
             },
             _ => Place::Unknown,

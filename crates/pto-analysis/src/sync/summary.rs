@@ -7,6 +7,7 @@ use crate::footprint::{Layout, memory};
 use crate::last_access::{Bytes, Clock, History, LastAccess, PIPES};
 use crate::region_tree::{Kind, RegionNode};
 use crate::user_sync::UserSync;
+use pto_isa::class::{Barrier, Class, Sync};
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
 use rustc_hash::FxHashMap;
@@ -286,25 +287,23 @@ impl EffectSummary {
 
 /// The pipe that a barrier of the program drains.
 fn barrier_pipe(layout: &Layout<'_>, node: &pto_ir::Node) -> Option<Pipe> {
-    match layout.module.def(node)?.name {
-        "pipe_barrier" | "barrier_sync" => {
-            crate::facts::pipe_of(layout.module, node, layout.target)
-        }
-        "fence.barrier_all" => Some(Pipe::All),
-        "tsync" => {
+    let Class::Sync(Sync::Barrier(barrier)) = layout.module.def(node)?.class else { return None };
+    match barrier {
+        Barrier::Pipe(_) => crate::facts::pipe_of(layout.module, node, layout.target),
+        Barrier::All => Some(Pipe::All),
+        Barrier::Events(op) => {
             let plain =
-                layout.module.operands(node).is_empty() && layout.module.attr(node, "op").is_none();
+                layout.module.operands(node).is_empty() && layout.module.attr(node, op).is_none();
             plain.then_some(Pipe::All)
         }
-        _ => None,
     }
 }
 
 /// Whether a statement signals to another core (`true`) or waits for one.
 fn between_cores(layout: &Layout<'_>, node: &pto_ir::Node) -> Option<bool> {
-    match layout.module.def(node)?.name {
-        "sync.set" | "set_cross_core" | "set_intra_block" | "set_cross_block" => Some(true),
-        "sync.wait" | "wait_flag_dev" | "wait_intra_core" | "wait_cross_block" => Some(false),
+    match layout.module.def(node)?.class {
+        Class::Sync(Sync::SetCore(_) | Sync::SetBlock(_)) => Some(true),
+        Class::Sync(Sync::WaitCore(_) | Sync::WaitBlock(_)) => Some(false),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub(super) const UNNAMED: Sym = Sym(0);
 
 /// Which names are taken. Every function has its own, as a text gives one name one meaning.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Names {
     /// The number of the function that used a name last, from 1, by symbol.
     taken: Vec<u32>,

@@ -6,7 +6,7 @@ use crate::intern::Attr;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::def::{Body, Form as Table, Kind, OpDef, Place, Role};
-use pto_isa::{Target, Type, code};
+use pto_isa::{Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One use of a value.
@@ -29,8 +29,6 @@ pub(super) struct Plan<'m> {
     /// Allocations that go away.
     pub dropped: FxHashSet<NodeId>,
     pub errors: Vec<Diagnostic>,
-    /// Statements only get the scratch they lack.
-    pub only_scratch: bool,
 }
 
 /// An instruction whose text follows from its operands alone.
@@ -64,7 +62,6 @@ impl<'m> Plan<'m> {
             prefixed: Vec::new(),
             dropped: FxHashSet::default(),
             errors: Vec::new(),
-            only_scratch: false,
         };
         plan.collect_uses();
         plan.errors.extend(problems.into_iter().filter(Diagnostic::is_error));
@@ -72,30 +69,6 @@ impl<'m> Plan<'m> {
             plan.choose();
         }
         plan
-    }
-
-    /// The statements over buffers that lack scratch.
-    pub fn of_scratch(module: &'m Module, target: Target, problems: Vec<Diagnostic>) -> Plan<'m> {
-        let needs = |d: &&OpDef| {
-            d.hidden_scratch.is_none()
-                && d.scratch.iter().any(|s| s.on.contains(target))
-                && !d.ignores_scratch(target)
-        };
-        let lacks = |node: &Node| {
-            let def = convertible(module, node).filter(needs);
-            node.written == Written::Dps
-                && def.is_some_and(|d| super::scratch::tile(module, node, d).is_some())
-        };
-        Plan {
-            module,
-            to: Form::Dps,
-            uses: FxHashMap::default(),
-            changed: module.nodes().filter(|(_, n)| lacks(n)).map(|(id, _)| id).collect(),
-            prefixed: Vec::new(),
-            dropped: FxHashSet::default(),
-            errors: problems.into_iter().filter(Diagnostic::is_error).collect(),
-            only_scratch: true,
-        }
     }
 
     fn collect_uses(&mut self) {

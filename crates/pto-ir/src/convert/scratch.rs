@@ -1,10 +1,11 @@
 //! The scratch tile a tool adds where the text has none.
 
-use crate::module::{Module, Node, ValueId};
+use crate::diag::{Diagnostic, Severity};
+use crate::module::{Module, Node, ValueId, Written};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::rule::{Args, AttrValue, Rule, Slot};
 use pto_isa::scratch::Need;
-use pto_isa::{DType, Dim, Target, TileTy, Type};
+use pto_isa::{DType, Dim, Target, TileTy, Type, code};
 
 /// Sizes are those of A2/A3: the other targets accept the operand and do not use it.
 const TARGET: Target = Target::A2a3;
@@ -20,6 +21,29 @@ pub(super) fn is_behind_outputs(def: &OpDef, slot: u8) -> bool {
     let first = def.operands.iter().position(|o| o.role == Role::Out);
     let tile = def.operands.get(slot as usize).is_some_and(|o| o.kind == pto_isa::def::Kind::Tile);
     tile && first.is_some_and(|first| first < slot as usize)
+}
+
+/// The scratch tile that lowering adds to an instruction for a target, and its slot: the instruction needs one there
+/// and has none. What is written as a value gets one on every target, as its buffers would have.
+pub fn missing(module: &Module, node: &Node, target: Target) -> Option<(u8, TileTy)> {
+    let def = super::convertible(module, node)?;
+    let needs = match node.written {
+        Written::Dps => {
+            def.hidden_scratch.is_none()
+                && def.scratch.iter().any(|s| s.on.contains(target))
+                && !def.ignores_scratch(target)
+        }
+        Written::Asm | Written::Ssa => true,
+        Written::Generic => false,
+    };
+    if !needs || slot(def).is_none() { None } else { tile(module, node, def) }
+}
+
+/// Says that scratch was added.
+pub(super) fn note(name: &str, node: &Node, def: &OpDef) -> Diagnostic {
+    let message = format!("`%{name}` was added: scratch of `pto.{}`", def.printed_name());
+    let note = Diagnostic::warning(code::FORM, node.name_span, message);
+    Diagnostic { severity: Severity::Note, ..note }
 }
 
 /// The type of a scratch tile for this instruction; `None` if it needs none or the size is not known.

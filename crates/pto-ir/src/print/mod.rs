@@ -11,6 +11,7 @@ mod usual;
 use crate::intern::Attr;
 use crate::module::*;
 use pto_isa::Type;
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 pub(crate) use usual::typed_tail;
 
@@ -33,7 +34,7 @@ pub enum Style {
 /// );
 /// ```
 pub fn print(module: &Module, style: Style) -> String {
-    let mut p = Printer { m: module, out: String::new(), style, indent: 0 };
+    let mut p = Printer { m: module, out: String::new(), style, indent: 0, spellings: None };
     for id in module.top() {
         p.node(id);
     }
@@ -42,19 +43,47 @@ pub fn print(module: &Module, style: Style) -> String {
 
 /// Prints one attribute value.
 pub fn attr_text(module: &Module, attr: &Attr) -> String {
-    let mut p = Printer { m: module, out: String::new(), style: Style::Canonical, indent: 0 };
+    let mut p = Printer {
+        m: module,
+        out: String::new(),
+        style: Style::Canonical,
+        indent: 0,
+        spellings: None,
+    };
     p.attr(attr);
     p.out
 }
 
 /// Prints one operation on one line (without its regions' contents changed).
 pub fn node_text(module: &Module, id: NodeId) -> String {
-    let mut p = Printer { m: module, out: String::new(), style: Style::Canonical, indent: 0 };
+    let mut p = Printer {
+        m: module,
+        out: String::new(),
+        style: Style::Canonical,
+        indent: 0,
+        spellings: None,
+    };
     p.node(id);
     p.out.trim_end().to_string()
 }
 
+/// Prints one operation, with types as a text spells them.
+pub(crate) fn node_text_spelled(
+    module: &Module,
+    id: NodeId,
+    spellings: &FxHashMap<TypeId, String>,
+) -> String {
+    let style = Style::Canonical;
+    let mut p =
+        Printer { m: module, out: String::new(), style, indent: 0, spellings: Some(spellings) };
+    p.node(id);
+    p.out.truncate(p.out.trim_end().len());
+    p.out
+}
+
 pub(crate) struct Printer<'m> {
+    /// How a text spells types; `None` for the usual way.
+    pub spellings: Option<&'m FxHashMap<TypeId, String>>,
     pub m: &'m Module,
     pub out: String,
     pub style: Style,
@@ -81,6 +110,11 @@ impl Printer<'_> {
     }
 
     fn ty_of(&mut self, v: ValueId) {
+        let spelled = self.m.value(v).ty.and_then(|t| self.spellings?.get(&t));
+        if let Some(text) = spelled {
+            self.out.push_str(text);
+            return;
+        }
         match self.m.type_of(v) {
             Some(t) => {
                 let _ = write!(self.out, "{t}");

@@ -21,7 +21,8 @@ mod types;
 mod view;
 mod writer;
 
-use crate::{Failed, Options, lower, to_buffers, verified};
+use crate::passes::{complete, read};
+use crate::{Failed, Options, lower};
 use pto_analysis::facts;
 pub use ptoas::{Level, PtoasOptions, ptoas};
 
@@ -71,19 +72,14 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
         let findings = vec![d.help("choose a2a3 or a5")];
         return Err(Failed { source: text.to_string(), findings });
     }
-    let (lowered, source, mut findings) = match &options.lower {
+    let (module, mut findings) = match &options.lower {
         Some(options) => {
             let lowered = lower(text, target, options)?;
-            (lowered.text, lowered.source, lowered.findings)
+            (lowered.module, lowered.findings)
         }
-        None => {
-            let source = to_buffers(text, target)?;
-            (source.clone(), source, Vec::new())
-        }
+        None => as_written(text, target)?,
     };
-    let mut again = Vec::new();
-    let program = verified(&lowered, target, &mut again)?;
-    let module = program.module();
+    let module = &module;
     let mut refused = Vec::new();
     let functions = Functions::new(module, &mut refused);
     refused.extend(base_address_missing(module, target));
@@ -100,10 +96,18 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
     }
     if !refused.is_empty() {
         refused.sort_by_key(|d| d.primary.span.start);
-        return Err(Failed { source: lowered, findings: refused });
+        return Err(Failed { source: text.to_string(), findings: refused });
     }
     findings.retain(|d| d.severity != Severity::Note || d.code != code::NOT_LOWERED);
-    Ok(Emitted { text: out, source, findings })
+    Ok(Emitted { text: out, source: text.to_string(), findings })
+}
+
+/// The program as it is, but for values that become buffers and scratch that is missing.
+fn as_written(text: &str, target: Target) -> Result<(Module, Vec<Diagnostic>), Failed> {
+    let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
+    let (mut editor, _) = read(text, target).map_err(failed)?;
+    complete(&mut editor, target).map_err(failed)?;
+    Ok((editor.into_module(), Vec::new()))
 }
 
 /// What all functions of a program have in common.

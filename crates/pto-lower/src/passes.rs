@@ -1,0 +1,202 @@
+//! The passes, on one module: bufferisation, scratch, placement, synchronisation. The text is read once and written
+//! once; what was written is read again, and validated.
+
+use crate::write_sync::{self, Settings, Synchronised};
+use crate::{Failed, Lowered, Map, Options, map, prove, write};
+use pto_analysis::{Place, Placement, PointsTo};
+use pto_check::Options as CheckOptions;
+use pto_ir::convert::{add_missing_scratch, bufferise, has_values};
+use pto_ir::edit::Editor;
+use pto_ir::{Diagnostic, Lines, Module, Severity};
+use pto_isa::{Target, code};
+use pto_validate::{Scope, UserEvents, placed_by_hand, validate_placement};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Lowers a program: buffers instead of values, then addresses, then synchronisation.
+pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
+    let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
+    strictest(|settings| {
+        let (mut editor, mut findings) = read(text, target).map_err(failed)?;
+        let module = editor.module();
+        let by_hand = placed_by_hand(module, target);
+        let user_events = UserEvents::of(module);
+        let unproved = match options.insert_sync {
+            Some(_) => prove::unproved_signals(module, target),
+            None => Vec::new(),
+        };
+        let done = run(&mut editor, target, options, settings).map_err(failed)?;
+        let Done { placed, synchronised, maps } = done;
+        findings.extend(placed);
+        let text = editor.text();
+        let Synchronised { functions, notes } = synchronised;
+        let found = match read_back(&text, target) {
+            Ok(module) => validate(&module, target, &by_hand, &functions, &user_events),
+            Err(found) => found,
+        };
+        if found.iter().any(Diagnostic::is_error) {
+            // A mistake of the tool's own, shown in the text that it made.
+            return Err(Failed { source: text, findings: found });
+        }
+        findings.extend(notes);
+        // These speak of no place in particular: the places of what was written are not the user's.
+        findings.extend(found);
+        findings.extend(unproved);
+        let source = editor.source().unwrap_or_default().to_string();
+        Ok(Lowered { text, module: editor.into_module(), source, findings, maps })
+    })
+}
+
+/// The program as [`lower`] writes it, in memory alone. What was added has the place of the statement it was added for.
+///
+/// ```
+/// use pto_isa::Target;
+/// let (module, _) = pto_ir::parse("func.func @f(%a: !pto.tile_buf<vec, 8x8xf32>) {
+///   pto.tneg ins(%a : !pto.tile_buf<vec, 8x8xf32>) outs(%a : !pto.tile_buf<vec, 8x8xf32>)
+///   return
+/// }");
+/// let lowered = pto_lower::lower_module(&module, Target::A5).unwrap();
+/// assert!(pto_ir::print(&lowered, pto_ir::Style::Canonical).contains("pto.barrier <PIPE_ALL>"));
+/// ```
+pub fn lower_module(module: &Module, target: Target) -> Result<Module, Vec<Diagnostic>> {
+    let by_hand = placed_by_hand(module, target);
+    let user_events = UserEvents::of(module);
+    let lowered = strictest(|settings| {
+        let failed = |findings: Vec<Diagnostic>| Failed { source: String::new(), findings };
+        let mut editor = Editor::new(module.clone());
+        let done = run(&mut editor, target, &Options::default(), settings).map_err(failed)?;
+        let module = editor.into_module();
+        let functions = &done.synchronised.functions;
+        let found = validate(&module, target, &by_hand, functions, &user_events);
+        match found.iter().any(Diagnostic::is_error) {
+            true => Err(failed(found)),
+            false => Ok(module),
+        }
+    });
+    lowered.map_err(|failed| failed.findings)
+}
+
+/// Tries to lower with as little synchronisation as the program needs; what the validator does not prove is done
+/// again, first without the order that the program gives itself, then with windows of a tile taken for all of it.
+fn strictest<T>(mut attempt: impl FnMut(Settings) -> Result<T, Failed>) -> Result<T, Failed> {
+    let mut first = None;
+    for (whole_objects, trust_user) in [(false, true), (false, false), (true, true), (true, false)]
+    {
+        match attempt(Settings { trust_user, whole_objects }) {
+            Err(failed) if failed.findings.iter().any(|d| d.code == code::LOWERING) => {
+                first.get_or_insert(failed);
+            }
+            other => return other,
+        }
+    }
+    Err(first.unwrap_or(Failed { source: String::new(), findings: Vec::new() }))
+}
+
+/// Reads and checks a program. As in a run, rows that are no whole blocks are for the checker.
+pub(crate) fn read(
+    text: &str,
+    target: Target,
+) -> Result<(Editor<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (editor, mut findings) = Editor::read(text);
+    if !findings.iter().any(Diagnostic::is_error) {
+        findings.extend(check(editor.module(), target));
+    }
+    match findings.iter().any(Diagnostic::is_error) {
+        true => Err(findings),
+        false => Ok((editor, findings)),
+    }
+}
+
+fn check(module: &Module, target: Target) -> Vec<Diagnostic> {
+    let options = CheckOptions { warn: vec![code::ROW_ALIGN], ..Default::default() };
+    pto_check::check(module, target, &options)
+}
+
+/// Buffers instead of values, and scratch where an instruction needs it.
+pub(crate) fn complete(editor: &mut Editor<'_>, target: Target) -> Result<(), Vec<Diagnostic>> {
+    if has_values(editor.module()) {
+        bufferise(editor)?;
+    }
+    add_missing_scratch(editor, target);
+    Ok(())
+}
+
+/// What the passes did.
+struct Done {
+    /// What is worth knowing about places.
+    placed: Vec<Diagnostic>,
+    synchronised: Synchronised,
+    maps: Vec<Map>,
+}
+
+/// Runs the passes that are wanted.
+fn run(
+    editor: &mut Editor<'_>,
+    target: Target,
+    options: &Options,
+    settings: Settings,
+) -> Result<Done, Vec<Diagnostic>> {
+    complete(editor, target)?;
+    let points_to = PointsTo::new(editor.module());
+    let mut placement = Placement::default();
+    let mut placed = Vec::new();
+    if options.plan_memory {
+        placement = pto_analysis::place(editor.module(), target, &points_to);
+        placed = std::mem::take(&mut placement.findings);
+        if placed.iter().any(Diagnostic::is_error) {
+            placed.retain(Diagnostic::is_error);
+            return Err(placed);
+        }
+    } else if options.insert_sync.is_some() {
+        placed.extend(taken_apart(editor.module(), &points_to));
+    }
+    let lines = Lines::new(editor.source().unwrap_or_default());
+    let maps = map::maps(editor.module(), target, &points_to, &placement, &lines);
+    write::addresses(editor, &points_to, &placement);
+    let mut synchronised = Synchronised::default();
+    if let Some(style) = options.insert_sync {
+        let addresses = &placement.addresses;
+        synchronised = write_sync::insert(editor, target, &points_to, addresses, style, settings);
+    }
+    Ok(Done { placed, synchronised, maps })
+}
+
+/// Says what synchronisation rests on if tiles get no addresses.
+fn taken_apart(module: &Module, points_to: &PointsTo) -> Option<Diagnostic> {
+    let unplaced = points_to.objects.iter().find(|o| o.place == Place::Free)?;
+    let value = module.value(unplaced.value);
+    let message = "tiles without an address are taken to lie apart from each other";
+    let d = Diagnostic::warning(code::UNSEEN_PLACE, value.span, message);
+    let d =
+        d.help("let the tool place them, too: the order between tiles that share bytes is missing");
+    Some(Diagnostic { severity: Severity::Note, ..d })
+}
+
+/// Reads what was written; what is wrong with it is a mistake of the tool.
+fn read_back(text: &str, target: Target) -> Result<Module, Vec<Diagnostic>> {
+    let (module, mut found) = pto_ir::parse(text);
+    if !found.iter().any(Diagnostic::is_error) {
+        found = check(&module, target);
+    }
+    if !found.iter().any(Diagnostic::is_error) {
+        return Ok(module);
+    }
+    for d in &mut found {
+        d.notes.push(format!("the lowered program is refused with {}", d.spelled_code()));
+        d.code = code::LOWERING;
+    }
+    Err(found)
+}
+
+/// Validates what was written, by code that shares nothing with the passes.
+fn validate(
+    module: &Module,
+    target: Target,
+    by_hand: &FxHashSet<(String, String)>,
+    synchronised: &FxHashSet<String>,
+    user_events: &FxHashMap<String, UserEvents>,
+) -> Vec<Diagnostic> {
+    let mut findings = validate_placement(module, target, by_hand);
+    let scope = Scope::Added(user_events);
+    findings.extend(prove::diagnostics(module, target, synchronised, scope));
+    findings
+}

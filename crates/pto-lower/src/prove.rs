@@ -1,0 +1,128 @@
+//! Synchronisation by hand: what of it the validator proves, and the fix-its for the rest.
+
+use crate::write_sync::{by_hand, name_of};
+use pto_analysis::facts;
+use pto_analysis::fixit::{self, EventAllocator};
+use pto_check::Verified;
+use pto_ir::{Diagnostic, Lines, Module, Severity};
+use pto_isa::{Target, code};
+use pto_validate::{Finding, MissingEdge, Scope, UNKNOWN_ID, validate_sync};
+use rustc_hash::FxHashSet;
+
+/// Validates the synchronisation of every function: what conflicts in a program without an order, and which signals are
+/// not waited for, in every function.
+///
+/// ```
+/// use pto_isa::Target;
+/// let text = "func.func @f() {
+///   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
+///   return
+/// }";
+/// let (program, _) = pto_check::verify(pto_ir::parse(text).0, Target::A5, &Default::default()).unwrap();
+/// let found = pto_lower::check_sync(&program);
+/// assert_eq!(found[0].message, "event 0 from PIPE_V to PIPE_MTE3 is still set when the function ends");
+/// ```
+pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
+    let module = program.module();
+    let functions = facts::functions(module);
+    let names = functions.iter().map(|&f| name_of(module, f).to_string()).collect();
+    diagnostics(module, program.target(), &names, Scope::All)
+}
+
+/// A function that synchronises by hand, and what of it the text does not prove.
+#[derive(Clone, Debug)]
+pub struct SyncProof {
+    /// The function.
+    pub function: String,
+    /// Nothing, if everything that conflicts is ordered and every signal is waited for, whatever the conditions and
+    /// however many iterations loops have. An edge that is missing has the edits that add it.
+    pub unproved: Vec<Diagnostic>,
+    /// Whether some path certainly goes wrong, if its conditions can hold together: all ids and places are known.
+    pub refuted: bool,
+}
+
+/// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
+pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
+    let module = program.module();
+    let functions = facts::functions(module).into_iter();
+    let functions = functions.filter(|&f| by_hand(module, f).is_some());
+    functions.map(|f| prove(program, f, lines)).collect()
+}
+
+fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
+    let (module, node) = (program.module(), program.module().node(f));
+    let function = name_of(module, f).to_string();
+    let names = FxHashSet::from_iter([function.clone()]);
+    let found = validate_sync(module, program.target(), &names, Scope::All);
+    let mut refuted = found.iter().any(|f| f.certain);
+    let mut unproved = with_fixes(module, lines, found);
+    // Where an id is not known, what it would order is not known either.
+    if unproved.iter().any(|d| d.message == UNKNOWN_ID) {
+        unproved.retain(|d| d.message == UNKNOWN_ID);
+        unproved.truncate(1);
+        refuted = false;
+    }
+    for d in &mut unproved {
+        d.code = code::NOT_PROVED;
+        d.severity = pto_ir::Severity::Warning;
+        d.target = Some(program.target());
+        if d.primary.span == pto_ir::Span::default() {
+            d.primary.span = node.name_span;
+        }
+    }
+    SyncProof { function, unproved, refuted }
+}
+
+/// Findings with the events that would order what conflicts.
+fn with_fixes(module: &Module, lines: &Lines, found: Vec<Finding>) -> Vec<Diagnostic> {
+    let event = |m: MissingEdge| {
+        let MissingEdge { from, to, first, second } = m;
+        fixit::MissingEdge { from, to, first, second }
+    };
+    let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to).map(event);
+    let events = EventAllocator::new(module, missing, [], false);
+    let fixed = |f: Finding| match f.missing {
+        Some(m) if m.from == m.to => {
+            let barrier = format!("pto.barrier <{}>", m.to.name());
+            let line = lines.line(module.node(m.second).name_span.start);
+            let edit = fixit::add_before(module, lines, m.second, &barrier);
+            f.diagnostic.help(format!("add `{barrier}` before line {line}")).mend(Ok(vec![edit]))
+        }
+        Some(m) => {
+            let (help, edits) = events.advise(event(m), module, lines);
+            f.diagnostic.help(help).mend(edits)
+        }
+        None => f.diagnostic,
+    };
+    found.into_iter().map(fixed).collect()
+}
+
+/// What is not sure about the signals that a program has before the tool adds any.
+pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnostic> {
+    let functions = facts::functions(module).into_iter();
+    let functions = functions.filter(|&f| by_hand(module, f).is_some());
+    let names: FxHashSet<String> = functions.map(|f| name_of(module, f).to_string()).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let mut found = diagnostics(module, target, &names, Scope::Signals);
+    if let Some(unknown) = found.iter().position(|d| d.message == UNKNOWN_ID) {
+        found.swap(0, unknown);
+        found.truncate(1);
+    }
+    for d in &mut found {
+        (d.code, d.severity) = (code::NOT_PROVED, Severity::Warning);
+        d.target = Some(target);
+    }
+    found
+}
+
+/// What of the synchronisation of some functions is not proved, without the edges that are missing.
+pub(crate) fn diagnostics(
+    module: &Module,
+    target: Target,
+    functions: &FxHashSet<String>,
+    scope: Scope<'_>,
+) -> Vec<Diagnostic> {
+    validate_sync(module, target, functions, scope).into_iter().map(|f| f.diagnostic).collect()
+}
