@@ -7,6 +7,8 @@
 
 use crate::def::{Kind, OpDef, Role};
 use crate::rule::Args;
+use crate::sem::{ArgReduce, Axis, Reduce, Sem};
+use crate::ty::Dim;
 use std::fmt;
 use std::ops::Range;
 
@@ -89,7 +91,8 @@ impl Effect {
     pub const fn touches(&self) -> bool {
         !matches!(self.access, Access::None)
     }
-    /// Whether every valid element is written, so that nothing that was there before can be seen afterwards.
+    /// Whether every valid element is written whatever the operands are, so that nothing that was valid before can
+    /// be seen afterwards; [`OpDef::replaces`] knows more when it sees them.
     pub const fn replaces(&self) -> bool {
         matches!(self.access, Access::Write) && matches!(self.extent, Extent::All) && !self.atomic
     }
@@ -130,6 +133,42 @@ impl Extent {
             Extent::Element { .. } => "element",
             Extent::Bytes(_) => "bytes",
             Extent::Unknown => "unknown",
+        }
+    }
+}
+
+impl OpDef {
+    /// Whether these operands, which keep the rules, make the instruction write every valid element of a tile that
+    /// it only writes; `None` where extents decide that only a run shows.
+    pub fn replaces(&self, slot: u8, args: &Args<'_>) -> Option<bool> {
+        let effect = self.effect(slot);
+        if !matches!(effect.access, Access::Write) || effect.atomic {
+            return Some(false);
+        }
+        if effect.replaces() {
+            return Some(true);
+        }
+        let to = args.tile(slot)?;
+        let is = |dim: Dim, n: u32| dim.known().map(|d| d == n);
+        let covers = |from: u8| {
+            let from = args.tile(from)?;
+            let (rows, cols) = (from.valid_rows.known()?, from.valid_cols.known()?);
+            Some(rows >= to.valid_rows.known()? && cols >= to.valid_cols.known()?)
+        };
+        match self.sem {
+            // A rule binds the other axis to the source's.
+            Sem::Reduce(Reduce { axis: Axis::Row, .. })
+            | Sem::ArgReduce(ArgReduce { axis: Axis::Row, .. }) => is(to.valid_cols, 1),
+            Sem::Reduce(Reduce { axis: Axis::Col, .. })
+            | Sem::ArgReduce(ArgReduce { axis: Axis::Col, .. }) => is(to.valid_rows, 1),
+            Sem::Matmul(m) => {
+                let (lhs, rhs) = (args.tile(m.lhs)?, args.tile(m.rhs)?);
+                let rows = is(to.valid_rows, lhs.valid_rows.known()?)?;
+                Some(rows && is(to.valid_cols, rhs.valid_cols.known()?)?)
+            }
+            Sem::Part(p) => Some(covers(p.src0)? || covers(p.src1)?),
+            Sem::PartArg(p) => Some(covers(p.values[0])? || covers(p.values[1])?),
+            _ => None,
         }
     }
 }

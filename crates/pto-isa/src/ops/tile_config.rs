@@ -348,7 +348,7 @@ ops! {
     /// Set the feature-map geometry registers.
     ///
     /// Later image-to-column moves read them: how high and wide the map is and how wide its border. No element moves.
-    setfmatrix(tile: In Tile) {
+    setfmatrix(tile: Addr Tile) {
         class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/setfmatrix.md"),
         cpp: "SETFMATRIX(tile, ...)",

@@ -154,6 +154,7 @@ ops! {
     ///
     /// `dst` is another name of `src` with a pad value; only the part outside the valid region is written.
     tfillpad_inplace(src: In Tile, dst: Out Tile) {
+        extents: &[(dst, Extent::Within)],
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-inplace.md"),
         cpp: "TFILLPAD_INPLACE(dst, src)",
         formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)",

@@ -226,7 +226,7 @@ ops! {
     /// Each row has a scale in `fp` and, for INT8_ASYM, an offset in `offset`. Results are rounded once and
     /// saturated. A2/A3 overwrites `src` and uses `tmp` for its 32-bit integer copy. The page's MX formats are
     /// written `tquant.mx`.
-    tquant(src: In Tile, fp: In Tile, offset: OptIn Tile, dst: Out Tile, tmp: OptScratch Tile) {
+    tquant(src: Updates Tile, fp: In Tile, offset: OptIn Tile, dst: Out Tile, tmp: OptScratch Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tquant.md"),
         cpp: "TQUANT<quant_type:QuantType=INT8_ASYM>(dst, src, fp[, tmp], &offset); TQUANT<quant_type:QuantType=INT8_SYM>(dst, src, fp[, tmp])",
         formula: "dst[i,j] = saturate(round(src[i,j] * fp[i] + offset[i]))",

@@ -166,22 +166,12 @@ pub enum Sem {
 }
 
 impl Sem {
-    /// Whether nothing that its destinations held before can be seen afterwards: it writes the whole valid
-    /// region. Instructions that write a part (`tinsert`, `tscatter`) have other semantics.
+    /// Whether it writes every valid element of its destinations, whatever their extents: nothing that was valid
+    /// there before can be seen afterwards. Others do so for some operands ([`crate::OpDef::replaces`]).
     pub const fn overwrites(&self) -> bool {
         matches!(
             self,
-            Sem::Map(_)
-                | Sem::Reduce(_)
-                | Sem::ArgReduce(_)
-                | Sem::Load(_)
-                | Sem::Compare(_)
-                | Sem::Select(_)
-                | Sem::Convert(_)
-                | Sem::FillPad(_)
-                | Sem::Part(_)
-                | Sem::PartArg(_)
-                | Sem::Matmul(_)
+            Sem::Map(_) | Sem::Load(_) | Sem::Select(_) | Sem::Convert(_) | Sem::FillPad(_)
         )
     }
 

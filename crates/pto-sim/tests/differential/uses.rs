@@ -102,8 +102,15 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// All uses in the programs under a folder that are legal on some target, in a fixed order.
+/// All uses in the programs under a folder that are legal on some target and about tiles, in a fixed order.
 pub fn read_all(folder: &Path) -> Vec<Use> {
+    let mut uses = read_legal(folder);
+    uses.retain(Use::is_about_tiles);
+    uses
+}
+
+/// All uses in the programs under a folder that are legal on some target, in a fixed order.
+pub fn read_legal(folder: &Path) -> Vec<Use> {
     let mut files = Vec::new();
     programs(folder, &mut files);
     files.sort();
@@ -113,7 +120,7 @@ pub fn read_all(folder: &Path) -> Vec<Use> {
         for section in text.split("\n// -----\n") {
             let (module, _) = pto_ir::parse(section);
             let read = module.nodes().filter_map(|(_, node)| read_use(&module, node));
-            let legal = |u: &Use| u.is_about_tiles() && Target::ALL.iter().any(|&t| u.is_legal(t));
+            let legal = |u: &Use| Target::ALL.iter().any(|&t| u.is_legal(t));
             uses.extend(read.filter(legal));
         }
     }
