@@ -12,8 +12,10 @@
 pub mod build;
 pub mod convert;
 pub mod diag;
+pub mod dialect;
 pub mod eq;
 pub mod fmt;
+mod function;
 pub mod intern;
 pub mod interval;
 pub mod lexer;
@@ -29,6 +31,7 @@ pub mod syntax;
 pub use build::{Builder, Location};
 pub use convert::{Converted, Form, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
+pub use dialect::DialectOp;
 pub use eq::first_difference;
 pub use fmt::format;
 pub use intern::Attr;

@@ -9,7 +9,8 @@ mod events;
 pub use events::{Advice, Event, Events, Missing, all_written, written};
 
 use crate::diag::Edit;
-use crate::module::{BlockId, Module, Node, NodeId, OpName};
+use crate::dialect::{DialectOp, Func};
+use crate::module::{BlockId, Module, Node, NodeId};
 use crate::span::{Lines, Span};
 
 /// Where a signal and the wait for it go.
@@ -57,11 +58,11 @@ pub fn hand_over(module: &Module, first: NodeId, second: NodeId) -> Result<HandO
         let Some(owner) = module.parent(module.node(after)) else {
             return Err("the function runs several times");
         };
-        match name(module, module.node(owner)) {
-            "scf.for" | "scf.while" => {
+        match module.node(owner).dialect_op() {
+            Some(op) if op.is_loop() => {
                 return Ok(HandOver { after, before, carried: Some(owner) });
             }
-            "func.func" => return Err("the function runs several times"),
+            Some(DialectOp::Func(Func::Func)) => return Err("the function runs several times"),
             _ => (after, before) = (owner, owner),
         }
     }
@@ -133,7 +134,7 @@ fn chain(module: &Module, id: NodeId) -> Vec<NodeId> {
     let mut list = vec![id];
     let mut at = id;
     while let Some(owner) = module.parent(module.node(at)) {
-        if name(module, module.node(owner)) == "func.func" {
+        if module.node(owner).is(Func::Func) {
             break;
         }
         list.push(owner);
@@ -154,21 +155,18 @@ fn has_jumps(module: &Module, id: NodeId) -> bool {
 }
 
 fn is_section(module: &Module, id: NodeId) -> bool {
-    matches!(name(module, module.node(id)), "section.cube" | "section.vector")
+    matches!(instruction(module, module.node(id)), "section.cube" | "section.vector")
 }
 
 fn is_vector_code(module: &Module, id: NodeId) -> bool {
     let node = module.node(id);
-    matches!(name(module, node), "vecscope" | "strict_vecscope" | "section.simt")
-        || module.attr(node, "llvm.loop.aivector_scope").is_some()
+    matches!(instruction(module, node), "vecscope" | "strict_vecscope" | "section.simt")
+        || module.is_vector_scope_by_attr(node)
 }
 
-/// The name of an operation; of an instruction without `pto.`.
-fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Pto(id) => id.def().name,
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-    }
+/// The name of an instruction; empty for operations of other dialects.
+fn instruction(module: &Module, node: &Node) -> &'static str {
+    module.def(node).map_or("", |d| d.name)
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
 /// What is not sure about the signals that a program has before the tool adds any.
 fn unproved_signals(program: &Verified) -> Vec<Diagnostic> {
     let module = program.module();
-    let by_hand = facts::functions(module).into_iter();
+    let by_hand = module.defined_functions();
     let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
     let names: FxHashSet<String> =
         by_hand.map(|f| write_sync::name_of(module, f).to_string()).collect();
@@ -210,7 +210,7 @@ fn second_look(
 /// ```
 pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     let module = program.module();
-    let functions = facts::functions(module);
+    let functions: Vec<_> = module.defined_functions().collect();
     let names = functions.iter().map(|&f| write_sync::name_of(module, f).to_string()).collect();
     verify_sync::verify(module, program.target(), &names, verify_sync::Look::All)
 }
@@ -230,7 +230,7 @@ pub struct SyncProof {
 /// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
 pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
-    let by_hand = facts::functions(module).into_iter();
+    let by_hand = module.defined_functions();
     let by_hand = by_hand.filter(|&f| write_sync::by_hand(module, f).is_some());
     by_hand.map(|f| prove(program, f, lines)).collect()
 }

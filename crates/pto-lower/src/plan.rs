@@ -1,12 +1,13 @@
 //! Memory planning: an address for every tile that has none.
 
-use crate::facts::{foreign, functions, word};
+use crate::facts::word;
 use crate::fit::{Room, Want, fit, peak};
 use crate::lifetime::{Life, lifetimes};
 use crate::map::{Bar, Map};
 use crate::roots::{Place, Roots};
 use crate::tree::Tree;
 use pto_check::{Verified, args_of};
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Lines, Module, Span};
 use pto_isa::rule::Args;
@@ -43,7 +44,7 @@ struct Planner<'a> {
 /// Plans every function of a program; functions after those they call.
 pub(crate) fn plan(program: &Verified, roots: &Roots, lines: &Lines) -> Plan {
     let module = program.module();
-    let list = functions(module);
+    let list: Vec<NodeId> = module.defined_functions().collect();
     let by_name =
         list.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
     let mut planner = Planner {
@@ -78,7 +79,7 @@ impl Planner<'_> {
         let mut open = vec![function];
         while let Some(id) = open.pop() {
             let node = self.module.node(id);
-            if foreign(self.module, node) == "func.call"
+            if node.is(Func::Call)
                 && let Some(&f) =
                     word(self.module, node, "callee").and_then(|n| self.by_name.get(n))
             {

@@ -3,7 +3,6 @@
 mod find;
 mod flow;
 
-use crate::facts::functions;
 use find::Finder;
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
@@ -72,7 +71,7 @@ impl Roots {
     }
 
     pub fn new(module: &Module) -> Roots {
-        let functions = functions(module);
+        let functions: Vec<NodeId> = module.defined_functions().collect();
         let mut finder = Finder {
             module,
             roots: Roots {

@@ -15,11 +15,11 @@ mod tokens;
 mod work;
 
 use crate::bytes::{Layout, memory};
-use crate::facts::foreign;
 use crate::history::{ALL, Bytes, Clock, History, join};
 use crate::tree::{Body, Item, Kind, Tree};
 use again::Seen;
 use pto_ir::ValueId;
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
@@ -292,7 +292,7 @@ impl Finder<'_> {
             if std::mem::take(&mut busy) {
                 self.barrier(item, Pipe::All);
                 w.drains = u8::MAX;
-                if foreign(self.layout.module, self.node(item)) != "func.return" {
+                if !self.node(item).is(Func::Return) {
                     self.found.coarse.push((item.node, Coarse::Jump));
                 }
             }

@@ -6,8 +6,9 @@
 pub(crate) mod names;
 
 use names::{Names, Tile};
+use pto_ir::dialect::{Arith, DialectOp, Func};
 use pto_ir::module::{Node, NodeId, RegionId};
-use pto_ir::{Diagnostic, Module, OpName, ValueId};
+use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, Role};
 use pto_isa::queue::Queue;
@@ -55,22 +56,18 @@ pub(crate) fn verify(
     };
     look.extents(target);
     look.cores();
-    for (_, node) in module.nodes() {
-        if name(module, node) == "func.func" {
-            for &r in module.node_regions(node) {
-                look.checking = true;
-                look.region(r, Needed::new());
-            }
+    for f in module.functions() {
+        for &r in module.node_regions(module.node(f)) {
+            look.checking = true;
+            look.region(r, Needed::new());
         }
     }
     look.findings
 }
 
-pub(crate) fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-        OpName::Pto(op) => op.def().name,
-    }
+/// The name of an instruction; empty for operations of other dialects.
+pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {
+    module.def(node).map_or("", |d| d.name)
 }
 
 impl Look<'_> {
@@ -179,8 +176,8 @@ impl Look<'_> {
         let module = self.module;
         let node = module.node(id);
         let regions: Vec<RegionId> = module.node_regions(node).to_vec();
-        match name(module, node) {
-            "scf.for" | "scf.while" => {
+        match node.dialect_op() {
+            Some(op) if op.is_loop() => {
                 let mut out = needed;
                 for &r in &regions {
                     out.extend(self.exposed(r));
@@ -190,7 +187,7 @@ impl Look<'_> {
                 }
                 out
             }
-            "scf.if" | "scf.index_switch" => {
+            Some(op) if op.is_choice() => {
                 let mut before = if regions.len() > 1 { Needed::new() } else { needed.clone() };
                 for &r in &regions {
                     before.extend(self.region(r, needed.clone()));
@@ -205,7 +202,7 @@ impl Look<'_> {
                 }
                 out
             }
-            "func.call" => self.call(id, needed),
+            Some(DialectOp::Func(Func::Call)) => self.call(id, needed),
             _ => self.step(id, needed),
         }
     }
@@ -263,7 +260,9 @@ impl Look<'_> {
             return needed;
         }
         let Some(def) = module.def(node) else {
-            if !matches!(name(module, node), "scf.yield" | "scf.condition" | "arith.select") {
+            let hands_on =
+                node.is(Arith::Select) || node.dialect_op().is_some_and(DialectOp::is_yield);
+            if !hands_on {
                 self.names.of_node(id).into_iter().for_each(|t| self.need(&mut needed, t));
             }
             return needed;

@@ -5,12 +5,13 @@ use crate::buffer_ids;
 use crate::bytes::Layout;
 use crate::edit::{Edits, Rank};
 use crate::events::{Fate, assign, crowded};
-use crate::facts::{foreign, functions, instruction, word};
+use crate::facts::{instruction, word};
 use crate::given::Reserved;
 use crate::history::ALL;
 use crate::sync::{Barrier, Coarse, Edge, Found, Own, find};
 use crate::tree::Tree;
 use pto_check::Verified;
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Severity};
 use pto_isa::{Pipe, Type, code};
@@ -38,7 +39,7 @@ pub(crate) fn insert(
     let called = called(module);
     let layout = Layout { module, roots, addresses, target: program.target(), called: &called };
     let mut done = Synchronised::default();
-    let trees: Vec<Tree> = functions(module).into_iter().map(|f| Tree::new(module, f)).collect();
+    let trees: Vec<Tree> = module.defined_functions().map(|f| Tree::new(module, f)).collect();
     let own: Vec<Reserved> = trees.iter().map(|t| Reserved::new(module, t)).collect();
     for (i, tree) in trees.iter().enumerate() {
         let function = tree.function;
@@ -119,10 +120,10 @@ pub(crate) fn name_of(module: &Module, function: NodeId) -> &str {
 fn called(module: &Module) -> FxHashSet<NodeId> {
     let names: FxHashSet<&str> = module
         .nodes()
-        .filter(|(_, n)| foreign(module, n) == "func.call")
+        .filter(|(_, n)| n.is(Func::Call))
         .filter_map(|(_, n)| word(module, n, "callee"))
         .collect();
-    functions(module).into_iter().filter(|&f| names.contains(name_of(module, f))).collect()
+    module.defined_functions().filter(|&f| names.contains(name_of(module, f))).collect()
 }
 
 /// The first instruction by which a function synchronises itself. A barrier alone does not.
@@ -285,7 +286,7 @@ fn tail(module: &Module, function: NodeId, edits: &mut Edits<'_>) {
     for &block in region.into_iter().flat_map(|&r| &module.region(r).blocks) {
         let Some((&last, before)) = module.block(block).ops.split_last() else { continue };
         let drained = before.last().is_some_and(|&id| drains_all(module, module.node(id)));
-        if foreign(module, module.node(last)) == "func.return" && !drained {
+        if module.node(last).is(Func::Return) && !drained {
             edits.before(last, Rank::Prime, &barrier(Pipe::All));
         }
     }

@@ -3,8 +3,9 @@
 //! Source of the rules: PTOAS 0.27 tools/ptoas/ptoas.cpp and PTOAS 0.60 lib/PTO/Transforms/PTOToEmitC.cpp:13730-13742.
 
 use super::{EmitOptions, Emitted, emit};
-use crate::facts::{foreign, instruction, word};
+use crate::facts::{instruction, word};
 use crate::{Failed, Options, SyncStyle};
+use pto_ir::dialect::Func;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::{Target, code};
 
@@ -101,7 +102,7 @@ fn broken_rules(module: &Module, options: &PtoasOptions) -> Vec<Diagnostic> {
                     _ => {}
                 }
             }
-            _ if foreign(module, node) == "func.func" => {
+            _ if node.is(Func::Func) => {
                 let hint = word(module, node, "pto.auto_sync_tail_hint");
                 if hint
                     .is_some_and(|h| !["barrier-all", "default", "mte3-to-s-event0"].contains(&h))

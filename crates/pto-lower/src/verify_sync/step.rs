@@ -2,8 +2,8 @@
 
 use super::state::State;
 use super::{Look, PIPE, Place, Signal, UNKNOWN, VAGUE, Walk, spell};
-use crate::verify_plan::name;
 use pto_ir::ValueId;
+use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::mend::Missing;
 use pto_ir::module::NodeId;
 use pto_isa::cost::Cost;
@@ -33,12 +33,13 @@ impl Walk<'_> {
         let module = self.module;
         let node = module.node(id);
         let Some(def) = module.def(node) else {
-            let plain = name(module, node);
-            if plain.ends_with(".load") || plain.ends_with(".store") {
-                let list: Vec<ValueId> = module.operands(node).iter().map(|o| o.value).collect();
-                for v in list {
-                    self.touch(id, 0, v, plain.ends_with(".store"), &mut state);
-                }
+            let (at, writes) = match node.dialect_op().and_then(DialectOp::memory_effect) {
+                Some(MemoryEffect::Read(at)) => (at, false),
+                Some(MemoryEffect::Write(at)) => (at, true),
+                None => return state,
+            };
+            if let Some(o) = module.operands(node).get(at) {
+                self.touch(id, 0, o.value, writes, &mut state);
             }
             return state;
         };

@@ -3,8 +3,9 @@
 
 use super::report::Findings;
 use pto_ir::diag::Edit;
+use pto_ir::dialect::Scf;
 use pto_ir::mend::{Event, Reason, add_after, add_before, written};
-use pto_ir::{Attr, Module, NodeId, OpName};
+use pto_ir::{Attr, Module, NodeId};
 use pto_isa::Pipe;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashSet;
@@ -158,8 +159,5 @@ fn instruction(module: &Module, id: NodeId) -> &'static str {
 }
 
 fn is_loop(module: &Module, id: NodeId) -> bool {
-    match module.node(id).name {
-        OpName::Foreign(s) => module.sym(s) == "scf.for",
-        _ => false,
-    }
+    module.node(id).is(Scf::For)
 }
