@@ -133,15 +133,8 @@ pub fn entries(lowered: &Lowered) -> Vec<Option<String>> {
         return vec![None];
     }
     let module = verified.module();
-    let functions = module.nodes().filter(|(_, n)| module.op_name(n) == "func.func");
-    let names = functions.filter_map(|(_, n)| {
-        let name = module.attrs.get(module.attr(n, "sym_name")?.value);
-        match name {
-            pto_ir::Attr::Symbol(s) | pto_ir::Attr::Str(s) => Some(s.to_string()),
-            _ => None,
-        }
-    });
-    names.map(Some).collect()
+    let names = module.functions().filter_map(|f| module.symbol(module.node(f), "sym_name"));
+    names.map(|n| Some(n.to_string())).collect()
 }
 
 /// Runs a program before and after, and compares.

@@ -1,6 +1,6 @@
 //! Uses of an instruction in its own filetest.
 
-use pto_ir::module::{Def, Node};
+use pto_ir::module::Node;
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::{OpDef, Target, Type};
 use std::path::PathBuf;
@@ -98,12 +98,7 @@ fn given(module: &Module, value: ValueId, result: bool) -> Option<Given> {
 }
 
 fn constant(module: &Module, value: ValueId) -> Option<i64> {
-    let Def::Result(id) = module.value(value).def else { return None };
-    let node = module.node(id);
-    if module.op_name(node) != "arith.constant" {
-        return None;
-    }
-    match module.attrs.get(module.attr(node, "value")?.value) {
+    match module.constant(value)? {
         Attr::Int(v, _) => i64::try_from(*v).ok(),
         _ => None,
     }

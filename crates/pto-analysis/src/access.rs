@@ -1,7 +1,9 @@
 //! Which values a statement reads and writes, and on which pipe.
 
-use crate::facts::{foreign, is_memory, pipe_of};
+use crate::facts::{is_memory, pipe_of};
 use crate::region_tree::is_vector_scope;
+
+use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::def::Role;
@@ -24,10 +26,7 @@ pub struct Access {
 pub fn works(module: &Module, node: &Node) -> bool {
     match module.def(node) {
         Some(def) => def.class.works() && !matches!(def.pipe, Queue::Nothing(_)),
-        None => matches!(
-            foreign(module, node),
-            "memref.load" | "memref.store" | "llvm.load" | "llvm.store"
-        ),
+        None => node.dialect_op().is_some_and(|op| op.memory_effect().is_some()),
     }
 }
 
@@ -37,8 +36,12 @@ pub fn accesses(module: &Module, node: &Node, target: Target, out: &mut Vec<Acce
         return;
     }
     let Some(def) = module.def(node) else {
-        let reads = foreign(module, node).ends_with("load");
-        let memory = module.operands(node).iter().filter(|o| is_memory(module.type_of(o.value)));
+        let (at, reads) = match node.dialect_op().and_then(DialectOp::memory_effect) {
+            Some(MemoryEffect::Read(at)) => (at, true),
+            Some(MemoryEffect::Write(at)) => (at, false),
+            None => return,
+        };
+        let memory = module.operands(node).get(at).filter(|o| is_memory(module.type_of(o.value)));
         out.extend(memory.map(|o| Access {
             value: o.value,
             reads,

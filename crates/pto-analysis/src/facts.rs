@@ -1,31 +1,15 @@
 //! What is known of operations and values before the program runs: names, constants, addresses.
 
-use pto_ir::module::{Def, Node, NodeId, OpName};
+use pto_ir::dialect::{Arith, Cast, DialectOp};
+use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::{Space, Target, Type};
 use smallvec::SmallVec;
 
-/// The full name of an operation of another dialect; empty for instructions.
-pub fn foreign<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-        OpName::Pto(_) => "",
-    }
-}
-
 /// The name of an instruction; empty for operations of other dialects.
 pub fn instruction(module: &Module, node: &Node) -> &'static str {
     module.def(node).map_or("", |d| d.name)
-}
-
-/// The functions with a body, in the order of the text.
-pub fn functions(module: &Module) -> Vec<NodeId> {
-    let is_function = |n: &Node| foreign(module, n) == "func.func";
-    let has_body = |n: &Node| {
-        module.node_regions(n).first().is_some_and(|&r| !module.region(r).blocks.is_empty())
-    };
-    module.nodes().filter(|(_, n)| is_function(n) && has_body(n)).map(|(id, _)| id).collect()
 }
 
 /// A name or text attribute.
@@ -64,22 +48,19 @@ pub fn fold(module: &Module, value: ValueId) -> Option<Known> {
 }
 
 fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
-    let Def::Result(id) = module.value(value).def else { return None };
+    let id = module.defining_op(value)?;
     let depth = depth.checked_sub(1)?;
     let node = module.node(id);
     if is_reserved_base(module, node) {
         return Some(Known { base: Some(id), offset: 0 });
     }
-    let name = foreign(module, node);
-    if name == "arith.constant" {
-        return Some(Known { base: None, offset: int(module, node, "value")? });
-    }
+    let DialectOp::Arith(op) = node.dialect_op()? else { return None };
     let arg =
         |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, depth));
-    match name {
-        "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui"
-        | "arith.trunci" => arg(0),
-        "arith.addi" => {
+    match op {
+        Arith::Constant => Some(Known { base: None, offset: module.constant_int(value)? }),
+        _ if op.cast().is_some_and(Cast::keeps_integers) => arg(0),
+        Arith::AddI => {
             let (a, b) = (arg(0)?, arg(1)?);
             let base = match (a.base, b.base) {
                 (Some(_), Some(_)) => return None,
@@ -87,7 +68,7 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
             };
             Some(Known { base, offset: a.offset.checked_add(b.offset)? })
         }
-        "arith.muli" => match (arg(0)?, arg(1)?) {
+        Arith::MulI => match (arg(0)?, arg(1)?) {
             (Known { base: None, offset: a }, Known { base: None, offset: b }) => {
                 Some(Known { base: None, offset: a.checked_mul(b)? })
             }

@@ -9,10 +9,11 @@ mod events;
 pub use events::{Event, EventAllocator, FixIt, MissingEdge, all_written, written};
 
 use pto_ir::diag::Edit;
-use pto_ir::module::{BlockId, Module, Node, NodeId, OpName};
+use pto_ir::module::{BlockId, Module, NodeId};
 use pto_ir::span::{Lines, Span};
 use pto_isa::class::{Class, Region};
 
+use pto_ir::dialect::{DialectOp, Func};
 /// Where a signal and the wait for it go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SyncPlacement {
@@ -62,11 +63,11 @@ pub fn place_signal_wait(
         let Some(owner) = module.parent(module.node(after)) else {
             return Err("the function runs several times");
         };
-        match name(module, module.node(owner)) {
-            "scf.for" | "scf.while" => {
+        match module.node(owner).dialect_op() {
+            Some(op) if op.is_loop() => {
                 return Ok(SyncPlacement { after, before, carried: Some(owner) });
             }
-            "func.func" => return Err("the function runs several times"),
+            Some(DialectOp::Func(Func::Func)) => return Err("the function runs several times"),
             _ => (after, before) = (owner, owner),
         }
     }
@@ -138,7 +139,7 @@ fn chain(module: &Module, id: NodeId) -> Vec<NodeId> {
     let mut list = vec![id];
     let mut at = id;
     while let Some(owner) = module.parent(module.node(at)) {
-        if name(module, module.node(owner)) == "func.func" {
+        if module.node(owner).is(Func::Func) {
             break;
         }
         list.push(owner);
@@ -167,15 +168,7 @@ fn is_vector_code(module: &Module, id: NodeId) -> bool {
     let node = module.node(id);
     let class = module.def(node).map(|d| d.class);
     matches!(class, Some(Class::Region(Region::VectorScope { .. } | Region::Simt)))
-        || module.attr(node, "llvm.loop.aivector_scope").is_some()
-}
-
-/// The name of an operation; of an instruction without `pto.`.
-fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Pto(id) => id.def().name,
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-    }
+        || module.is_vector_scope_by_attr(node)
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 mod aliases;
 mod definitions;
 
-use crate::facts::functions;
 use definitions::Finder;
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
@@ -85,7 +84,7 @@ impl PointsTo {
     }
 
     pub fn new(module: &Module) -> PointsTo {
-        let functions = functions(module);
+        let functions: Vec<NodeId> = module.defined_functions().collect();
         let mut finder = Finder {
             module,
             points_to: PointsTo {

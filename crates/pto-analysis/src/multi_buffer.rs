@@ -1,7 +1,9 @@
 //! Double buffering: loops that use the buffers of a tile in turn.
 
-use crate::facts::{constant, foreign};
+use crate::facts::constant;
 use crate::memory_objects::MemObject;
+
+use pto_ir::dialect::{Arith, Cast, DialectOp};
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::Type;
@@ -34,12 +36,12 @@ fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
     loop {
         let Def::Result(id) = module.value(value).def else { return None };
         let node = module.node(id);
-        let operands = module.operands(node);
-        match (foreign(module, node), operands) {
-            ("arith.remui" | "arith.remsi", [x, n]) => {
+        let DialectOp::Arith(op) = node.dialect_op()? else { return None };
+        match (op.cast(), module.operands(node)) {
+            (None, [x, n]) if op.is_remainder() => {
                 return Some((x.value, constant(module, n.value)?));
             }
-            ("arith.index_cast" | "arith.index_castui", [x]) => value = x.value,
+            (Some(Cast::Index { .. }), [x]) => value = x.value,
             _ => return None,
         }
     }
@@ -62,25 +64,24 @@ fn induction_step(module: &Module, around: NodeId, value: ValueId, depth: u32) -
         Def::Result(id) => id,
         Def::Missing => return None,
     };
-    let inside =
-        std::iter::successors(Some(id), |&p| module.parent(module.node(p))).any(|p| p == around);
-    if !inside {
+    if !module.with_ancestors(id).any(|p| p == around) {
         return Some(0);
     }
     let made = module.node(id);
     let arg = |i: usize| module.operands(made).get(i).map(|o| o.value);
     let of = |i: usize| induction_step(module, around, arg(i)?, depth);
-    match foreign(module, made) {
-        "arith.constant" => Some(0),
-        "arith.index_cast" | "arith.index_castui" => of(0),
-        "arith.addi" => of(0)?.checked_add(of(1)?),
-        "arith.subi" => of(0)?.checked_sub(of(1)?),
-        "arith.muli" => match (constant(module, arg(0)?), constant(module, arg(1)?)) {
+    let DialectOp::Arith(op) = made.dialect_op()? else { return None };
+    match op {
+        Arith::Constant => Some(0),
+        Arith::IndexCast | Arith::IndexCastUI => of(0),
+        Arith::AddI => of(0)?.checked_add(of(1)?),
+        Arith::SubI => of(0)?.checked_sub(of(1)?),
+        Arith::MulI => match (constant(module, arg(0)?), constant(module, arg(1)?)) {
             (_, Some(c)) => of(0)?.checked_mul(c),
             (Some(c), _) => of(1)?.checked_mul(c),
             _ => None,
         },
-        "arith.divui" | "arith.divsi" => {
+        Arith::DivUI | Arith::DivSI => {
             let (by, step) = (constant(module, arg(1)?)?, of(0)?);
             (by > 0 && step % by == 0).then(|| step / by)
         }

@@ -1,11 +1,12 @@
 //! Placement: an address for every memory object that has none, and a finding where they do not fit.
 
 use crate::allocator::{Arena, Interval, allocate, no_overlap, peak};
-use crate::facts::{foreign, functions, word};
+use crate::facts::word;
 use crate::liveness::{LiveRange, exposed_to_allocation, live_ranges};
 use crate::memory_objects::{Place, PointsTo};
 use crate::region_tree::{Edge, RegionTree};
 use pto_ir::args::args_of;
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Span};
 use pto_isa::rule::Args;
@@ -58,7 +59,7 @@ struct Planner<'a> {
 
 /// Places the objects of every function of a program; functions after those they call.
 pub fn place(module: &Module, target: Target, points_to: &PointsTo) -> Placement {
-    let list = functions(module);
+    let list = module.defined_functions().collect::<Vec<_>>();
     let by_name =
         list.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
     let mut of_function: FxHashMap<NodeId, Vec<u32>> = FxHashMap::default();
@@ -112,7 +113,7 @@ impl Planner<'_> {
         let mut open = vec![function];
         while let Some(id) = open.pop() {
             let node = self.module.node(id);
-            if foreign(self.module, node) == "func.call"
+            if node.is(Func::Call)
                 && let Some(&f) =
                     word(self.module, node, "callee").and_then(|n| self.by_name.get(n))
             {

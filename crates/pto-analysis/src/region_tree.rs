@@ -1,7 +1,8 @@
 //! A function as nested blocks of statements, with a position for the start and the end of each.
 
-use crate::facts::{constant, foreign};
+use crate::facts::constant;
 use pto_ir::Module;
+use pto_ir::dialect::{DialectOp, Scf};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_isa::class::{Class, Region};
 use pto_isa::def::Core;
@@ -156,10 +157,7 @@ impl Walk<'_> {
 pub fn is_vector_scope(module: &Module, node: &Node) -> bool {
     match module.def(node).map(|d| d.class) {
         Some(Class::Region(Region::VectorScope { .. } | Region::Simt)) => true,
-        _ => {
-            !module.node_regions(node).is_empty()
-                && module.attr(node, "llvm.loop.aivector_scope").is_some()
-        }
+        _ => !module.node_regions(node).is_empty() && module.is_vector_scope_by_attr(node),
     }
 }
 
@@ -169,13 +167,13 @@ fn kind_of(module: &Module, node: &Node) -> Kind {
         Some(Class::Region(region)) => Some(region),
         _ => None,
     };
-    match (foreign(module, node), region) {
-        ("func.call" | "func.call_indirect", _) => Kind::Call,
+    match (node.dialect_op(), region) {
+        (Some(op), _) if op.is_call() => Kind::Call,
         _ if regions == 0 || is_vector_scope(module, node) => Kind::Step,
-        ("scf.for", _) => Kind::Loop { entered: runs_once(module, node) },
-        ("scf.while", _) => Kind::While { split: 0 },
-        ("scf.if", _) => Kind::Branch { complete: regions > 1 },
-        ("scf.index_switch", _) => Kind::Branch { complete: true },
+        (Some(DialectOp::Scf(Scf::For)), _) => Kind::Loop { entered: runs_once(module, node) },
+        (Some(DialectOp::Scf(Scf::While)), _) => Kind::While { split: 0 },
+        (Some(DialectOp::Scf(Scf::If)), _) => Kind::Branch { complete: regions > 1 },
+        (Some(DialectOp::Scf(Scf::IndexSwitch)), _) => Kind::Branch { complete: true },
         (_, Some(Region::Section(core))) => Kind::Section(core),
         _ => Kind::Region,
     }

@@ -14,13 +14,13 @@ mod loop_carried;
 mod summary;
 mod tokens;
 
-use crate::facts::foreign;
 use crate::footprint::{Layout, memory};
 use crate::last_access::{ALL, Bytes, Clock, History, join};
 use crate::region_tree::{Body, Kind, RegionNode, RegionTree};
 use block_scan::{BlockScan, Need};
 use loop_carried::LoopScan;
 use pto_ir::ValueId;
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
@@ -292,7 +292,7 @@ impl Finder<'_> {
             if std::mem::take(&mut busy) {
                 self.barrier(item, Pipe::All);
                 w.drains = u8::MAX;
-                if foreign(self.layout.module, self.node(item)) != "func.return" {
+                if !self.node(item).is(Func::Return) {
                     self.found.coarse.push((item.node, FullBarrierReason::Jump));
                 }
             }

@@ -1,7 +1,9 @@
 //! Order that a program gives itself: its flags, events and buffer ids.
 
-use crate::facts::{constant, foreign, word};
+use crate::facts::{constant, word};
 use crate::region_tree::{Body, Kind, RegionTree};
+
+use pto_ir::dialect::{Arith, DialectOp};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Class, Id, Sync};
@@ -110,24 +112,25 @@ fn possible(module: &Module, value: ValueId, depth: u32) -> u64 {
     let arg = |i: usize| module.operands(node).get(i).map(|o| o.value);
     let of = |i: usize| arg(i).map_or(u64::MAX, |v| possible(module, v, depth));
     let number = |i: usize| arg(i).and_then(|v| constant(module, v));
-    match foreign(module, node) {
-        "arith.index_cast" | "arith.index_castui" | "arith.extui" | "arith.trunci" => of(0),
-        "arith.remui" | "arith.remsi" => match number(1) {
+    let Some(DialectOp::Arith(op)) = node.dialect_op() else { return u64::MAX };
+    match op {
+        Arith::IndexCast | Arith::IndexCastUI | Arith::ExtUI | Arith::TruncI => of(0),
+        Arith::RemUI | Arith::RemSI => match number(1) {
             Some(n @ 1..64) => (1 << n) - 1,
             _ => u64::MAX,
         },
-        "arith.addi" => match (number(0), number(1)) {
+        Arith::AddI => match (number(0), number(1)) {
             (_, Some(n @ 0..64)) => of(0) << n,
             (Some(n @ 0..64), _) => of(1) << n,
             _ => u64::MAX,
         },
-        "arith.subi" => match (number(0), of(1)) {
+        Arith::SubI => match (number(0), of(1)) {
             (Some(n @ 0..64), ids) => {
                 (0..=n).filter(|k| ids >> k & 1 == 1).map(|k| 1 << (n - k)).sum()
             }
             _ => u64::MAX,
         },
-        "arith.select" => of(1) | of(2),
+        Arith::Select => of(1) | of(2),
         _ => u64::MAX,
     }
 }

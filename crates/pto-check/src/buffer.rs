@@ -2,7 +2,7 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:300-352, 18787-18850.
 
-use crate::context::{function_of, name_span};
+use crate::context::name_span;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span};
@@ -50,7 +50,7 @@ pub(crate) fn collect(module: &Module) -> Vec<Buffer> {
             continue;
         }
         let (Some(function), Some((name, span))) =
-            (function_of(module, id), text(module, node, "name"))
+            (module.function_of(id), text(module, node, "name"))
         else {
             continue;
         };
@@ -75,7 +75,8 @@ fn find_peer(module: &Module, from: NodeId, name: &str) -> Result<NodeId, NoPeer
     let home = module.parent(module.node(from));
     let outer = home.and_then(|h| module.parent(module.node(h)));
     let (mut public, mut private, mut names) = (Vec::new(), None, Vec::new());
-    for (id, node) in module.nodes().filter(|(_, n)| module.op_name(n) == "func.func") {
+    for id in module.functions() {
+        let node = module.node(id);
         let Some((own, _)) = text(module, node, "sym_name") else { continue };
         let parent = module.parent(node);
         if parent == home && own == name {

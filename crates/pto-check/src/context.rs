@@ -1,7 +1,7 @@
 //! Where an instruction may stand: the core it belongs to, SIMT code, regions that own storage.
 
-use crate::facts::definer;
 use pto_ir::diag::Diagnostic;
+use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
 use pto_isa::code;
@@ -23,16 +23,6 @@ pub(crate) fn check(module: &Module, partial: bool, out: &mut Vec<Diagnostic>) {
     escapes(module, &structs, out);
 }
 
-/// The operations around one, from the inside out.
-pub(crate) fn enclosing(module: &Module, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    std::iter::successors(module.parent(module.node(id)), |&p| module.parent(module.node(p)))
-}
-
-/// The function an operation stands in.
-pub(crate) fn function_of(module: &Module, id: NodeId) -> Option<NodeId> {
-    enclosing(module, id).find(|&p| module.op_name(module.node(p)) == "func.func")
-}
-
 /// Where the name of a function is written.
 pub(crate) fn name_span(module: &Module, function: NodeId) -> Span {
     let node = module.node(function);
@@ -51,7 +41,7 @@ enum Place {
 
 fn place(module: &Module, id: NodeId) -> Place {
     let mut function = None;
-    for p in enclosing(module, id) {
+    for p in module.ancestors(id) {
         let node = module.node(p);
         match module.def(node).map(|d| d.name) {
             Some("section.cube") => return Place::Known(Core::Cube, node.name_span),
@@ -71,7 +61,7 @@ fn place(module: &Module, id: NodeId) -> Place {
                 _ => return Place::Free,
             }
         }
-        if module.op_name(node) == "func.func" {
+        if node.is(Func::Func) {
             function.get_or_insert(p);
         }
     }
@@ -105,7 +95,7 @@ fn core(module: &Module, id: NodeId, def: &OpDef, partial: bool, out: &mut Vec<D
 /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:2843-2868.
 fn simt(module: &Module, id: NodeId, out: &mut Vec<Diagnostic>) {
     let node = module.node(id);
-    for p in enclosing(module, id) {
+    for p in module.ancestors(id) {
         let outer = module.node(p);
         let entry = module.attr(outer, "pto.simt_entry");
         let (span, text) = if module.def(outer).is_some_and(|d| d.name == "section.simt") {
@@ -132,10 +122,6 @@ fn simt(module: &Module, id: NodeId, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Operations that hand values out of a region.
-const TERMINATORS: &[&str] =
-    &["func.return", "scf.yield", "scf.condition", "cf.br", "cf.cond_br", "cf.switch", "pto.yield"];
-
 /// A local struct does not leave the region that declares it.
 ///
 /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:3221-3243.
@@ -144,14 +130,18 @@ fn escapes(module: &Module, structs: &[NodeId], out: &mut Vec<Diagnostic>) {
         return;
     }
     for (_, user) in module.nodes() {
-        let name = module.op_name(user);
-        if !TERMINATORS.contains(&&*name) {
+        let hands_out = match module.def(user) {
+            Some(def) => def.name == "yield",
+            None => user.dialect_op().is_some_and(DialectOp::is_terminator),
+        };
+        if !hands_out {
             continue;
         }
+        let name = module.op_name(user);
         let passed = module.successors(user).iter().flat_map(|s| module.successor_operands(s));
         for o in module.operands(user).iter().chain(passed) {
             let value = module.value(o.value);
-            if !definer(module, o.value).is_some_and(|d| structs.contains(&d)) {
+            if !module.defining_op(o.value).is_some_and(|d| structs.contains(&d)) {
                 continue;
             }
             let var = module.sym(value.name);

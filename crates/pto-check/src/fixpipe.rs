@@ -5,7 +5,6 @@
 use crate::buffer::Buffer;
 use crate::context::name_span;
 use crate::declared_target;
-use crate::facts::definer;
 use crate::quant::{quantised, state};
 use crate::queue::{Init, Queues, Use, number, operand};
 use pto_ir::Span;
@@ -74,7 +73,7 @@ fn words(q: &Queues<'_>, e: Epilogue<'_>, span: Span, out: &mut Vec<Diagnostic>)
 /// The buffer that backs an end of a queue.
 fn backing<'q>(q: &'q Queues<'_>, init: &Init<'_>) -> Option<&'q Buffer> {
     let (v, _) = operand(q.m, q.m.node(init.node), "c2v_consumer_buf")?;
-    let maker = definer(q.m, v)?;
+    let maker = q.m.defining_op(v)?;
     q.buffers.iter().find(|b| b.node == maker)
 }
 

@@ -20,7 +20,6 @@
 
 mod buffer;
 mod context;
-mod facts;
 mod fixpipe;
 mod lifetime;
 mod memory;
@@ -35,7 +34,8 @@ mod types;
 mod views;
 
 use pto_ir::diag::{Diagnostic, Severity};
-use pto_ir::{Attr, Module, NodeId, OpName};
+use pto_ir::dialect::Builtin;
+use pto_ir::{Attr, Module, NodeId};
 use pto_isa::{Target, code};
 
 pub use pto_ir::args::args_of;
@@ -73,19 +73,18 @@ impl Verified {
 
 /// Checks a module for a target. Findings are in the order of the text.
 pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnostic> {
-    let facts = facts::Facts::new(module);
     let mut found = Vec::new();
-    structure::check(module, &facts, &mut found);
+    structure::check(module, &mut found);
     context::check(module, options.partial, &mut found);
     views::check(module, &mut found);
     types::check(module, target, &mut found);
-    rules::check(module, &facts, target, &mut found);
-    memory::check(module, &facts, target, options, &mut found);
+    rules::check(module, target, &mut found);
+    memory::check(module, target, options, &mut found);
     sync::check(module, target, options, &mut found);
     queue::check(module, target, options, &mut found);
     arch(module, &mut found);
     if let Some(entry) = &options.only {
-        let judged = reach::spans(module, &facts, entry);
+        let judged = reach::spans(module, entry);
         found.retain(|d| judged.covers(d.primary.span));
     }
     for d in found.iter_mut().filter(|d| options.warn.contains(&d.code)) {
@@ -139,7 +138,7 @@ fn module_attrs(module: &Module, name: &str) -> Vec<(pto_ir::Span, String)> {
     let mut modules: Vec<NodeId> = module.top().collect();
     while let Some(id) = modules.pop() {
         let node = module.node(id);
-        if !matches!(node.name, OpName::Foreign(s) if module.sym(s) == "module") {
+        if !node.is(Builtin::Module) {
             continue;
         }
         if let Some(a) = module.attr(node, name)

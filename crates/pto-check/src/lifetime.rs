@@ -1,7 +1,7 @@
 //! Where in the text a tile is in use: from its first use to its last, whole loops included.
 
 use pto_ir::module::{Def, NodeId};
-use pto_ir::{Module, Span, ValueId};
+use pto_ir::{DialectOp, Module, Span, ValueId};
 use pto_isa::{Cost, Type};
 use rustc_hash::FxHashMap;
 
@@ -48,7 +48,7 @@ fn around_loops(module: &Module, id: NodeId, value: ValueId) -> Span {
         if holds_definition && !matches!(module.value(value).def, Def::Missing) {
             break;
         }
-        if matches!(&*module.op_name(node), "scf.for" | "scf.while") {
+        if node.dialect_op().is_some_and(DialectOp::is_loop) {
             span = node.span;
         }
         at = parent;

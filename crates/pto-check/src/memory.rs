@@ -1,7 +1,6 @@
 //! Addresses the program gives: alignment, range, overlap, hidden scratch; tiles read before written.
 
 use crate::Options;
-use crate::facts::Facts;
 use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
@@ -28,32 +27,26 @@ struct Placed {
     ruled: bool,
 }
 
-pub(crate) fn check(
-    module: &Module,
-    facts: &Facts,
-    target: Target,
-    options: &Options,
-    out: &mut Vec<Diagnostic>,
-) {
-    let placed = placed_tiles(module, facts);
+pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
+    let placed = placed_tiles(module);
     for p in placed.iter().filter(|p| !p.ruled) {
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
-    hidden_scratch(module, facts, target, &placed, out);
+    hidden_scratch(module, target, &placed, out);
     if !options.partial {
         never_written(module, out);
     }
 }
 
 /// Tiles with a constant address: `alloc_tile addr = %c`, `tassign %t, 0x1000`.
-fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
+fn placed_tiles(module: &Module) -> Vec<Placed> {
     let mut list = Vec::new();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         let Some(addr_slot) = def.slot("addr") else { continue };
         let addr = module.slot_values(node, addr_slot).next().and_then(|v| {
-            facts.constant(module, v).map(|c| {
+            module.constant_int(v).map(|c| {
                 (c, module.operands(node).iter().find(|o| o.slot == addr_slot).map(|o| o.span))
             })
         });
@@ -74,19 +67,10 @@ fn placed_tiles(module: &Module, facts: &Facts) -> Vec<Placed> {
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
         let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
-        let function = function_of(module, facts, id);
+        let function = module.function_of(id);
         list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
     list
-}
-
-fn function_of(module: &Module, facts: &Facts, mut id: NodeId) -> Option<NodeId> {
-    loop {
-        if facts.is_function(module.node(id)) {
-            return Some(id);
-        }
-        id = module.parent(module.node(id))?;
-    }
 }
 
 fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic>) {
@@ -122,13 +106,7 @@ fn hex(n: u64) -> String {
 }
 
 /// Tiles in the area that some instruction of their function uses behind the program's back.
-fn hidden_scratch(
-    module: &Module,
-    facts: &Facts,
-    target: Target,
-    placed: &[Placed],
-    out: &mut Vec<Diagnostic>,
-) {
+fn hidden_scratch(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     let Some((start, size)) = target.hidden_scratch_bytes() else { return };
     let inside = |p: &&Placed| {
         p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
@@ -140,10 +118,10 @@ fn hidden_scratch(
     let mut users: FxHashMap<Option<NodeId>, NodeId> = FxHashMap::default();
     for (id, node) in module.nodes() {
         let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
-        let constant = |v: ValueId| facts.constant(module, v);
+        let constant = |v: ValueId| module.constant_int(v);
         let (slots, attrs) = pto_ir::args::args_of(module, node, &constant);
         if uses(&Args { target, slots: &slots, attrs: &attrs }) {
-            users.entry(function_of(module, facts, id)).or_insert(id);
+            users.entry(module.function_of(id)).or_insert(id);
         }
     }
     for p in suspects {

@@ -2,7 +2,6 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:19711-19830.
 
-use crate::facts::definer;
 use crate::queue::{number, operand};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Node;
@@ -40,7 +39,7 @@ pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
         if !matches!(def.name, "tpush" | "tpop" | "talloc" | "tfree") {
             continue;
         }
-        let maker = operand(module, node, "pipe_handle").and_then(|(h, _)| definer(module, h));
+        let maker = operand(module, node, "pipe_handle").and_then(|(h, _)| module.defining_op(h));
         let Some(init) = maker.map(|i| module.node(i)) else { continue };
         let Some(kind) =
             module.def(init).map(|d| d.name).filter(|n| n.starts_with("initialize_l2"))

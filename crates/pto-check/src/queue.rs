@@ -2,7 +2,6 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:18493-18758 (set up), 19133-19352 (use).
 
-use crate::context::function_of;
 use crate::{Options, buffer, fixpipe, pipe};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
@@ -107,7 +106,7 @@ fn collect(module: &Module, target: Target, partial: bool) -> Queues<'_> {
         {
             continue;
         }
-        let Some(function) = function_of(module, id) else { continue };
+        let Some(function) = module.function_of(id) else { continue };
         let written = number(module, node, "id");
         let (number_of, span) = written.unwrap_or((0, node.name_span));
         if set_up {
@@ -268,7 +267,7 @@ impl<'m> Queues<'m> {
     fn is_lowered(&self, function: NodeId) -> bool {
         self.m.nodes().any(|(id, n)| {
             self.m.attr(n, "__pto.frontend_id").is_some()
-                && function_of(self.m, id) == Some(function)
+                && self.m.function_of(id) == Some(function)
         })
     }
 

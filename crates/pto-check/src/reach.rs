@@ -1,7 +1,7 @@
 //! Which functions a function reaches by calls.
 
-use crate::facts::Facts;
-use pto_ir::{Attr, Module, NodeId, OpName, Span};
+use pto_ir::dialect::{DialectOp, Func};
+use pto_ir::{Module, Span};
 use rustc_hash::FxHashMap;
 
 /// The text of the functions that are judged, and of all functions.
@@ -19,21 +19,18 @@ impl Judged {
 }
 
 /// The functions `entry` reaches; all of them if there is no such function.
-pub(crate) fn spans(module: &Module, facts: &Facts, entry: &str) -> Judged {
+pub(crate) fn spans(module: &Module, entry: &str) -> Judged {
     let mut functions: FxHashMap<&str, Span> = FxHashMap::default();
     let mut calls: Vec<(Span, &str)> = Vec::new();
-    let text = |id: NodeId, name: &str| {
-        let attr = module.attr(module.node(id), name)?;
-        match module.attrs.get(attr.value) {
-            Attr::Str(s) | Attr::Symbol(s) => Some(&**s),
-            _ => None,
-        }
-    };
-    for (id, node) in module.nodes() {
-        if facts.is_function(node) {
-            functions.extend(text(id, "sym_name").map(|n| (n, node.span)));
-        } else if matches!(node.name, OpName::Foreign(s) if module.sym(s) == "func.call") {
-            calls.extend(text(id, "callee").map(|c| (node.span, c)));
+    for (_, node) in module.nodes() {
+        match node.dialect_op() {
+            Some(DialectOp::Func(Func::Func)) => {
+                functions.extend(module.symbol(node, "sym_name").map(|n| (n, node.span)));
+            }
+            Some(DialectOp::Func(Func::Call)) => {
+                calls.extend(module.symbol(node, "callee").map(|c| (node.span, c)));
+            }
+            _ => {}
         }
     }
     let mut reached: Vec<Span> = functions.get(entry).copied().into_iter().collect();

@@ -1,6 +1,5 @@
 //! Legality of each instruction on a target: support, rules, scratch.
 
-use crate::facts::Facts;
 use pto_ir::args::{Attrs, Slots, fill_args};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, OpName};
@@ -244,8 +243,8 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
     })
 }
 
-pub(crate) fn check(module: &Module, facts: &Facts, target: Target, out: &mut Vec<Diagnostic>) {
-    let constant = |v: ValueId| facts.constant(module, v);
+pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+    let constant = |v: ValueId| module.constant_int(v);
     let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
     let mut known = Known { of: vec![Key::new(); pto_isa::all().len()] };
     for (id, node) in module.nodes() {

@@ -2,7 +2,6 @@
 
 mod flow;
 
-use crate::facts::Facts;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module};
@@ -12,8 +11,8 @@ use pto_isa::rule::count;
 use pto_isa::{Pipe, Type, code, ops};
 use rustc_hash::FxHashMap;
 
-pub(crate) fn check(module: &Module, facts: &Facts, out: &mut Vec<Diagnostic>) {
-    let mut c = Structure { m: module, facts, out, functions: FxHashMap::default() };
+pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
+    let mut c = Structure { m: module, out, functions: FxHashMap::default() };
     c.collect_functions();
     c.region(Module::TOP, Scope::default(), 0);
 }
@@ -32,18 +31,15 @@ const VECTOR_MARKS: [&str; 4] =
     ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
 struct Structure<'m, 'o> {
     m: &'m Module,
-    facts: &'m Facts,
     out: &'o mut Vec<Diagnostic>,
     functions: FxHashMap<String, NodeId>,
 }
 
 impl Structure<'_, '_> {
     fn collect_functions(&mut self) {
-        for (id, node) in self.m.nodes() {
-            if !self.facts.is_function(node) {
-                continue;
-            }
-            let Some(name) = self.text(node, "sym_name") else { continue };
+        for id in self.m.functions() {
+            let node = self.m.node(id);
+            let Some(name) = self.m.symbol(node, "sym_name") else { continue };
             let scope = self.m.parent(node).map_or(u32::MAX, |p| p.0);
             let key = format!("{scope}:{name}");
             if let Some(&first) = self.functions.get(&key) {
@@ -58,13 +54,6 @@ impl Structure<'_, '_> {
             } else {
                 self.functions.insert(key, id);
             }
-        }
-    }
-
-    fn text(&self, node: &Node, name: &str) -> Option<String> {
-        match self.m.attrs.get(self.m.attr(node, name)?.value) {
-            Attr::Str(s) | Attr::Symbol(s) => Some(s.to_string()),
-            _ => None,
         }
     }
 
@@ -109,7 +98,7 @@ impl Structure<'_, '_> {
                     self.captures(id, node);
                 }
             }
-        } else if m.attr(node, "llvm.loop.aivector_scope").is_some() {
+        } else if m.is_vector_scope_by_attr(node) {
             inner.scope = Some(id);
         } else {
             if scope.scope.is_none() && !scope.vector {

@@ -20,9 +20,9 @@ pub struct Row {
 pub fn rows(report: &Report) -> Vec<Row> {
     let m = &report.module;
     let mut rows: Vec<Row> = m
-        .nodes()
-        .filter(|(_, n)| m.op_name(n) == "func.func")
-        .map(|(_, n)| {
+        .functions()
+        .map(|f| {
+            let n = m.node(f);
             let name = m.attr(n, "sym_name").and_then(|a| match m.attrs.get(a.value) {
                 Attr::Str(s) => Some(s.to_string()),
                 _ => None,

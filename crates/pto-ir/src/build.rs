@@ -172,7 +172,7 @@ impl Builder {
         b.block = b.new_block(top);
         b.module.regions[top.index()].blocks.push(b.block);
         b.visible[b.block.index()] = true;
-        b.foreign("module").begin(&[]);
+        b.dialect(crate::dialect::Builtin::Module).begin(&[]);
         b
     }
 

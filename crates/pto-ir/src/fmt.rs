@@ -2,6 +2,7 @@
 
 mod blanks;
 
+use crate::dialect::DialectOp;
 use crate::lexer::{Lexer, Tok};
 use crate::span::Span;
 use blanks::Gap;
@@ -314,7 +315,11 @@ impl<'a> Formatter<'a> {
             Tok::Str => matches!(second, Tok::Equal | Tok::Comma | Tok::RBrace),
             Tok::Ident => match second {
                 Tok::Equal | Tok::Comma => true,
-                Tok::RBrace => !matches!(self.word(i + 1), "return" | "pto.yield" | "scf.yield"),
+                Tok::RBrace => {
+                    let word = self.word(i + 1);
+                    let op = DialectOp::parse(word);
+                    word != "pto.yield" && !op.is_some_and(DialectOp::is_terminator)
+                }
                 _ => false,
             },
             _ => false,

@@ -1,5 +1,6 @@
 //! A program in memory: operations, values, regions, with typed ids and spans.
 
+use crate::dialect::DialectOp;
 use crate::intern::{Attrs, Symbols, Types};
 use crate::location::Locations;
 use crate::span::Span;
@@ -61,8 +62,8 @@ impl Run {
 pub enum OpName {
     /// An instruction of the table.
     Pto(OpId),
-    /// An operation of another dialect, with its full name.
-    Foreign(Sym),
+    /// An operation of another dialect.
+    Dialect(DialectOp),
     /// A `pto.` name that is not in the table (already reported).
     Unknown(Sym),
 }
@@ -137,6 +138,20 @@ pub struct Node {
     pub name_span: Span,
     /// Where all of it is written.
     pub span: Span,
+}
+
+impl Node {
+    /// The operation of another dialect it is; `None` for instructions.
+    pub const fn dialect_op(&self) -> Option<DialectOp> {
+        match self.name {
+            OpName::Dialect(op) => Some(op),
+            OpName::Pto(_) | OpName::Unknown(_) => None,
+        }
+    }
+    /// Whether it is this operation of another dialect.
+    pub fn is(&self, op: impl Into<DialectOp>) -> bool {
+        self.name == OpName::Dialect(op.into())
+    }
 }
 
 /// Where a value comes from.
@@ -296,7 +311,8 @@ impl Module {
     pub fn op_name(&self, node: &Node) -> std::borrow::Cow<'_, str> {
         match node.name {
             OpName::Pto(id) => format!("pto.{}", id.def().printed_name()).into(),
-            OpName::Foreign(s) | OpName::Unknown(s) => self.sym(s).into(),
+            OpName::Dialect(op) => op.name(&self.symbols).into(),
+            OpName::Unknown(s) => self.sym(s).into(),
         }
     }
     /// An attribute of an operation by name.

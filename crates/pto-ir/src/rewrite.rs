@@ -1,7 +1,8 @@
 //! A program with other numbers: constants and attributes by name, extents of types by value.
 
+use crate::dialect::Arith;
 use crate::intern::Attr;
-use crate::module::{Module, OpName};
+use crate::module::Module;
 use pto_isa::{Dim, TileTy, Type};
 use rustc_hash::FxHashMap;
 
@@ -11,9 +12,8 @@ impl Module {
         let mut old = None;
         for i in 0..self.nodes.len() {
             let node = self.nodes[i];
-            let OpName::Foreign(op) = node.name else { continue };
             let Some(result) = self.results(&node).next() else { continue };
-            if self.sym(op) != "arith.constant" || self.sym(self.value(result).name) != name {
+            if !node.is(Arith::Constant) || self.sym(self.value(result).name) != name {
                 continue;
             }
             old = self.set_int(i, "value", value).or(old);

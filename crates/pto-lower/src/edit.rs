@@ -78,7 +78,8 @@ pub(crate) fn sum(
     let base = format!("{name}_{first}");
     let base = constant(editor, at, Rank::Wait, &base, u64::from(first), ty);
     let name = editor.fresh(name);
-    let made = editor.before(at, Rank::Wait, |b| b.arith("addi", [value, base]));
+    let made =
+        editor.before(at, Rank::Wait, |b| b.arith(pto_ir::dialect::Arith::AddI, [value, base]));
     editor.name(made, &name);
     made
 }

@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 /// ```
 pub fn check_sync(program: &Verified) -> Vec<Diagnostic> {
     let module = program.module();
-    let functions = facts::functions(module);
+    let functions: Vec<_> = module.defined_functions().collect();
     let names = functions.iter().map(|&f| name_of(module, f).to_string()).collect();
     diagnostics(module, program.target(), &names, Scope::All)
 }
@@ -44,7 +44,7 @@ pub struct SyncProof {
 /// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
 pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
-    let functions = facts::functions(module).into_iter();
+    let functions = module.defined_functions();
     let functions = functions.filter(|&f| by_hand(module, f).is_some());
     functions.map(|f| prove(program, f, lines)).collect()
 }
@@ -99,7 +99,7 @@ fn with_fixes(module: &Module, lines: &Lines, found: Vec<Finding>) -> Vec<Diagno
 
 /// What is not sure about the signals that a program has before the tool adds any.
 pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnostic> {
-    let functions = facts::functions(module).into_iter();
+    let functions = module.defined_functions();
     let functions = functions.filter(|&f| by_hand(module, f).is_some());
     let names: FxHashSet<String> = functions.map(|f| name_of(module, f).to_string()).collect();
     if names.is_empty() {

@@ -59,7 +59,8 @@ pub(crate) fn addresses(editor: &mut Editor<'_>, points_to: &PointsTo, placement
 
 /// Whether a body around an operation sees only its own arguments.
 fn isolated(module: &Module, id: NodeId) -> bool {
-    std::iter::successors(module.parent(module.node(id)), |&p| module.parent(module.node(p)))
+    module
+        .ancestors(id)
         .any(|p| module.def(module.node(p)).is_some_and(|d| d.body == Body::Isolated))
 }
 

@@ -5,13 +5,15 @@ use crate::buffer_ids::{BUFFER_IDS, BufferIds};
 use crate::edit::{EventId, barrier, flag, sum};
 use pto_analysis::PointsTo;
 use pto_analysis::event_alloc::{Allocation, assign, spill_counts};
-use pto_analysis::facts::{foreign, functions, instruction, word};
+use pto_analysis::facts::{instruction, word};
 use pto_analysis::footprint::Layout;
 use pto_analysis::last_access::ALL;
 use pto_analysis::region_tree::RegionTree;
 use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
 use pto_analysis::user_sync::{Everywhere, Reserved};
 use pto_ir::edit::{Editor, Rank};
+
+use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Severity};
 use pto_isa::{Pipe, Target, code};
@@ -39,7 +41,7 @@ pub(crate) fn insert(
     let mut done = Synchronised::default();
     let module = editor.module();
     let trees: Vec<RegionTree> =
-        functions(module).into_iter().map(|f| RegionTree::new(module, f)).collect();
+        module.defined_functions().map(|f| RegionTree::new(module, f)).collect();
     let own: Vec<Reserved> = trees.iter().map(|t| Reserved::new(module, t)).collect();
     let mut everywhere = Everywhere::default();
     own.iter().for_each(|o| everywhere.add(o));
@@ -148,10 +150,10 @@ pub fn name_of(module: &Module, function: NodeId) -> &str {
 fn called(module: &Module) -> FxHashSet<NodeId> {
     let names: FxHashSet<&str> = module
         .nodes()
-        .filter(|(_, n)| foreign(module, n) == "func.call")
+        .filter(|(_, n)| n.is(Func::Call))
         .filter_map(|(_, n)| word(module, n, "callee"))
         .collect();
-    functions(module).into_iter().filter(|&f| names.contains(name_of(module, f))).collect()
+    module.defined_functions().filter(|&f| names.contains(name_of(module, f))).collect()
 }
 
 /// The first instruction by which a function synchronises itself. A barrier alone does not.
@@ -306,7 +308,7 @@ fn tail(editor: &mut Editor<'_>, function: NodeId) {
     let ends = blocks.iter().filter_map(|&b| {
         let (&last, before) = module.block(b).ops.split_last()?;
         let drained = before.last().is_some_and(|&id| drains_all(module, module.node(id)));
-        (foreign(module, module.node(last)) == "func.return" && !drained).then_some(last)
+        (module.node(last).is(Func::Return) && !drained).then_some(last)
     });
     for last in ends.collect::<Vec<_>>() {
         editor.before(last, Rank::PrologueSignal, |b| barrier(b, Pipe::All));

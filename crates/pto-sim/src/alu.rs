@@ -1,5 +1,6 @@
 //! Scalar operations: `arith`, and the casts between its types.
 
+use pto_ir::dialect::{Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest, Math};
 use pto_isa::format::{Conversion, Rounding, Saturate, convert, decode_int};
 use pto_isa::sem::compare::Relation;
 use pto_isa::sem::{Num, Trap};
@@ -64,91 +65,83 @@ pub enum Alu {
     FloatToFloat,
 }
 
-/// The relation of a predicate without its first letter; `arith` has no capitals.
-fn relation(word: &str) -> Option<Relation> {
-    Relation::parse(word).filter(|_| !word.bytes().any(|b| b.is_ascii_uppercase()))
-}
-
 impl Alu {
-    /// The operation of an `arith` or `math` name, without those that need a predicate.
-    pub fn named(name: &str) -> Option<Alu> {
-        Some(match name {
-            "arith.addi" => Alu::Add,
-            "arith.subi" => Alu::Sub,
-            "arith.muli" => Alu::Mul,
-            "arith.divsi" => Alu::DivS,
-            "arith.divui" => Alu::DivU,
-            "arith.remsi" => Alu::RemS,
-            "arith.remui" => Alu::RemU,
-            "arith.floordivsi" => Alu::FloorDivS,
-            "arith.ceildivsi" => Alu::CeilDivS,
-            "arith.ceildivui" => Alu::CeilDivU,
-            "arith.andi" => Alu::And,
-            "arith.ori" => Alu::Or,
-            "arith.xori" => Alu::Xor,
-            "arith.shli" => Alu::Shl,
-            "arith.shrsi" => Alu::ShrS,
-            "arith.shrui" => Alu::ShrU,
-            "arith.maxsi" => Alu::MaxS,
-            "arith.minsi" => Alu::MinS,
-            "arith.maxui" => Alu::MaxU,
-            "arith.minui" => Alu::MinU,
-            "arith.select" => Alu::Select,
-            "arith.addf" => Alu::AddF,
-            "arith.subf" => Alu::SubF,
-            "arith.mulf" => Alu::MulF,
-            "arith.divf" => Alu::DivF,
-            "arith.remf" => Alu::RemF,
-            "arith.negf" => Alu::NegF,
-            "arith.maximumf" | "arith.maxnumf" => Alu::MaxF,
-            "arith.minimumf" | "arith.minnumf" => Alu::MinF,
-            "math.absf" => Alu::AbsF,
-            "math.sqrt" => Alu::SqrtF,
-            "math.rsqrt" => Alu::RsqrtF,
-            "math.exp" => Alu::ExpF,
-            "math.log" => Alu::LogF,
-            "math.floor" => Alu::FloorF,
-            "arith.index_cast" | "arith.extsi" => Alu::Extend { signed: true },
-            "arith.index_castui" | "arith.extui" | "arith.trunci" => Alu::Extend { signed: false },
-            "arith.bitcast" | "builtin.unrealized_conversion_cast" => Alu::Copy,
-            "arith.sitofp" => Alu::IntToFloat { signed: true },
-            "arith.uitofp" => Alu::IntToFloat { signed: false },
-            "arith.fptosi" => Alu::FloatToInt { signed: true },
-            "arith.fptoui" => Alu::FloatToInt { signed: false },
-            "arith.extf" | "arith.truncf" => Alu::FloatToFloat,
+    /// The operation on numbers that an operation of a dialect is, without those that need a predicate.
+    pub fn of(op: DialectOp) -> Option<Alu> {
+        if let Some(cast) = op.cast() {
+            return Some(Alu::of_cast(cast));
+        }
+        Some(match op {
+            DialectOp::Arith(op) => match op {
+                Arith::AddI => Alu::Add,
+                Arith::SubI => Alu::Sub,
+                Arith::MulI => Alu::Mul,
+                Arith::DivSI => Alu::DivS,
+                Arith::DivUI => Alu::DivU,
+                Arith::RemSI => Alu::RemS,
+                Arith::RemUI => Alu::RemU,
+                Arith::FloorDivSI => Alu::FloorDivS,
+                Arith::CeilDivSI => Alu::CeilDivS,
+                Arith::CeilDivUI => Alu::CeilDivU,
+                Arith::AndI => Alu::And,
+                Arith::OrI => Alu::Or,
+                Arith::XOrI => Alu::Xor,
+                Arith::ShLI => Alu::Shl,
+                Arith::ShRSI => Alu::ShrS,
+                Arith::ShRUI => Alu::ShrU,
+                Arith::MaxSI => Alu::MaxS,
+                Arith::MinSI => Alu::MinS,
+                Arith::MaxUI => Alu::MaxU,
+                Arith::MinUI => Alu::MinU,
+                Arith::Select => Alu::Select,
+                Arith::AddF => Alu::AddF,
+                Arith::SubF => Alu::SubF,
+                Arith::MulF => Alu::MulF,
+                Arith::DivF => Alu::DivF,
+                Arith::RemF => Alu::RemF,
+                Arith::NegF => Alu::NegF,
+                Arith::MaximumF | Arith::MaxNumF => Alu::MaxF,
+                Arith::MinimumF | Arith::MinNumF => Alu::MinF,
+                _ => return None,
+            },
+            DialectOp::Math(op) => match op {
+                Math::AbsF => Alu::AbsF,
+                Math::Sqrt => Alu::SqrtF,
+                Math::Rsqrt => Alu::RsqrtF,
+                Math::Exp => Alu::ExpF,
+                Math::Log => Alu::LogF,
+                Math::Floor => Alu::FloorF,
+            },
             _ => return None,
         })
     }
 
-    /// The comparison of `arith.cmpi` or `arith.cmpf` with this predicate, by word or number.
-    pub fn compare(float: bool, predicate: &str) -> Option<Alu> {
-        if float {
-            let word = match predicate.parse::<usize>() {
-                Ok(n) => *FLOAT_PREDICATES.get(n)?,
-                Err(_) => predicate,
-            };
-            return Some(match word {
-                "ord" => Alu::Ordered(true),
-                "uno" => Alu::Ordered(false),
-                _ => match word.split_at_checked(1)? {
-                    ("o", cmp) => Alu::CmpF(relation(cmp)?, false),
-                    ("u", cmp) => Alu::CmpF(relation(cmp)?, true),
-                    _ => return None,
-                },
-            });
+    fn of_cast(cast: Cast) -> Alu {
+        match cast {
+            Cast::Index { signed } | Cast::Extend { signed } => Alu::Extend { signed },
+            Cast::Truncate => Alu::Extend { signed: false },
+            Cast::IntToFloat { signed } => Alu::IntToFloat { signed },
+            Cast::FloatToInt { signed } => Alu::FloatToInt { signed },
+            Cast::ExtendFloat | Cast::TruncateFloat => Alu::FloatToFloat,
+            Cast::Bits | Cast::Unrealized => Alu::Copy,
         }
-        let word = match predicate.parse::<usize>() {
-            Ok(n) => *INT_PREDICATES.get(n)?,
-            Err(_) => predicate,
-        };
-        Some(match word {
-            "eq" | "ne" => Alu::CmpU(relation(word)?),
-            _ => match word.split_at_checked(1)? {
-                ("s", cmp) => Alu::CmpS(relation(cmp)?),
-                ("u", cmp) => Alu::CmpU(relation(cmp)?),
-                _ => return None,
-            },
-        })
+    }
+
+    /// The comparison of integers with this predicate.
+    pub fn compare_ints(predicate: CmpIPredicate) -> Alu {
+        match predicate.is_unsigned() {
+            Some(false) => Alu::CmpS(predicate.relation()),
+            Some(true) | None => Alu::CmpU(predicate.relation()),
+        }
+    }
+
+    /// The comparison of floats with this predicate; `None` if it compares nothing.
+    pub fn compare_floats(predicate: CmpFPredicate) -> Option<Alu> {
+        match predicate.test() {
+            FloatTest::Always(_) => None,
+            FloatTest::Ordered(ordered) => Some(Alu::Ordered(ordered)),
+            FloatTest::Relation(relation, unordered) => Some(Alu::CmpF(relation, unordered)),
+        }
     }
 
     /// The result's code. `from` is the type of the operands, `to` of the result.
@@ -250,13 +243,6 @@ impl Alu {
     }
 }
 
-const INT_PREDICATES: [&str; 10] =
-    ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-const FLOAT_PREDICATES: [&str; 16] = [
-    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule",
-    "une", "uno", "true",
-];
-
 /// The integer type of the same width that is read this way.
 fn with_sign(dtype: DType, signed: bool) -> DType {
     match (dtype.bits(), signed) {
@@ -304,13 +290,13 @@ mod tests {
 
     #[test]
     fn comparisons_read_the_sign_they_name() {
-        let slt = Alu::compare(false, "slt").unwrap();
-        let ult = Alu::compare(false, "6").unwrap();
+        let slt = Alu::compare_ints(CmpIPredicate::Slt);
+        let ult = Alu::compare_ints(CmpIPredicate::Ult);
         assert_eq!(slt.run(DType::I32, DType::I1, 0xFFFF_FFFF, 1, 0), Ok(1));
         assert_eq!(ult.run(DType::I32, DType::I1, 0xFFFF_FFFF, 1, 0), Ok(0));
         let nan = u64::from(f32::NAN.to_bits());
-        let une = Alu::compare(true, "une").unwrap();
-        let olt = Alu::compare(true, "olt").unwrap();
+        let une = Alu::compare_floats(CmpFPredicate::Une).unwrap();
+        let olt = Alu::compare_floats(CmpFPredicate::Olt).unwrap();
         assert_eq!(une.run(DType::F32, DType::I1, nan, nan, 0), Ok(1));
         assert_eq!(olt.run(DType::F32, DType::I1, nan, nan, 0), Ok(0));
     }

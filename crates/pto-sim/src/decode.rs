@@ -19,6 +19,7 @@ use crate::value::Value;
 
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
+use pto_ir::dialect::{Arith, Cf, DialectOp, Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Module, ValueId};
 use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
@@ -337,27 +338,26 @@ impl<'m> Decoder<'m> {
         match node.name {
             OpName::Pto(_) => self.instruction(id),
             OpName::Unknown(_) => Err(self.refuse(id, "is not an instruction of the table")),
-            OpName::Foreign(sym) => {
-                let name = self.module.sym(sym);
-                match name {
-                    "arith.constant" => self.constant_op(id),
-                    "scf.for" => self.for_loop(id),
-                    "scf.if" => self.if_else(id),
-                    "scf.while" => self.while_loop(id),
-                    "scf.index_switch" => self.index_switch(id),
-                    "scf.execute_region" => self.regions_in_place(id),
+            OpName::Dialect(op) => match op {
+                DialectOp::Arith(Arith::Constant) => self.constant_op(id),
+                DialectOp::Arith(Arith::CmpI | Arith::CmpF) => self.compare(id),
+                DialectOp::Scf(op) => match op {
+                    Scf::For => self.for_loop(id),
+                    Scf::If => self.if_else(id),
+                    Scf::While => self.while_loop(id),
+                    Scf::IndexSwitch => self.index_switch(id),
+                    Scf::ExecuteRegion => self.regions_in_place(id),
                     // The operation around the region passes on what they hold.
-                    "scf.yield" | "scf.condition" => Ok(()),
-                    "func.call" => self.call(id),
-                    "func.return" => self.return_op(id),
-                    "cf.br" | "cf.cond_br" => self.branch(id, jumps),
-                    "arith.cmpi" | "arith.cmpf" => self.compare(id, name == "arith.cmpf"),
-                    _ => match Alu::named(name) {
-                        Some(op) => self.alu(id, op),
-                        None => Err(self.refuse(id, "is not executable yet")),
-                    },
-                }
-            }
+                    Scf::Yield | Scf::Condition => Ok(()),
+                },
+                DialectOp::Func(Func::Call) => self.call(id),
+                DialectOp::Func(Func::Return) => self.return_op(id),
+                DialectOp::Cf(Cf::Br | Cf::CondBr) => self.branch(id, jumps),
+                _ => match Alu::of(op) {
+                    Some(op) => self.alu(id, op),
+                    None => Err(self.refuse(id, "is not executable yet")),
+                },
+            },
         }
     }
 

@@ -118,11 +118,11 @@ fn arriving_type(module: &Module, node: NodeId) -> Option<DType> {
     let sets_up = |n: &Node| is(module, n, "aiv_initialize_pipe");
     let other = |n: &Node| sets_up(n) && buffer_name(module, n) == Some(name);
     let (consumer, end) = module.nodes().find(|(_, n)| other(n))?;
-    let (function, id) = (function_of(module, consumer)?, queue_number(module, end));
+    let (function, id) = (module.function_of(consumer)?, queue_number(module, end));
     let pop = |at: NodeId, n: &Node| {
         is(module, n, "tpop_from_aic")
             && queue_number(module, n) == id
-            && function_of(module, at) == Some(function)
+            && module.function_of(at) == Some(function)
     };
     let (_, pop) = module.nodes().find(|&(at, n)| pop(at, n))?;
     let given = module.operands(pop).iter().map(|o| o.value);
@@ -153,10 +153,4 @@ fn buffer_name<'m>(module: &'m Module, node: &Node) -> Option<&'m str> {
         Attr::Str(name) => Some(name),
         _ => None,
     }
-}
-
-fn function_of(module: &Module, id: NodeId) -> Option<NodeId> {
-    let up = |&p: &NodeId| module.parent(module.node(p));
-    let mut around = std::iter::successors(Some(id), up);
-    around.find(|&p| module.op_name(module.node(p)) == "func.func")
 }

@@ -3,6 +3,7 @@
 
 use pto_check::{check, verify};
 use pto_ir::build::Builder;
+use pto_ir::dialect::Arith;
 use pto_ir::module::TypeId;
 use pto_ir::{Diagnostic, Module, Style, ValueId, first_difference, parse, print};
 use pto_isa::def::{Arity, Form, Kind, Role};
@@ -134,7 +135,13 @@ impl Writer<'_> {
             }
             6 => {
                 let (x, y) = (self.random.one_of(&self.numbers), self.random.one_of(&self.numbers));
-                let op = self.random.one_of(&["addi", "subi", "muli", "minsi", "xori"]);
+                let op = self.random.one_of(&[
+                    Arith::AddI,
+                    Arith::SubI,
+                    Arith::MulI,
+                    Arith::MinSI,
+                    Arith::XOrI,
+                ]);
                 self.numbers.push(b.arith(op, [x, y]));
             }
             7 => self.numbers.push(b.index(self.random.below(100) as i64)),
@@ -145,7 +152,7 @@ impl Writer<'_> {
                 let out = b.for_carried(low, high, step, [init], |b, i, carried| {
                     self.numbers.extend([i, carried[0]]);
                     self.statements(b, depth + 1);
-                    let next = b.arith("addi", [carried[0], i]);
+                    let next = b.arith(Arith::AddI, [carried[0], i]);
                     self.numbers.truncate(self.numbers.len() - 2);
                     vec![next]
                 });
@@ -174,7 +181,7 @@ impl Writer<'_> {
                     |b, values| (b.compare("sgt", values[0], zero), values.to_vec()),
                     |b, values| {
                         self.statements(b, depth + 1);
-                        vec![b.arith("subi", [values[0], one])]
+                        vec![b.arith(Arith::SubI, [values[0], one])]
                     },
                 );
             }

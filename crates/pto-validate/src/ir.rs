@@ -1,15 +1,12 @@
 //! Questions about nodes and types that both validators ask.
 
+use pto_ir::Module;
 use pto_ir::module::Node;
-use pto_ir::{Module, OpName};
 use pto_isa::{Space, Type};
 
-/// The name of an operation as the text has it, without `pto.`.
-pub(crate) fn name<'m>(module: &'m Module, node: &Node) -> &'m str {
-    match node.name {
-        OpName::Foreign(s) | OpName::Unknown(s) => module.sym(s),
-        OpName::Pto(op) => op.def().name,
-    }
+/// The name of an instruction; empty for operations of other dialects.
+pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {
+    module.def(node).map_or("", |d| d.name)
 }
 
 /// Whether a value is a tile, several, or a pointer.

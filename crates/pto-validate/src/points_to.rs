@@ -1,7 +1,9 @@
 //! Points-to analysis: the memory objects of a program, and which of them a value may name.
 
-use crate::ir::{is_local, is_memory, name};
+use crate::ir::{instruction, is_local, is_memory};
 use pto_ir::args::args_of;
+
+use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::cost::Cost;
@@ -150,7 +152,7 @@ impl<'m> PointsTo<'m> {
     fn unplaced(&mut self, id: NodeId) {
         let module = self.module;
         let node = module.node(id);
-        if name(module, node) == "func.func" {
+        if node.is(Func::Func) {
             let region = module.node_regions(node).first();
             let block = region.and_then(|&r| module.region(r).blocks.first());
             let args = block.map_or(&[][..], |&b| &module.block(b).args);
@@ -212,13 +214,7 @@ impl<'m> PointsTo<'m> {
     }
 
     fn constant(&self, value: ValueId) -> Option<u64> {
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        let a = self
-            .module
-            .attr(node, "value")
-            .filter(|_| name(self.module, node) == "arith.constant")?;
-        match self.module.attrs.get(a.value) {
+        match self.module.constant(value)? {
             Attr::Int(v, _) => u64::try_from(*v).ok(),
             _ => None,
         }
@@ -239,21 +235,22 @@ impl<'m> PointsTo<'m> {
                 let block = region.and_then(|&r| module.region(r).blocks.first());
                 block.map_or(&[], |&b| &module.block(b).args)
             };
-            match name(module, node) {
-                "scf.for" => {
+            match (node.dialect_op(), instruction(module, node)) {
+                (Some(DialectOp::Scf(Scf::For)), _) => {
                     let carried = args(0).get(1..).unwrap_or(&[]);
                     link(&mut links, operands.get(3..).unwrap_or(&[]), carried);
                     link(&mut links, carried, &results);
                 }
-                "scf.while" => link(&mut links, &operands, args(0)),
-                "scf.yield" | "scf.condition" | "yield" => {
+                (Some(DialectOp::Scf(Scf::While)), _) | (_, "strict_vecscope") => {
+                    link(&mut links, &operands, args(0));
+                }
+                (Some(DialectOp::Scf(Scf::Yield | Scf::Condition)), _) | (_, "yield") => {
                     self.handed_on(id, &operands, &mut links)
                 }
-                "strict_vecscope" => link(&mut links, &operands, args(0)),
                 _ => {
                     let is_view = module.def(node).is_none_or(|d| d.cost == Cost::Free);
                     let part = matches!(
-                        name(module, node),
+                        instruction(module, node),
                         "subview" | "subset" | "multi_tile_get" | "addptr"
                     );
                     if part {
@@ -310,13 +307,13 @@ impl<'m> PointsTo<'m> {
             let block = region.and_then(|&r| module.region(r).blocks.first());
             block.map_or_else(Vec::new, |&b| module.block(b).args.clone())
         };
-        let (skip, to) = match (name(module, outer), name(module, module.node(id))) {
-            ("scf.for", _) => (0, args(0).into_iter().skip(1).collect()),
-            ("scf.while", "scf.condition") => {
+        let (skip, to) = match outer.dialect_op() {
+            Some(DialectOp::Scf(Scf::For)) => (0, args(0).into_iter().skip(1).collect()),
+            Some(DialectOp::Scf(Scf::While)) if module.node(id).is(Scf::Condition) => {
                 links.extend(operands.iter().skip(1).copied().zip(args(1)));
                 (1, results)
             }
-            ("scf.while", _) => (0, args(0)),
+            Some(DialectOp::Scf(Scf::While)) => (0, args(0)),
             _ => (0, results),
         };
         links.extend(operands.iter().skip(skip).copied().zip(to));
@@ -349,9 +346,7 @@ impl<'m> PointsTo<'m> {
     }
 
     fn function(&self, id: NodeId) -> Option<NodeId> {
-        let up = |&p: &NodeId| self.module.parent(self.module.node(p));
-        std::iter::successors(Some(id), up)
-            .find(|&p| name(self.module, self.module.node(p)) == "func.func")
+        self.module.function_of(id)
     }
 
     pub fn function_name(&self, function: NodeId) -> String {
@@ -370,11 +365,7 @@ impl<'m> PointsTo<'m> {
         let (Attr::Symbol(wanted) | Attr::Str(wanted)) = self.module.attrs.get(a.value) else {
             return None;
         };
-        let is = |f: NodeId| {
-            name(self.module, self.module.node(f)) == "func.func"
-                && self.function_name(f) == **wanted
-        };
-        self.module.nodes().map(|(f, _)| f).find(|&f| is(f))
+        self.module.functions().find(|&f| self.function_name(f) == **wanted)
     }
 
     /// The tiles of a function and of those it calls.
@@ -387,9 +378,10 @@ impl<'m> PointsTo<'m> {
                 continue;
             }
             found.extend(self.tiles.iter().filter(|t| t.function == f).map(|t| t.index));
-            let calls = self.module.nodes().filter(|(id, n)| {
-                name(self.module, n) == "func.call" && self.function(*id) == Some(f)
-            });
+            let calls = self
+                .module
+                .nodes()
+                .filter(|(id, n)| n.is(Func::Call) && self.function(*id) == Some(f));
             open.extend(calls.filter_map(|(id, _)| self.callee(id)));
         }
         found.retain(|&t| self.used[t as usize]);
@@ -414,7 +406,7 @@ impl<'m> PointsTo<'m> {
         let module = self.module;
         let mut kinds: FxHashMap<NodeId, (bool, bool)> = FxHashMap::default();
         for (id, node) in module.nodes() {
-            if let section @ ("section.cube" | "section.vector") = name(module, node)
+            if let section @ ("section.cube" | "section.vector") = instruction(module, node)
                 && let Some(f) = self.function(id)
             {
                 let k = kinds.entry(f).or_default();
@@ -430,9 +422,9 @@ impl<'m> PointsTo<'m> {
             if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
                 continue;
             }
-            let up = |&p: &NodeId| module.parent(module.node(p));
-            let section = std::iter::successors(Some(id), up)
-                .map(|p| name(module, module.node(p)))
+            let section = module
+                .with_ancestors(id)
+                .map(|p| instruction(module, module.node(p)))
                 .find(|n| matches!(*n, "section.cube" | "section.vector"));
             for t in self.of_node(id) {
                 let tile = &self.tiles[t as usize];

@@ -2,7 +2,9 @@
 
 use super::PointsTo;
 use super::definitions::Finder;
-use crate::facts::{foreign, is_memory};
+use crate::facts::is_memory;
+
+use pto_ir::dialect::{Builtin, DialectOp, Func, MemoryEffect, Scf};
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
 use pto_isa::class::Class;
@@ -20,15 +22,15 @@ impl Finder<'_> {
             block.map_or_else(SmallVec::new, |&b| module.block(b).args.iter().copied().collect())
         };
         let results: SmallVec<[ValueId; 4]> = module.results(node).collect();
-        match foreign(module, node) {
-            "scf.for" => {
+        match node.dialect_op() {
+            Some(DialectOp::Scf(Scf::For)) => {
                 self.pair(operands.iter().skip(3), args(0).iter().skip(1));
                 let yielded = self.terminator(id, 0);
                 self.pair(yielded.iter(), args(0).iter().skip(1));
                 self.pair(args(0).iter().skip(1), results.iter());
                 self.carries.extend(yielded.into_iter().map(|v| (v, id)));
             }
-            "scf.while" => {
+            Some(DialectOp::Scf(Scf::While)) => {
                 let (condition, yielded) = (self.terminator(id, 0), self.terminator(id, 1));
                 self.pair(operands.iter(), args(0).iter());
                 self.pair(condition.iter().skip(1), args(1).iter());
@@ -36,17 +38,22 @@ impl Finder<'_> {
                 self.pair(yielded.iter(), args(0).iter());
                 self.carries.extend(yielded.into_iter().map(|v| (v, id)));
             }
-            "scf.yield" | "scf.condition" | "func.func" | "module" => {}
-            "cf.br" | "cf.cond_br" | "cf.switch" => {
+            Some(
+                DialectOp::Scf(Scf::Yield | Scf::Condition)
+                | DialectOp::Func(Func::Func | Func::Call | Func::CallIndirect)
+                | DialectOp::Builtin(Builtin::Module),
+            ) => {}
+            Some(DialectOp::Cf(_)) => {
                 for s in module.successors(node) {
                     let passed: SmallVec<[ValueId; 4]> =
                         module.successor_operands(s).iter().map(|o| o.value).collect();
                     self.pair(passed.iter(), module.block(s.block).args.iter());
                 }
             }
-            "func.call" | "func.call_indirect" => {}
-            "func.return" => self.escapes.extend(operands),
-            _ => {
+            Some(DialectOp::Func(Func::Return)) => self.escapes.extend(operands),
+            op => {
+                let effect = op.and_then(DialectOp::memory_effect);
+                let reads = matches!(effect, Some(MemoryEffect::Read(_)));
                 let regions = module.node_regions(node).len();
                 for r in 0..regions {
                     let yielded = self.terminator(id, r);
@@ -55,9 +62,7 @@ impl Finder<'_> {
                 for &o in operands.iter().filter(|o| is_memory(module.type_of(**o))) {
                     let names = results.iter().filter(|r| is_memory(module.type_of(**r)));
                     self.copies.extend(names.map(|&r| (o, r)));
-                    if results.iter().any(|r| !is_memory(module.type_of(*r)))
-                        && !foreign(module, node).ends_with(".load")
-                    {
+                    if results.iter().any(|r| !is_memory(module.type_of(*r))) && !reads {
                         self.escapes.push(o);
                     }
                 }
@@ -84,7 +89,7 @@ impl Finder<'_> {
             .and_then(|&b| module.block(b).ops.last());
         last.map_or_else(SmallVec::new, |&op| {
             let node = module.node(op);
-            let hands_on = matches!(foreign(module, node), "scf.yield" | "scf.condition")
+            let hands_on = node.dialect_op().is_some_and(DialectOp::is_yield)
                 || module.def(node).is_some_and(|d| d.class == Class::Yield);
             let operands = module.operands(node).iter().filter(|_| hands_on);
             operands.map(|o| o.value).collect()
@@ -127,5 +132,5 @@ impl Finder<'_> {
 
 /// Whether an operation stands inside another.
 fn inside(module: &Module, id: NodeId, outer: NodeId) -> bool {
-    std::iter::successors(Some(id), |&p| module.parent(module.node(p))).any(|p| p == outer)
+    module.with_ancestors(id).any(|p| p == outer)
 }

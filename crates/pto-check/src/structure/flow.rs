@@ -2,6 +2,7 @@
 
 use super::Structure;
 use pto_ir::diag::Diagnostic;
+use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{NO_SLOT, Node};
 use pto_ir::{Attr, Span, ValueId};
 use pto_isa::rule::count;
@@ -13,13 +14,15 @@ const MAX_SIMILAR: usize = 2000;
 impl Structure<'_, '_> {
     /// What passes values on gives as many as are taken, of the same types.
     pub(super) fn foreign(&mut self, node: &Node) {
-        let name = self.m.op_name(node);
-        match &*name {
-            "scf.yield" => self.yields(node),
-            "func.call" => self.call(node),
-            "func.return" => self.returns(node),
-            "cf.br" | "cf.cond_br" | "cf.switch" => self.branch(node),
-            "scf.if" if !node.results.is_empty() && self.m.node_regions(node).len() < 2 => {
+        let Some(op) = node.dialect_op() else { return };
+        match op {
+            DialectOp::Scf(Scf::Yield) => self.yields(node),
+            DialectOp::Func(Func::Call) => self.call(node),
+            DialectOp::Func(Func::Return) => self.returns(node),
+            DialectOp::Cf(_) => self.branch(node),
+            DialectOp::Scf(Scf::If)
+                if !node.results.is_empty() && self.m.node_regions(node).len() < 2 =>
+            {
                 self.out.push(Diagnostic::error(
                     code::YIELD,
                     node.name_span,
@@ -37,16 +40,16 @@ impl Structure<'_, '_> {
             return;
         };
         let owner = m.node(parent);
-        let owner_name = m.op_name(owner).into_owned();
-        let expected: Vec<ValueId> = match owner_name.as_str() {
-            "scf.for" | "scf.if" | "scf.index_switch" | "scf.execute_region" => {
+        let expected: Vec<ValueId> = match owner.dialect_op() {
+            // The body of a while hands values back to its condition.
+            Some(DialectOp::Scf(Scf::While)) => m.operands(owner).iter().map(|o| o.value).collect(),
+            Some(DialectOp::Scf(Scf::For | Scf::If | Scf::IndexSwitch | Scf::ExecuteRegion)) => {
                 m.results(owner).collect()
             }
-            // The body of a while hands values back to its condition.
-            "scf.while" => m.operands(owner).iter().map(|o| o.value).collect(),
-            "func.func" => return self.misplaced(node),
+            Some(DialectOp::Func(Func::Func)) => return self.misplaced(node),
             _ => return,
         };
+        let owner_name = m.op_name(owner);
         let given: Vec<ValueId> = m.operands(node).iter().map(|o| o.value).collect();
         self.same_list(node.span, owner.name_span, &given, &expected, "yields", &owner_name);
     }
@@ -101,7 +104,7 @@ impl Structure<'_, '_> {
 
     fn call(&mut self, node: &Node) {
         let m = self.m;
-        let Some(callee) = self.text(node, "callee") else { return };
+        let Some(callee) = self.m.symbol(node, "callee") else { return };
         let mut at = m.parent(node);
         let mut found = None;
         while let Some(id) = at {
@@ -116,7 +119,7 @@ impl Structure<'_, '_> {
             let names = self.functions.keys().filter_map(|k| k.split_once(':')).map(|(_, n)| n);
             let few = self.functions.len() <= MAX_SIMILAR;
             let near = few
-                .then(|| ops::closest(&callee, names))
+                .then(|| ops::closest(callee, names))
                 .flatten()
                 .map(|n| format!("did you mean `@{n}`?"));
             let span = m.attr(node, "callee").map_or(node.name_span, |a| a.span);
@@ -168,7 +171,7 @@ impl Structure<'_, '_> {
         let mut at = m.parent(node);
         while let Some(id) = at {
             let f = m.node(id);
-            if self.facts.is_function(f) {
+            if f.is(Func::Func) {
                 let Some(a) = m.attr(f, "function_type") else { return };
                 let Attr::Type(t) = m.attrs.get(a.value) else { return };
                 let Type::Function { results, .. } = m.types.get(*t) else { return };

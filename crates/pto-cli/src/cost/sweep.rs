@@ -145,13 +145,12 @@ fn check_names(module: &Module, axes: &[Axis]) -> Result<(), ArgError> {
 }
 
 fn is_parameter(module: &Module, name: &str) -> bool {
-    module.nodes().any(|(_, node)| {
-        let entry = module.node_regions(node).first();
+    module.functions().any(|f| {
+        let entry = module.node_regions(module.node(f)).first();
         let block = entry.and_then(|&r| module.region(r).blocks.first());
-        module.op_name(node) == "func.func"
-            && block.is_some_and(|&b| {
-                module.block(b).args.iter().any(|&v| module.sym(module.value(v).name) == name)
-            })
+        block.is_some_and(|&b| {
+            module.block(b).args.iter().any(|&v| module.sym(module.value(v).name) == name)
+        })
     })
 }
 

@@ -3,6 +3,7 @@
 use super::statement::{Statement, Values};
 use super::{Builder, Frame, MAX_BODIES};
 use crate::diag::Diagnostic;
+use crate::dialect::{Cf, Scf};
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::code;
@@ -107,7 +108,7 @@ impl Builder {
     /// Hands values out of a body. Without values nothing is needed.
     fn yield_values(&mut self, values: &[ValueId]) {
         if !values.is_empty() {
-            self.foreign("scf.yield").operands(values).end();
+            self.dialect(Scf::Yield).operands(values).end();
         }
     }
 
@@ -139,7 +140,7 @@ impl Builder {
         let counter = self.type_of(low);
         let arguments: Vec<(&str, TypeId)> =
             std::iter::once(counter).chain(carried.iter().copied()).map(|t| ("", t)).collect();
-        let statement = self.foreign("scf.for").operands([low, high, step]).operands(inits);
+        let statement = self.dialect(Scf::For).operands([low, high, step]).operands(inits);
         statement.results(&carried).begin(&arguments)
     }
 
@@ -180,7 +181,7 @@ impl Builder {
     /// b.func("triangle").arg("n", index).result(index).body(|b, args| {
     ///     let (zero, one) = (b.index(0), b.index(1));
     ///     let sum = b.for_carried(zero, args[0], one, [zero], |b, i, carried| {
-    ///         vec![b.arith("addi", [carried[0], i])]
+    ///         vec![b.arith(pto_ir::dialect::Arith::AddI, [carried[0], i])]
     ///     });
     ///     b.ret(sum);
     /// });
@@ -213,7 +214,7 @@ impl Builder {
     /// Begins a branch that has results of these types. [`begin_else`](Builder::begin_else) begins its other side,
     /// [`end_yield`](Builder::end_yield) ends it.
     pub fn begin_if(&mut self, condition: ValueId, results: &[TypeId]) {
-        self.foreign("scf.if").operands([condition]).results(results).begin(&[]);
+        self.dialect(Scf::If).operands([condition]).results(results).begin(&[]);
     }
 
     /// Ends the first side of a branch, which gives `values`, and begins the other.
@@ -248,7 +249,7 @@ impl Builder {
     /// Begins a choice between numbers, which has results of these types: first the body for everything else, as in MLIR,
     /// then one for each case, each begun by [`next_body`](Builder::next_body). [`end_yield`](Builder::end_yield) ends it.
     pub fn begin_switch(&mut self, on: ValueId, cases: &[i64], results: &[TypeId]) {
-        let statement = self.foreign("scf.index_switch").operands([on]).attr("cases", cases);
+        let statement = self.dialect(Scf::IndexSwitch).operands([on]).attr("cases", cases);
         statement.results(results).begin(&[]);
     }
 
@@ -262,7 +263,7 @@ impl Builder {
     /// b.func("square").arg("n", index).result(index).body(|b, args| {
     ///     let square = b.index_switch(args[0], &[2, 3], &[index], |b, case| match case {
     ///         Some(n) => vec![b.index(n * n)],
-    ///         None => vec![b.arith("muli", [args[0], args[0]])],
+    ///         None => vec![b.arith(pto_ir::dialect::Arith::MulI, [args[0], args[0]])],
     ///     });
     ///     b.ret(square);
     /// });
@@ -299,13 +300,13 @@ impl Builder {
         let inits = inits.as_ref();
         let types = self.types_of(inits);
         let arguments: Vec<(&str, TypeId)> = types.iter().map(|&t| ("", t)).collect();
-        let args = self.foreign("scf.while").operands(inits).results(&types).begin(&arguments);
+        let args = self.dialect(Scf::While).operands(inits).results(&types).begin(&arguments);
         let (condition, passed) = self.within(|b| before(b, &args));
         let given = self.types_of(&passed);
         if given != types {
             self.problem(code::YIELD, "a loop passes on other types than it carries");
         }
-        self.foreign("scf.condition").operands([condition]).operands(passed).end();
+        self.dialect(Scf::Condition).operands([condition]).operands(passed).end();
         let args = self.next_body(&arguments);
         let next = self.within(|b| body(b, &args));
         self.end_yield(next)
@@ -347,7 +348,7 @@ impl Builder {
 
     /// Goes to a block with these arguments.
     pub fn branch(&mut self, to: BlockId, arguments: impl AsRef<[ValueId]>) {
-        let statement = self.foreign("cf.br");
+        let statement = self.dialect(Cf::Br);
         jump(statement, &[(to, arguments.as_ref())]);
     }
 
@@ -358,7 +359,7 @@ impl Builder {
         then: (BlockId, &[ValueId]),
         otherwise: (BlockId, &[ValueId]),
     ) {
-        let statement = self.foreign("cf.cond_br").operands([condition]);
+        let statement = self.dialect(Cf::CondBr).operands([condition]);
         jump(statement, &[then, otherwise]);
     }
 }

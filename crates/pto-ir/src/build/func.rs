@@ -1,6 +1,7 @@
 //! Functions: arguments, results, attributes, body.
 
 use super::{AttrSource, Builder};
+use crate::dialect::{self, DialectOp};
 use crate::intern::Attr;
 use crate::module::*;
 use pto_isa::{Type, code};
@@ -61,7 +62,7 @@ impl Builder {
 
     /// Returns from the function.
     pub fn ret(&mut self, values: impl AsRef<[ValueId]>) {
-        self.foreign("func.return").operands(values).end();
+        self.dialect(dialect::Func::Return).operands(values).end();
     }
 
     /// Calls a function: its results have these types.
@@ -72,7 +73,11 @@ impl Builder {
         results: &[TypeId],
     ) -> super::Values {
         let callee = Attr::Symbol(super::attr::escape(callee).into());
-        self.foreign("func.call").operands(arguments).attr("callee", callee).results(results).end()
+        self.dialect(dialect::Func::Call)
+            .operands(arguments)
+            .attr("callee", callee)
+            .results(results)
+            .end()
     }
 
     /// Adds the `return` that a function without results need not be given.
@@ -80,8 +85,8 @@ impl Builder {
         self.function = None;
         let last = self.module.blocks[self.block.index()].ops.last().copied();
         let returned = last.is_some_and(|n| {
-            let name = self.module.op_name(&self.module.nodes[n.index()]);
-            matches!(&*name, "func.return" | "cf.br" | "cf.cond_br")
+            let node = self.module.node(n);
+            node.is(dialect::Func::Return) || node.dialect_op().is_some_and(DialectOp::is_branch)
         });
         if returned {
             return;
@@ -183,8 +188,10 @@ impl Func<'_> {
             arg_attrs.push(m.attrs.intern(Attr::Dict(dict)));
         }
         let any = self.arg_attrs.iter().any(|l| !l.is_empty());
-        let mut s =
-            self.b.foreign("func.func").attr("sym_name", Attr::Str(self.name.as_str().into()));
+        let mut s = self
+            .b
+            .dialect(dialect::Func::Func)
+            .attr("sym_name", Attr::Str(self.name.as_str().into()));
         s = s.attr("function_type", Attr::Type(ty));
         if any {
             s = s.attr("arg_attrs", Attr::Array(arg_attrs.into()));

@@ -1,6 +1,7 @@
 //! Numbers: constants, arithmetic, comparison, conversion.
 
 use super::Builder;
+use crate::dialect::Arith;
 use crate::intern::Attr;
 use crate::module::{TypeId, ValueId};
 use pto_isa::{DType, Type, code};
@@ -15,7 +16,7 @@ impl Builder {
             Type::Index => Attr::Int(value.into(), Some(ty)),
             _ => return self.constant_float(value as f64, ty),
         };
-        self.foreign("arith.constant").attr("value", attr).result(ty).value()
+        self.dialect(Arith::Constant).attr("value", attr).result(ty).value()
     }
 
     /// A constant of type `index`.
@@ -35,7 +36,7 @@ impl Builder {
             true => Attr::Float(digits(value).into(), Some(ty)),
             false => self.special(value, ty),
         };
-        self.foreign("arith.constant").attr("value", attr).result(ty).value()
+        self.dialect(Arith::Constant).attr("value", attr).result(ty).value()
     }
 
     /// Infinity and NaN are written by their bits.
@@ -56,12 +57,12 @@ impl Builder {
         Attr::Float(format!("{bits:#x}").into(), Some(ty))
     }
 
-    /// An operation of `arith` on values of one type, which its result has too: `addi`, `mulf`, `minsi`, `select`.
-    pub fn arith(&mut self, name: &str, operands: impl AsRef<[ValueId]>) -> ValueId {
+    /// An operation of `arith` on values of one type, which its result has too: `AddI`, `MulF`, `MinSI`, `Select`.
+    pub fn arith(&mut self, op: Arith, operands: impl AsRef<[ValueId]>) -> ValueId {
         let operands = operands.as_ref();
         let ty = operands.last().and_then(|v| self.module.values.get(v.index())?.ty);
         let ty = ty.unwrap_or_else(|| self.module.types.intern(Type::Index));
-        self.foreign(&format!("arith.{name}")).operands(operands).result(ty).value()
+        self.dialect(op).operands(operands).result(ty).value()
     }
 
     /// Compares two integers (`eq`, `slt`, `ule` ...) or two floating-point numbers (`oeq`, `olt` ...).
@@ -70,14 +71,14 @@ impl Builder {
         let ty = self.module.values.get(a.index()).and_then(|v| v.ty);
         let float =
             ty.is_some_and(|t| matches!(self.module.types.get(t), Type::Scalar(d) if d.is_float()));
-        let name = if float { "arith.cmpf" } else { "arith.cmpi" };
+        let op = if float { Arith::CmpF } else { Arith::CmpI };
         let predicate = Attr::Word(predicate.into());
-        self.foreign(name).operands([a, b]).attr("predicate", predicate).result(i1).value()
+        self.dialect(op).operands([a, b]).attr("predicate", predicate).result(i1).value()
     }
 
-    /// A conversion of `arith` to another type: `index_cast`, `extsi`, `sitofp` ...
-    pub fn cast(&mut self, name: &str, value: ValueId, to: TypeId) -> ValueId {
-        self.foreign(&format!("arith.{name}")).operands([value]).result(to).value()
+    /// A conversion of `arith` to another type: `IndexCast`, `ExtSI`, `SIToFP` ...
+    pub fn cast(&mut self, op: Arith, value: ValueId, to: TypeId) -> ValueId {
+        self.dialect(op).operands([value]).result(to).value()
     }
 }
 

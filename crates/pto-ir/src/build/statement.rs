@@ -2,6 +2,7 @@
 
 use super::{AttrSource, Builder};
 use crate::diag::Diagnostic;
+use crate::dialect::DialectOp;
 use crate::module::*;
 use crate::parse::implied_type;
 use crate::span::Span;
@@ -100,15 +101,20 @@ impl Builder {
         }
     }
 
+    /// An operation of another dialect: `Arith::AddI`, `Scf::For`.
+    pub fn dialect(&mut self, op: impl Into<DialectOp>) -> Statement<'_> {
+        self.statement(OpName::Dialect(op.into()))
+    }
+
     /// An operation of another dialect, by its full name.
     pub fn foreign(&mut self, name: &str) -> Statement<'_> {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.');
         let dialect = name.split_once('.').is_some_and(|(d, n)| !n.is_empty() && d != "pto");
-        if !(dialect || name == "module") || !name.bytes().all(plain) {
+        if !(dialect || DialectOp::is_short_name(name)) || !name.bytes().all(plain) {
             return self.unknown(name);
         }
-        let name = self.module.symbols.intern(name);
-        self.statement(OpName::Foreign(name))
+        let op = DialectOp::intern(name, &mut self.module.symbols);
+        self.statement(OpName::Dialect(op))
     }
 
     fn statement(&mut self, name: OpName) -> Statement<'_> {

@@ -1,6 +1,7 @@
 //! Built programs print and read back as themselves; mistakes are named with their place.
 
 use super::*;
+use crate::dialect::{self, Arith};
 use crate::intern::Attr;
 use crate::{Style, first_difference, parse, print};
 use pto_isa::{DType, MaskWidth, Space, TileTy};
@@ -25,12 +26,12 @@ fn control_flow() {
     b.func("outer").arg("n", index).arg("x", float).result(float).body(|b, args| {
         let (zero, one) = (b.index(0), b.index(1));
         let sum = b.for_carried(zero, args[0], one, [args[1]], |b, i, carried| {
-            let odd = b.arith("remui", [i, one]);
+            let odd = b.arith(Arith::RemUI, [i, one]);
             let is_odd = b.compare("eq", odd, one);
             b.if_else(
                 is_odd,
                 &[float],
-                |b| vec![b.arith("addf", [carried[0], args[1]])],
+                |b| vec![b.arith(Arith::AddF, [carried[0], args[1]])],
                 |_| vec![carried[0]],
             )
         });
@@ -38,7 +39,7 @@ fn control_flow() {
         let most = b.while_loop(
             sum,
             |b, values| (b.compare("olt", values[0], small), values.to_vec()),
-            |b, values| vec![b.arith("addf", [values[0], values[0]])],
+            |b, values| vec![b.arith(Arith::AddF, [values[0], values[0]])],
         );
         let always = is_true(b);
         b.if_then(always, |b| {
@@ -166,7 +167,7 @@ fn odd_names_and_attributes_survive() {
             for value in [0.0, -0.0, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 0.1] {
                 b.constant_float(value, half);
             }
-            b.foreign("arith.addi")
+            b.dialect(Arith::AddI)
                 .operands([args[0], args[1]])
                 .attr("odd name", Attr::Unit)
                 .result(index)
@@ -315,7 +316,7 @@ fn places_of_findings() {
         format!(" --> operation 4|  | pto.texp ins(%x : {tile}) outs(%x : {tile})")
     );
     // The span of an operation covers what stands in it.
-    let (_, function) = module.nodes().find(|(_, n)| module.op_name(n) == "func.func").unwrap();
+    let (_, function) = module.nodes().find(|(_, n)| n.is(dialect::Func::Func)).unwrap();
     let (_, last) = module.nodes().last().unwrap();
     assert!(function.span.start < last.span.start && last.span.end <= function.span.end);
 }

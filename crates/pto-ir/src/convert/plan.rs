@@ -2,7 +2,7 @@
 
 use super::Form;
 use crate::diag::Diagnostic;
-use crate::intern::Attr;
+use crate::dialect::Func;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::def::{Body, Form as Table, Kind, OpDef, Place, Role};
@@ -268,14 +268,11 @@ impl<'m> Plan<'m> {
     fn may_write(&self, node: NodeId) -> bool {
         let m = self.module;
         let node = m.node(node);
-        let text = |n: &Node, key: &str| match m.attr(n, key).map(|a| m.attrs.get(a.value)) {
-            Some(Attr::Symbol(s) | Attr::Str(s)) => Some(s.clone()),
-            _ => None,
-        };
-        m.op_name(node) == "func.call" && {
-            let callee = text(node, "callee");
-            let body = |n: &Node| !m.node_regions(n).is_empty() && text(n, "sym_name") == callee;
-            !m.nodes().any(|(_, n)| m.op_name(n) == "func.func" && body(n))
+        node.is(Func::Call) && {
+            let callee = m.symbol(node, "callee");
+            let body =
+                |n: &Node| !m.node_regions(n).is_empty() && m.symbol(n, "sym_name") == callee;
+            !m.functions().any(|f| body(m.node(f)))
         }
     }
 

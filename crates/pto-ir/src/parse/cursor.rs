@@ -1,7 +1,8 @@
 //! Going through the tokens: looking at them, asking for them, saying what is wrong, going on behind a mistake.
 
-use super::{MAX_DEPTH, Parser, foreign};
+use super::{MAX_DEPTH, Parser};
 use crate::diag::{Diagnostic, Severity};
+use crate::dialect::{Dialect, DialectOp};
 use crate::lexer::{Tok, Token};
 use crate::span::Span;
 use pto_isa::{code, ops};
@@ -171,11 +172,11 @@ impl<'a> Parser<'a> {
         match word.split_once('.') {
             Some((dialect, rest)) => {
                 dialect == "pto"
-                    || (!rest.is_empty() && foreign::DIALECTS.contains(&dialect))
+                    || (!rest.is_empty() && Dialect::parse(dialect).is_some())
                     || (self.cur.first_on_line && ops::find_id(word).is_some())
             }
             None => {
-                matches!(word, "module" | "func" | "return" | "call")
+                DialectOp::is_short_name(word)
                     || (self.cur.first_on_line
                         && ops::find_id(&word.to_ascii_lowercase()).is_some())
             }

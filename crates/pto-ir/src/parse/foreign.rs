@@ -5,6 +5,7 @@ use super::instruction::{MAX_PIECES, Pieces, TOP};
 use super::type_text::read_type;
 use super::{Parser, ResultNames};
 use crate::diag::{Diagnostic, Severity};
+use crate::dialect::{Arith, Builtin, Dialect, DialectOp, Func, Scf};
 use crate::intern::Attr;
 use crate::lexer::Tok;
 use crate::module::*;
@@ -13,16 +14,9 @@ use crate::span::Span;
 use pto_isa::{DType, Type, code};
 use smallvec::SmallVec;
 
-/// Dialects whose operations are read.
-pub(super) const DIALECTS: [&str; 16] = [
-    "arith", "scf", "func", "cf", "memref", "llvm", "builtin", "math", "vector", "tensor",
-    "affine", "index", "a5vm", "hacc", "emitc", "ub",
-];
-
-/// Whether a name belongs to the surroundings rather than to the instruction set.
+/// Whether a name that no list has belongs to the surroundings rather than to the instruction set.
 pub(super) fn is_foreign(word: &str) -> bool {
-    matches!(word, "module" | "func" | "return" | "call")
-        || word.split_once('.').is_some_and(|(d, _)| d != "ub" && DIALECTS.contains(&d))
+    Dialect::of_name(word).is_some_and(|d| d != Dialect::Ub)
 }
 
 /// One argument of a region: name, type, place.
@@ -30,19 +24,25 @@ pub(super) type Arg = (Sym, Option<TypeId>, Span);
 
 impl<'a> Parser<'a> {
     /// Reads an operation of another dialect; its name is the current token.
-    pub(super) fn parse_foreign(&mut self, block: BlockId, results: ResultNames, start: Span) {
-        match self.word() {
-            "module" | "builtin.module" => self.parse_module(block, start),
-            "func" | "func.func" => self.parse_func(block, start),
-            "call" | "func.call" => self.parse_call(block, results, start),
-            "arith.constant" => self.parse_constant(block, results, start),
-            "scf.for" => self.parse_for(block, results, start),
-            "scf.if" => self.parse_if(block, results, start),
-            "scf.while" => self.parse_while(block, results, start),
-            "scf.index_switch" => self.parse_index_switch(block, results, start),
-            "scf.execute_region" => self.parse_execute_region(block, results, start),
-            "cf.br" | "cf.cond_br" | "cf.switch" => self.parse_branch(block, start),
-            _ => self.parse_other(block, results, start),
+    pub(super) fn parse_foreign(
+        &mut self,
+        op: DialectOp,
+        block: BlockId,
+        results: ResultNames,
+        start: Span,
+    ) {
+        match op {
+            DialectOp::Builtin(Builtin::Module) => self.parse_module(block, start),
+            DialectOp::Func(Func::Func) => self.parse_func(block, start),
+            DialectOp::Func(Func::Call) => self.parse_call(block, results, start),
+            DialectOp::Arith(Arith::Constant) => self.parse_constant(block, results, start),
+            DialectOp::Scf(Scf::For) => self.parse_for(block, results, start),
+            DialectOp::Scf(Scf::If) => self.parse_if(block, results, start),
+            DialectOp::Scf(Scf::While) => self.parse_while(block, results, start),
+            DialectOp::Scf(Scf::IndexSwitch) => self.parse_index_switch(block, results, start),
+            DialectOp::Scf(Scf::ExecuteRegion) => self.parse_execute_region(block, results, start),
+            DialectOp::Cf(_) => self.parse_branch(op, block, start),
+            _ => self.parse_other(op, block, results, start),
         }
     }
 
@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
     pub(super) fn foreign_node(
         &mut self,
         block: BlockId,
-        name: &str,
+        op: impl Into<DialectOp>,
         name_span: Span,
         start: Span,
         operands: &[Operand],
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         results: &ResultNames,
         types: &[Option<TypeId>],
     ) -> NodeId {
-        let name = OpName::Foreign(self.module.symbols.intern(name));
+        let name = OpName::Dialect(op.into());
         let n = types.len().max(results.names.len());
         let types: SmallVec<[(Option<TypeId>, u8); 4]> =
             (0..n).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
@@ -93,7 +93,8 @@ impl<'a> Parser<'a> {
         }
         self.attributes_keyword(&mut attrs);
         let none = ResultNames::default();
-        let node = self.foreign_node(block, "module", name_span, start, &[], &attrs, &none, &[]);
+        let op = Builtin::Module;
+        let node = self.foreign_node(block, op, name_span, start, &[], &attrs, &none, &[]);
         let region = self.parse_region(node, &[]);
         self.skip_location();
         self.set_regions(node, &[region]);
@@ -194,7 +195,8 @@ impl<'a> Parser<'a> {
         self.attributes_keyword(&mut attrs);
         self.end_scope(mark);
         let none = ResultNames::default();
-        let node = self.foreign_node(block, "func.func", name_span, start, &[], &attrs, &none, &[]);
+        let op = Func::Func;
+        let node = self.foreign_node(block, op, name_span, start, &[], &attrs, &none, &[]);
         if self.cur.tok == Tok::LBrace && args.len() != inputs.len() {
             let message = "each argument of a function with a body needs a name";
             self.report(Diagnostic::error(code::SYNTAX, span, message));
@@ -229,7 +231,7 @@ impl<'a> Parser<'a> {
                 &results,
                 start,
                 name_span,
-                "func.call",
+                OpName::Dialect(Func::Call.into()),
                 Written::Ssa,
                 &mut p,
             );
@@ -295,7 +297,8 @@ impl<'a> Parser<'a> {
         self.skip_location();
         let name = self.module.symbols.intern("value");
         attrs.push(NamedAttr { name, value, span });
-        self.foreign_node(block, "arith.constant", name_span, start, &[], &attrs, &results, &[ty]);
+        let op = Arith::Constant;
+        self.foreign_node(block, op, name_span, start, &[], &attrs, &results, &[ty]);
     }
 
     pub(super) fn set_attrs(&mut self, node: NodeId, attrs: &[NamedAttr]) {
@@ -347,9 +350,8 @@ impl<'a> Parser<'a> {
         m.nodes[node.index()].successors = Run { start: from, len: list.len() as u32 };
     }
 
-    fn parse_branch(&mut self, block: BlockId, start: Span) {
+    fn parse_branch(&mut self, op: DialectOp, block: BlockId, start: Span) {
         let name_span = self.cur.span;
-        let name = self.word();
         self.advance();
         let (mut operands, mut successors, mut cases) = (Vec::new(), Vec::new(), Vec::new());
         let mut attrs = Vec::new();
@@ -377,7 +379,7 @@ impl<'a> Parser<'a> {
             attrs.push(self.named("case_values", Attr::Array(cases.into()), name_span));
         }
         let none = ResultNames::default();
-        let node = self.foreign_node(block, name, name_span, start, &operands, &attrs, &none, &[]);
+        let node = self.foreign_node(block, op, name_span, start, &operands, &attrs, &none, &[]);
         self.set_successors(node, &successors);
         self.finish_node(node);
     }
@@ -387,14 +389,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Any other operation: values, literals, attributes, types, one after another.
-    fn parse_other(&mut self, block: BlockId, results: ResultNames, start: Span) {
+    fn parse_other(&mut self, op: DialectOp, block: BlockId, results: ResultNames, start: Span) {
         let name_span = self.cur.span;
-        let name = self.word();
         self.advance();
         let mut p = std::mem::take(&mut self.pieces);
         p.clear();
         if self.parse_items(&mut p, TOP, None, true) {
-            let name = if name == "return" { "func.return" } else { name };
+            let name = OpName::Dialect(op);
             let node =
                 self.bind_foreign(block, &results, start, name_span, name, Written::Ssa, &mut p);
             let mut regions = Vec::new();
@@ -419,12 +420,12 @@ impl<'a> Parser<'a> {
         results: &ResultNames,
         start: Span,
         name_span: Span,
-        name: &str,
+        name: OpName,
         written: Written,
         p: &mut Pieces,
     ) -> NodeId {
-        let dialect = name.split('.').next().unwrap_or(name);
-        if !DIALECTS.contains(&dialect) && !matches!(dialect, "pto" | "module") {
+        if let OpName::Dialect(DialectOp::Other(None, name)) = name {
+            let name = self.module.sym(name);
             let mut d = Diagnostic::warning(
                 code::FOREIGN_OP,
                 name_span,
@@ -434,12 +435,13 @@ impl<'a> Parser<'a> {
             self.report(d);
         }
         self.annotate(p);
+        let compares = matches!(name, OpName::Dialect(DialectOp::Arith(op)) if op.is_comparison());
         let mut rest: Vec<AttrId> = Vec::new();
         for i in 0..p.literals.len() {
             let l = p.literals[i];
-            let key = match (l.key, name) {
-                (Some(key), _) => key.of(self.text),
-                (None, "arith.cmpi" | "arith.cmpf") => "predicate",
+            let key = match l.key {
+                Some(key) => key.of(self.text),
+                None if compares => "predicate",
                 _ => {
                     rest.push(l.attr);
                     continue;
@@ -456,22 +458,21 @@ impl<'a> Parser<'a> {
             p.result_types.iter().map(|t| t.0).collect()
         } else if n == 0 {
             SmallVec::new()
-        } else if matches!(name, "arith.cmpi" | "arith.cmpf") {
+        } else if compares {
             let i1 = self.module.types.intern(Type::Scalar(DType::I1));
             SmallVec::from_elem(Some(i1), n)
-        } else if name == "arith.select" {
+        } else if name == OpName::Dialect(Arith::Select.into()) {
             SmallVec::from_elem(p.types.last().and_then(|t| t.0), n)
         } else {
             SmallVec::from_elem(p.types.first().and_then(|t| t.0), n)
         };
         let attrs = std::mem::take(&mut p.attrs);
-        let sym = OpName::Foreign(self.module.symbols.intern(name));
         let count = n.max(p.result_types.len());
         let typed: SmallVec<[(Option<TypeId>, u8); 4]> =
             (0..count).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
         let operands = self.push_operands(p.values.iter().map(|v| v.operand));
         let node = self
-            .push_node(block, sym, written, name_span, start, operands, &attrs, results, &typed);
+            .push_node(block, name, written, name_span, start, operands, &attrs, results, &typed);
         p.attrs = attrs;
         node
     }

@@ -3,6 +3,7 @@
 use super::attrs::unquote;
 use super::instruction::{Item, MAX_PIECES, Pieces, TOP};
 use super::*;
+use crate::dialect::DialectOp;
 
 impl<'a> Parser<'a> {
     /// `"name"(%a) [^bb] <{props}> ({...}) {attrs} : (T) -> T`
@@ -79,6 +80,10 @@ impl<'a> Parser<'a> {
                     d.help = near;
                     self.report(d);
                 }
+                let name = match name.starts_with("pto.") {
+                    true => OpName::Unknown(self.module.symbols.intern(name)),
+                    false => OpName::Dialect(DialectOp::intern(name, &mut self.module.symbols)),
+                };
                 self.bind_foreign(block, &results, start, name_span, name, Written::Generic, &mut p)
             }
         };

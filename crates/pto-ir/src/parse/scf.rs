@@ -3,6 +3,7 @@
 use super::foreign::Arg;
 use super::instruction::{Pieces, TOP};
 use super::*;
+use crate::dialect::Scf;
 use crate::intern::Attr;
 
 impl Parser<'_> {
@@ -20,7 +21,7 @@ impl Parser<'_> {
         }
         let mut attrs = Vec::new();
         let node =
-            self.foreign_node(block, "scf.for", name_span, start, &operands, &[], &results, &types);
+            self.foreign_node(block, Scf::For, name_span, start, &operands, &[], &results, &types);
         let region = self.parse_region(node, &args);
         if self.cur.tok == Tok::LBrace && self.at_attr_dict() {
             self.parse_attr_dict(&mut attrs);
@@ -133,7 +134,7 @@ impl Parser<'_> {
         }
         let node = self.foreign_node(
             block,
-            "scf.if",
+            Scf::If,
             name_span,
             start,
             &[condition],
@@ -177,7 +178,7 @@ impl Parser<'_> {
         let types: Vec<_> = p.result_types.iter().map(|t| t.0).collect();
         let node = self.foreign_node(
             block,
-            "scf.while",
+            Scf::While,
             name_span,
             start,
             &operands,
@@ -220,7 +221,7 @@ impl Parser<'_> {
         }
         let node = self.foreign_node(
             block,
-            "scf.index_switch",
+            Scf::IndexSwitch,
             name_span,
             start,
             &[selector],
@@ -261,7 +262,7 @@ impl Parser<'_> {
         }
         let node = self.foreign_node(
             block,
-            "scf.execute_region",
+            Scf::ExecuteRegion,
             name_span,
             start,
             &[],

@@ -2,6 +2,7 @@
 
 use super::{Parser, foreign, instruction};
 use crate::diag::Diagnostic;
+use crate::dialect::DialectOp;
 use crate::lexer::Tok;
 use crate::module::*;
 use crate::span::Span;
@@ -111,15 +112,17 @@ impl Parser<'_> {
             }
             return;
         }
-        if !word.contains('.') || !foreign::is_foreign(word) {
+        if let Some(op) = DialectOp::parse(word) {
+            self.parse_foreign(op, block, results, start);
+            return;
+        }
+        if !foreign::is_foreign(word) {
             let lower = word.to_ascii_lowercase();
-            if !foreign::is_foreign(word)
-                && let Some(op) = ops::find_id(&lower)
-            {
+            if let Some(op) = ops::find_id(&lower) {
                 self.parse_instruction(block, results, start, op, Written::Asm);
                 return;
             }
-            if !foreign::is_foreign(word) && !word.contains('.') {
+            if !word.contains('.') {
                 let near = ops::nearest(&lower);
                 let mut d = Diagnostic::error(
                     code::UNKNOWN_OP,
@@ -135,7 +138,8 @@ impl Parser<'_> {
                 return;
             }
         }
-        self.parse_foreign(block, results, start);
+        let op = DialectOp::intern(word, &mut self.module.symbols);
+        self.parse_foreign(op, block, results, start);
     }
 
     #[cold]

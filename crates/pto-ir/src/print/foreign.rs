@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::typed_tail;
+use crate::dialect::{Arith, Builtin, DialectOp, Func, Scf};
 use crate::intern::Attr;
 use crate::module::*;
 use pto_isa::Type;
@@ -9,27 +10,27 @@ use std::fmt::Write as _;
 
 impl Printer<'_> {
     /// An operation of another dialect in its usual form, or in the generic form.
-    pub(crate) fn foreign(&mut self, node: &Node) {
-        let name = self.m.op_name(node).into_owned();
-        if !self.has_usual_form(node, &name) {
+    pub(crate) fn foreign(&mut self, node: &Node, op: DialectOp) {
+        if !self.has_usual_form(node, op) {
             return self.generic(node);
         }
-        match name.as_str() {
-            "module" => self.module_op(node),
-            "func.func" => self.func(node),
-            "func.call" => self.call(node),
-            "arith.constant" => self.constant(node),
-            "scf.for" => self.for_loop(node),
-            "scf.if" => self.if_op(node),
-            "scf.while" => self.while_loop(node),
-            "scf.index_switch" => self.index_switch(node),
-            "scf.execute_region" => self.execute_region(node),
-            "cf.br" | "cf.cond_br" => self.branch(node, &name),
-            "func.return" => self.simple(node, "return"),
-            "scf.condition" => self.condition(node),
-            "arith.cmpi" | "arith.cmpf" => self.compare(node, &name),
-            "scf.yield" => self.simple(node, &name),
-            _ => self.simple(node, &name),
+        let name = op.name(&self.m.symbols);
+        match op {
+            DialectOp::Builtin(Builtin::Module) => self.module_op(node),
+            DialectOp::Func(Func::Func) => self.func(node, name),
+            DialectOp::Func(Func::Call) => self.call(node, name),
+            DialectOp::Func(Func::Return) => self.simple(node, "return", true),
+            DialectOp::Arith(Arith::Constant) => self.constant(node, name),
+            DialectOp::Arith(compare) if compare.is_comparison() => self.compare(node, name),
+            DialectOp::Scf(Scf::For) => self.for_loop(node, name),
+            DialectOp::Scf(Scf::If) => self.if_op(node, name),
+            DialectOp::Scf(Scf::While) => self.while_loop(node, name),
+            DialectOp::Scf(Scf::IndexSwitch) => self.index_switch(node, name),
+            DialectOp::Scf(Scf::ExecuteRegion) => self.execute_region(node, name),
+            DialectOp::Scf(Scf::Condition) => self.condition(node, name),
+            DialectOp::Scf(Scf::Yield) => self.simple(node, name, true),
+            DialectOp::Cf(_) => self.branch(node, name),
+            _ => self.simple(node, name, false),
         }
     }
 
@@ -66,8 +67,8 @@ impl Printer<'_> {
         }
     }
 
-    fn func(&mut self, node: &Node) {
-        self.out.push_str("func.func ");
+    fn func(&mut self, node: &Node, name: &str) {
+        let _ = write!(self.out, "{name} ");
         if let Some(v) = self.text_attr(node, "sym_visibility") {
             self.out.push_str(&v);
             self.out.push(' ');
@@ -127,9 +128,9 @@ impl Printer<'_> {
         }
     }
 
-    fn call(&mut self, node: &Node) {
+    fn call(&mut self, node: &Node, name: &str) {
         let callee = self.text_attr(node, "callee").unwrap_or_default();
-        self.out.push_str("func.call ");
+        let _ = write!(self.out, "{name} ");
         self.attr(&Attr::Symbol(callee.into()));
         let operands = self.operand_values(node);
         self.out.push('(');
@@ -148,8 +149,8 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn constant(&mut self, node: &Node) {
-        self.out.push_str("arith.constant ");
+    fn constant(&mut self, node: &Node, name: &str) {
+        let _ = write!(self.out, "{name} ");
         let rest = self.attrs_except(node, &["value"]);
         if !rest.is_empty() {
             self.attr_dict(&rest);
@@ -199,14 +200,14 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    fn for_loop(&mut self, node: &Node) {
+    fn for_loop(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
         let regions = self.m.node_regions(node).to_vec();
         let args = regions.first().map(|&r| self.entry_args(r)).unwrap_or_default();
         let (Some(&iv), [low, high, step, inits @ ..]) = (args.first(), operands.as_slice()) else {
             return self.generic(node);
         };
-        self.out.push_str("scf.for ");
+        let _ = write!(self.out, "{name} ");
         self.value(iv);
         self.out.push_str(" = ");
         self.value(*low);
@@ -230,9 +231,9 @@ impl Printer<'_> {
         self.trailing_attrs(node, &[]);
     }
 
-    fn if_op(&mut self, node: &Node) {
+    fn if_op(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
-        self.out.push_str("scf.if ");
+        let _ = write!(self.out, "{name} ");
         self.values(&operands);
         self.arrow_results(node);
         for (i, r) in self.m.node_regions(node).to_vec().into_iter().enumerate() {
@@ -242,11 +243,11 @@ impl Printer<'_> {
         self.trailing_attrs(node, &[]);
     }
 
-    fn while_loop(&mut self, node: &Node) {
+    fn while_loop(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
         let regions = self.m.node_regions(node).to_vec();
         let args = regions.first().map(|&r| self.entry_args(r)).unwrap_or_default();
-        self.out.push_str("scf.while ");
+        let _ = write!(self.out, "{name} ");
         self.inits(&args, &operands);
         self.out.push_str(" : (");
         self.types(&operands);
@@ -262,9 +263,9 @@ impl Printer<'_> {
         self.attributes_keyword(&attrs);
     }
 
-    fn index_switch(&mut self, node: &Node) {
+    fn index_switch(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
-        self.out.push_str("scf.index_switch ");
+        let _ = write!(self.out, "{name} ");
         self.values(&operands);
         let attrs = self.attrs_except(node, &["cases"]);
         if !attrs.is_empty() {
@@ -300,8 +301,8 @@ impl Printer<'_> {
         }
     }
 
-    fn execute_region(&mut self, node: &Node) {
-        self.out.push_str("scf.execute_region");
+    fn execute_region(&mut self, node: &Node, name: &str) {
+        self.out.push_str(name);
         self.arrow_results(node);
         for r in self.m.node_regions(node).to_vec() {
             self.out.push(' ');
@@ -321,10 +322,10 @@ impl Printer<'_> {
         self.trailing_attrs(node, &[]);
     }
 
-    fn condition(&mut self, node: &Node) {
+    fn condition(&mut self, node: &Node, name: &str) {
         let operands = self.operand_values(node);
         let Some((c, rest)) = operands.split_first() else { return self.generic(node) };
-        self.out.push_str("scf.condition(");
+        let _ = write!(self.out, "{name}(");
         self.value(*c);
         self.out.push(')');
         if !rest.is_empty() {
@@ -346,11 +347,11 @@ impl Printer<'_> {
         self.types(&operands[..1]);
     }
 
-    /// `name %a, %b {attrs} : T`, with `to T` where the result has another type.
-    fn simple(&mut self, node: &Node, name: &str) {
+    /// `name %a, %b {attrs} : T`, with `to T` where the result has another type; or, for a list, with the types of
+    /// all operands.
+    fn simple(&mut self, node: &Node, name: &str, is_list: bool) {
         let operands = self.operand_values(node);
         let results: Vec<ValueId> = self.m.results(node).collect();
-        let is_list = matches!(name, "return" | "scf.yield");
         self.out.push_str(name);
         if !operands.is_empty() {
             self.out.push(' ');

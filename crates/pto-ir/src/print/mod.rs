@@ -179,7 +179,7 @@ impl Printer<'_> {
         match (self.style, node.name) {
             (Style::Generic, _) => self.generic(node),
             (_, OpName::Pto(op)) => self.instruction(node, op),
-            (_, OpName::Foreign(_)) => self.foreign(node),
+            (_, OpName::Dialect(op)) => self.foreign(node, op),
             (_, OpName::Unknown(_)) => self.generic(node),
         }
         self.out.push('\n');

@@ -4,44 +4,50 @@
 //! attributes that the usual form does not show. Such an operation prints in the generic form.
 
 use super::Printer;
+use crate::dialect::{Arith, Builtin, Cf, Dialect, DialectOp, Func, Scf};
 use crate::intern::Attr;
 use crate::module::*;
 use pto_isa::{DType, Type};
 
 impl Printer<'_> {
     /// Whether reading the usual form of `node` gives `node` back.
-    pub(super) fn has_usual_form(&self, node: &Node, name: &str) -> bool {
+    pub(super) fn has_usual_form(&self, node: &Node, op: DialectOp) -> bool {
         let (operands, results) = (self.m.operands(node).len(), node.results.len());
         let regions = self.m.node_regions(node).len();
         let is = |o: usize, r: usize, g: usize| (operands, results, regions) == (o, r, g);
-        let branch = matches!(name, "cf.br" | "cf.cond_br");
-        if !branch && !self.m.successors(node).is_empty() {
+        if !op.is_branch() && !self.m.successors(node).is_empty() {
             return false;
         }
-        match name {
-            "module" => is(0, 0, 1) && self.names_symbol(node, "sym_name", false),
-            "func.func" => operands == 0 && results == 0 && self.is_usual_func(node),
-            "func.call" => regions == 0 && self.names_symbol(node, "callee", true),
-            "arith.constant" => is(0, 1, 0) && self.is_usual_constant(node),
-            "scf.for" => regions == 1 && self.is_usual_for(node),
-            "scf.if" => operands == 1 && matches!(regions, 1 | 2),
-            "scf.while" => regions == 2 && self.is_usual_while(node),
-            "scf.index_switch" => operands == 1 && self.is_usual_switch(node),
-            "scf.execute_region" => {
+        let arith = || operands > 0 && results == 1 && regions == 0 && self.is_usual_arith(node);
+        match op {
+            DialectOp::Builtin(Builtin::Module) => {
+                is(0, 0, 1) && self.names_symbol(node, "sym_name", false)
+            }
+            DialectOp::Func(Func::Func) => {
+                operands == 0 && results == 0 && self.is_usual_func(node)
+            }
+            DialectOp::Func(Func::Call) => regions == 0 && self.names_symbol(node, "callee", true),
+            DialectOp::Arith(Arith::Constant) => is(0, 1, 0) && self.is_usual_constant(node),
+            DialectOp::Scf(Scf::For) => regions == 1 && self.is_usual_for(node),
+            DialectOp::Scf(Scf::If) => operands == 1 && matches!(regions, 1 | 2),
+            DialectOp::Scf(Scf::While) => regions == 2 && self.is_usual_while(node),
+            DialectOp::Scf(Scf::IndexSwitch) => operands == 1 && self.is_usual_switch(node),
+            DialectOp::Scf(Scf::ExecuteRegion) => {
                 operands == 0 && regions == 1 && self.m.node_attrs(node).is_empty()
             }
-            "cf.br" | "cf.cond_br" | "func.return" | "scf.yield" => results == 0 && regions == 0,
-            "scf.condition" => operands > 0 && results == 0 && regions == 0,
-            "arith.cmpi" | "arith.cmpf" => {
+            DialectOp::Cf(Cf::Br | Cf::CondBr)
+            | DialectOp::Func(Func::Return)
+            | DialectOp::Scf(Scf::Yield) => results == 0 && regions == 0,
+            DialectOp::Scf(Scf::Condition) => operands > 0 && results == 0 && regions == 0,
+            DialectOp::Arith(op) if op.is_comparison() => {
                 operands > 0 && regions == 0 && self.is_usual_compare(node)
             }
-            _ => {
-                name.strip_prefix("arith.").is_some_and(is_plain_name)
-                    && operands > 0
-                    && results == 1
-                    && regions == 0
-                    && self.is_usual_arith(node)
+            DialectOp::Arith(_) => arith(),
+            DialectOp::Other(Some(Dialect::Arith), name) => {
+                let rest = self.m.sym(name).split_once('.');
+                rest.is_some_and(|(_, rest)| is_plain_name(rest)) && arith()
             }
+            _ => false,
         }
     }
 
@@ -58,7 +64,7 @@ impl Printer<'_> {
     /// Whether `@name` shows the attribute. Names of definitions are strings, names of callees symbols.
     fn names_symbol(&self, node: &Node, name: &str, callee: bool) -> bool {
         match self.only(node, name) {
-            Ok(None) => name == "sym_name" && self.m.op_name(node) == "module",
+            Ok(None) => name == "sym_name" && node.is(Builtin::Module),
             Ok(Some(Attr::Str(_))) => !callee,
             Ok(Some(Attr::Symbol(text))) => callee && !is_path(text),
             _ => false,

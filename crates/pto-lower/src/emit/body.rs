@@ -4,7 +4,9 @@ use super::names::Names;
 use super::types;
 use super::view::View;
 use super::writer::Writer;
-use pto_analysis::facts::{foreign, instruction};
+use pto_analysis::facts::instruction;
+
+use pto_ir::dialect::{Arith, Builtin, Dialect, DialectOp, Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId};
 use pto_ir::{Attr, Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Target, TileTy, Type, code};
@@ -128,19 +130,22 @@ impl<'m> Body<'m> {
         if !instruction(self.module, node).is_empty() {
             return self.instruction(id);
         }
-        match foreign(self.module, node) {
-            "arith.constant" => self.constant(id),
-            "scf.for" => self.for_loop(id),
-            "scf.if" => self.branch(id),
-            "scf.index_switch" => self.switch(id),
-            "scf.while" => self.while_loop(id),
-            "scf.yield" | "scf.condition" => {}
-            "func.call" => self.call_function(id),
-            "func.return" => self.give_back(id),
-            "builtin.unrealized_conversion_cast" => self.arithmetic(id),
-            name if name.starts_with("arith.") => self.arithmetic(id),
-            name => {
-                let message = format!("`{name}` has no C++");
+        match node.dialect_op() {
+            Some(DialectOp::Arith(Arith::Constant)) => self.constant(id),
+            Some(DialectOp::Scf(Scf::For)) => self.for_loop(id),
+            Some(DialectOp::Scf(Scf::If)) => self.branch(id),
+            Some(DialectOp::Scf(Scf::IndexSwitch)) => self.switch(id),
+            Some(DialectOp::Scf(Scf::While)) => self.while_loop(id),
+            Some(DialectOp::Scf(Scf::Yield | Scf::Condition)) => {}
+            Some(DialectOp::Func(Func::Call)) => self.call_function(id),
+            Some(DialectOp::Func(Func::Return)) => self.give_back(id),
+            Some(
+                op @ (DialectOp::Builtin(Builtin::UnrealizedConversionCast)
+                | DialectOp::Arith(_)
+                | DialectOp::Other(Some(Dialect::Arith), _)),
+            ) => self.arithmetic(id, op),
+            _ => {
+                let message = format!("`{}` has no C++", self.module.op_name(node));
                 self.refuse(node.name_span, message, "write it with `arith`, `scf` and `pto`");
             }
         }

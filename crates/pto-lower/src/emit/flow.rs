@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::types;
-use pto_analysis::facts::{foreign, word};
+use pto_analysis::facts::word;
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::print::attr_text;
 use pto_ir::{Attr, ValueId};
@@ -171,8 +171,8 @@ impl Body<'_> {
         let last = block.and_then(|&b| self.module.block(b).ops.last());
         last.map_or_else(Vec::new, |&id| {
             let node = self.module.node(id);
-            match foreign(self.module, node) {
-                "scf.yield" | "scf.condition" => self.operands(node),
+            match node.dialect_op() {
+                Some(op) if op.is_yield() => self.operands(node),
                 _ => Vec::new(),
             }
         })

@@ -4,7 +4,9 @@ use super::body::Body;
 use super::names::Names;
 use super::writer::Writer;
 use super::{Setting, pipe, types, view};
-use pto_analysis::facts::{foreign, instruction, word};
+use pto_analysis::facts::{instruction, word};
+
+use pto_ir::dialect::Func;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::def::Core;
@@ -30,19 +32,14 @@ pub(super) struct Functions {
 
 impl Functions {
     pub fn new(module: &Module, refused: &mut Vec<Diagnostic>) -> Functions {
-        let all: Vec<NodeId> = module
-            .nodes()
-            .filter(|(_, n)| foreign(module, n) == "func.func")
-            .map(|(id, _)| id)
-            .collect();
+        let all: Vec<NodeId> = module.functions().collect();
         let mut fresh = Names::default();
         let mut names = FxHashMap::default();
         for &f in &all {
             let symbol = word(module, module.node(f), "sym_name").unwrap_or("");
             names.entry(symbol.to_string()).or_insert_with(|| fresh.fresh(symbol));
         }
-        let with_body: Vec<NodeId> =
-            all.iter().copied().filter(|&f| has_body(module, module.node(f))).collect();
+        let with_body: Vec<NodeId> = module.defined_functions().collect();
         let marked = |f: NodeId| ENTRY.iter().any(|a| module.attr(module.node(f), a).is_some());
         let mut kernels: Vec<NodeId> = with_body.iter().copied().filter(|&f| marked(f)).collect();
         if kernels.is_empty() && with_body.len() == 1 {
@@ -66,22 +63,16 @@ impl Functions {
     }
 }
 
-fn has_body(module: &Module, node: &Node) -> bool {
-    module.node_regions(node).first().is_some_and(|&r| !module.region(r).blocks.is_empty())
-}
-
 /// Callees first; a function that calls itself, also through others, is refused.
 fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec<NodeId> {
     let by_name: FxHashMap<&str, NodeId> =
         all.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
     let mut calls: FxHashMap<NodeId, Vec<(NodeId, NodeId)>> = FxHashMap::default();
     for (id, node) in module.nodes() {
-        if foreign(module, node) != "func.call" {
+        if !node.is(Func::Call) {
             continue;
         }
-        let around = |&p: &NodeId| module.parent(module.node(p));
-        let caller = std::iter::successors(module.parent(node), around)
-            .find(|&p| foreign(module, module.node(p)) == "func.func");
+        let caller = module.function_of(id);
         let callee = word(module, node, "callee").and_then(|n| by_name.get(n));
         if let (Some(caller), Some(&callee)) = (caller, callee) {
             calls.entry(caller).or_default().push((id, callee));
@@ -201,7 +192,7 @@ impl Body<'_> {
             .first()
             .and_then(|&r| self.module.region(r).blocks.first())
             .map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
-        if !has_body(self.module, node) {
+        if !self.module.has_body(node) {
             let list: Option<Vec<String>> =
                 inputs.iter().map(|t| parameter(t, self.target)).collect();
             match list {
@@ -320,8 +311,8 @@ impl Body<'_> {
 
 /// The core a function is for, as it says itself or its module does.
 fn kind(module: &Module, function: NodeId) -> Core {
-    let around = |&p: &NodeId| module.parent(module.node(p));
-    let found = std::iter::successors(Some(function), around)
+    let found = module
+        .with_ancestors(function)
         .find_map(|p| word(module, module.node(p), "pto.kernel_kind"));
     match found {
         Some("cube") => Core::Cube,

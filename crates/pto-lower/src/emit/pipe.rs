@@ -5,7 +5,7 @@
 //! PTOLowerFrontendPipeOpsPass.cpp:206-253 and PTOToEmitC.cpp:1124-1204 (the arguments).
 
 use super::body::Body;
-use pto_analysis::facts::{fold, foreign, instruction, int, word};
+use pto_analysis::facts::{fold, instruction, int, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module};
 use pto_isa::{Target, Type, code};
@@ -23,13 +23,6 @@ struct Group {
     buffers: Vec<(String, String)>,
 }
 
-/// The function an operation stands in.
-fn function_of(module: &Module, node: &Node) -> Option<NodeId> {
-    let around = |&p: &NodeId| module.parent(module.node(p));
-    std::iter::successors(module.parent(node), around)
-        .find(|&p| foreign(module, module.node(p)) == "func.func")
-}
-
 /// The reserved buffers a queue uses, by the function that reserves them and their name: both ends know them.
 fn buffers(module: &Module, node: &Node) -> Vec<(String, String)> {
     let mut list = Vec::new();
@@ -38,9 +31,7 @@ fn buffers(module: &Module, node: &Node) -> Vec<(String, String)> {
         let reserve = module.node(base);
         let owner = match instruction(module, reserve) {
             "import_reserved_buffer" => word(module, reserve, "peer_func"),
-            _ => {
-                function_of(module, reserve).and_then(|f| word(module, module.node(f), "sym_name"))
-            }
+            _ => module.function_of(base).and_then(|f| word(module, module.node(f), "sym_name")),
         };
         if let (Some(owner), Some(name)) = (owner, word(module, reserve, "name")) {
             list.push((owner.to_string(), name.to_string()));
@@ -75,8 +66,7 @@ pub(super) fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap
     for Group { ends, .. } in &groups {
         let first = module.node(ends[0]);
         let width = if int(module, first, "dir_mask") == Some(3) { 4 } else { 2 };
-        let functions: Vec<NodeId> =
-            ends.iter().filter_map(|&e| function_of(module, module.node(e))).collect();
+        let functions: Vec<NodeId> = ends.iter().filter_map(|&e| module.function_of(e)).collect();
         let stated = ends.iter().find_map(|&e| int(module, module.node(e), "flag_base"));
         let free = |base: i64| {
             let taken = functions.iter().filter_map(|f| used.get(f)).flatten();
@@ -230,10 +220,12 @@ impl Body<'_> {
         let name = word(self.module, node, "name");
         let owner = word(self.module, node, "peer_func");
         let base = int(self.module, node, "base").or_else(|| {
-            let found = self.module.nodes().find(|(_, n)| {
+            let found = self.module.nodes().find(|&(id, n)| {
                 instruction(self.module, n) == "reserve_buffer"
                     && word(self.module, n, "name") == name
-                    && function_of(self.module, n)
+                    && self
+                        .module
+                        .function_of(id)
                         .and_then(|f| word(self.module, self.module.node(f), "sym_name"))
                         == owner
             });
@@ -259,12 +251,9 @@ impl Body<'_> {
         if self.target != Target::A5 {
             return false;
         }
-        let inside = |n: &Node| {
-            let around = |&p: &NodeId| self.module.parent(self.module.node(p));
-            std::iter::successors(self.module.parent(n), around).any(|p| p == id)
-        };
+        let inside = |n: NodeId| self.module.ancestors(n).any(|p| p == id);
         let mut whole = false;
-        for (_, n) in self.module.nodes().filter(|(_, n)| inside(n)) {
+        for (_, n) in self.module.nodes().filter(|&(n, _)| inside(n)) {
             match instruction(self.module, n) {
                 "get_subblock_idx" | "get_subblock_num" => return false,
                 "tpush" | "tpop" | "tfree" | "talloc" | "tpush_to_aiv" | "tpush_to_aic"

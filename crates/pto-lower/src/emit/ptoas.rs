@@ -4,7 +4,9 @@
 
 use super::{EmitOptions, Emitted, emit};
 use crate::{Failed, Options, SyncStyle};
-use pto_analysis::facts::{foreign, instruction, word};
+use pto_analysis::facts::{instruction, word};
+
+use pto_ir::dialect::Func;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::{Target, code};
 
@@ -101,7 +103,7 @@ fn broken_rules(module: &Module, options: &PtoasOptions) -> Vec<Diagnostic> {
                     _ => {}
                 }
             }
-            _ if foreign(module, node) == "func.func" => {
+            _ if node.is(Func::Func) => {
                 let hint = word(module, node, "pto.auto_sync_tail_hint");
                 if hint
                     .is_some_and(|h| !["barrier-all", "default", "mte3-to-s-event0"].contains(&h))

@@ -3,8 +3,8 @@
 use super::body::Body;
 use super::render::Call;
 use super::types;
-use pto_analysis::facts::foreign;
 use pto_ir::ValueId;
+use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Node, NodeId};
 use pto_isa::{DType, Target, Type};
 
@@ -72,7 +72,7 @@ impl Body<'_> {
             Def::Arg(home) => home == block,
             Def::Result(id) => {
                 let node = self.module.node(id);
-                node.parent == block && foreign(self.module, node) != "arith.constant"
+                node.parent == block && !node.is(Arith::Constant)
             }
             Def::Missing => false,
         }

@@ -2,23 +2,24 @@
 
 use super::body::Body;
 use super::types;
-use pto_analysis::facts::{foreign, word};
+use pto_ir::ValueId;
+
+use pto_ir::dialect::{Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest};
 use pto_ir::module::NodeId;
-use pto_ir::{Attr, ValueId};
+use pto_isa::sem::compare::Relation;
 use pto_isa::{DType, Type};
 
 impl Body<'_> {
     /// An operation on numbers.
-    pub(super) fn arithmetic(&mut self, id: NodeId) {
+    pub(super) fn arithmetic(&mut self, id: NodeId, op: DialectOp) {
         let node = self.module.node(id);
-        let name = foreign(self.module, node);
         let operands = self.operands(node);
         let Some(result) = self.module.results(node).next() else { return };
-        match self.expression(id, name, &operands, result) {
+        match self.expression(id, op, &operands, result) {
             Some(expression) => self.define(result, &expression),
             None => self.refuse(
                 node.name_span,
-                format!("`{name}` has no C++ with these types"),
+                format!("`{}` has no C++ with these types", self.module.op_name(node)),
                 "numbers and, for `arith.select`, tiles and pointers can be computed",
             ),
         }
@@ -27,13 +28,13 @@ impl Body<'_> {
     fn expression(
         &mut self,
         id: NodeId,
-        name: &str,
+        op: DialectOp,
         operands: &[ValueId],
         result: ValueId,
     ) -> Option<String> {
         let to = self.module.type_of(result)?.clone();
         let from = self.module.type_of(*operands.first()?)?.clone();
-        if name == "arith.select" {
+        if op == DialectOp::Arith(Arith::Select) {
             types::value(&to, self.target)?;
             let [c, a, b] = operands else { return None };
             let (c, a, b) = (self.atom(*c), self.atom(*a), self.atom(*b));
@@ -41,23 +42,28 @@ impl Body<'_> {
         }
         let (Some(cpp), Some(_)) = (scalar(&to), scalar(&from)) else { return None };
         let a = self.atom(operands[0]);
-        let Some(&second) = operands.get(1) else { return convert(name, &a, &from, &to) };
+        let Some(&second) = operands.get(1) else { return unary(op, &a, &from, &to) };
+        let DialectOp::Arith(op) = op else { return None };
         let b = self.atom(second);
-        if matches!(name, "arith.cmpi" | "arith.cmpf") {
+        if op.is_comparison() {
             let node = self.module.node(id);
-            let number = |n: i64| CMPI.get(n as usize).copied();
-            let predicate = match self.module.attrs.get(self.module.attr(node, "predicate")?.value)
-            {
-                Attr::Int(n, _) if name == "arith.cmpi" => number(i64::try_from(*n).ok()?)?,
-                _ => word(self.module, node, "predicate")?,
+            let predicate = self.module.attrs.get(self.module.attr(node, "predicate")?.value);
+            let is_float = matches!(from, Type::Scalar(d) if !d.is_int() && d != DType::I1);
+            return match (op, is_float) {
+                (Arith::CmpI, false) => {
+                    compare_ints(CmpIPredicate::of_attr(predicate)?, &a, &b, &from)
+                }
+                (Arith::CmpF, true) => {
+                    Some(compare_floats(CmpFPredicate::of_attr(predicate)?, &a, &b))
+                }
+                _ => None,
             };
-            return compare(predicate, &a, &b, &from);
         }
-        if let Some((_, sign)) = PLAIN.iter().find(|p| p.0 == name) {
+        if let Some(sign) = plain(op) {
             return Some(format!("{a} {sign} {b}"));
         }
         let wraps = matches!(&to, Type::Scalar(d) if d.bits() >= 32);
-        if let Some((_, sign)) = WRAPPING.iter().find(|p| p.0 == name) {
+        if let Some(sign) = wrapping(op) {
             return Some(match types::unsigned(&to).filter(|_| wraps) {
                 Some(u) => format!("({cpp})(({u}){a} {sign} ({u}){b})"),
                 None if matches!(to, Type::Index) => format!("{a} {sign} {b}"),
@@ -69,53 +75,59 @@ impl Body<'_> {
         let choose = |sign: &str| format!("{a} {sign} {b} ? {a} : {b}");
         let choose_unsigned =
             |sign: &str| u.map(|u| format!("({u}){a} {sign} ({u}){b} ? {a} : {b}"));
-        match name {
-            "arith.divui" => on_unsigned("/"),
-            "arith.remui" => on_unsigned("%"),
-            "arith.shrui" => on_unsigned(">>"),
-            "arith.shli" => u.map(|u| format!("({cpp})(({u}){a} << {b})")),
-            "arith.minsi" => Some(choose("<")),
-            "arith.maxsi" => Some(choose(">")),
-            "arith.minui" => choose_unsigned("<"),
-            "arith.maxui" => choose_unsigned(">"),
-            "arith.ceildivui" => {
+        match op {
+            Arith::DivUI => on_unsigned("/"),
+            Arith::RemUI => on_unsigned("%"),
+            Arith::ShRUI => on_unsigned(">>"),
+            Arith::ShLI => u.map(|u| format!("({cpp})(({u}){a} << {b})")),
+            Arith::MinSI => Some(choose("<")),
+            Arith::MaxSI => Some(choose(">")),
+            Arith::MinUI => choose_unsigned("<"),
+            Arith::MaxUI => choose_unsigned(">"),
+            Arith::CeilDivUI => {
                 u.map(|u| format!("({cpp})(({u}){a} / ({u}){b} + (({u}){a} % ({u}){b} != 0))"))
             }
-            "arith.ceildivsi" => {
+            Arith::CeilDivSI => {
                 Some(format!("{a} / {b} + ({a} % {b} != 0 && ({a} < 0) == ({b} < 0))"))
             }
-            "arith.floordivsi" => {
+            Arith::FloorDivSI => {
                 Some(format!("{a} / {b} - ({a} % {b} != 0 && ({a} < 0) != ({b} < 0))"))
             }
             // A NaN is the result if there is one; `numf` gives the other operand.
-            "arith.maximumf" => Some(format!("{a} != {a} || {a} > {b} ? {a} : {b}")),
-            "arith.minimumf" => Some(format!("{a} != {a} || {a} < {b} ? {a} : {b}")),
-            "arith.maxnumf" => Some(format!("{b} != {b} || {a} > {b} ? {a} : {b}")),
-            "arith.minnumf" => Some(format!("{b} != {b} || {a} < {b} ? {a} : {b}")),
+            Arith::MaximumF => Some(format!("{a} != {a} || {a} > {b} ? {a} : {b}")),
+            Arith::MinimumF => Some(format!("{a} != {a} || {a} < {b} ? {a} : {b}")),
+            Arith::MaxNumF => Some(format!("{b} != {b} || {a} > {b} ? {a} : {b}")),
+            Arith::MinNumF => Some(format!("{b} != {b} || {a} < {b} ? {a} : {b}")),
             _ => None,
         }
     }
 }
 
-/// Predicates of `arith.cmpi` by number.
-const CMPI: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+/// The sign of what is written as it is.
+fn plain(op: Arith) -> Option<&'static str> {
+    Some(match op {
+        Arith::AndI => "&",
+        Arith::OrI => "|",
+        Arith::XOrI => "^",
+        Arith::DivSI | Arith::DivF => "/",
+        Arith::RemSI => "%",
+        Arith::ShRSI => ">>",
+        Arith::AddF => "+",
+        Arith::SubF => "-",
+        Arith::MulF => "*",
+        _ => return None,
+    })
+}
 
-/// What is written as it is.
-const PLAIN: [(&str, &str); 10] = [
-    ("arith.andi", "&"),
-    ("arith.ori", "|"),
-    ("arith.xori", "^"),
-    ("arith.divsi", "/"),
-    ("arith.remsi", "%"),
-    ("arith.shrsi", ">>"),
-    ("arith.addf", "+"),
-    ("arith.subf", "-"),
-    ("arith.mulf", "*"),
-    ("arith.divf", "/"),
-];
-
-/// What wraps.
-const WRAPPING: [(&str, &str); 3] = [("arith.addi", "+"), ("arith.subi", "-"), ("arith.muli", "*")];
+/// The sign of what wraps.
+fn wrapping(op: Arith) -> Option<&'static str> {
+    Some(match op {
+        Arith::AddI => "+",
+        Arith::SubI => "-",
+        Arith::MulI => "*",
+        _ => return None,
+    })
+}
 
 fn scalar(ty: &Type) -> Option<&'static str> {
     match ty {
@@ -125,57 +137,59 @@ fn scalar(ty: &Type) -> Option<&'static str> {
     }
 }
 
-fn compare(predicate: &str, a: &str, b: &str, ty: &Type) -> Option<String> {
-    let sign = |p: &str| {
-        Some(match p {
-            "eq" => "==",
-            "ne" => "!=",
-            "lt" => "<",
-            "le" => "<=",
-            "gt" => ">",
-            "ge" => ">=",
-            _ => return None,
-        })
-    };
-    let is_float = matches!(ty, Type::Scalar(d) if !d.is_int() && *d != DType::I1);
-    if is_float {
-        let opposite = |p: &str| {
-            Some(match p {
-                "lt" => ">=",
-                "le" => ">",
-                "gt" => "<=",
-                "ge" => "<",
-                _ => return None,
-            })
-        };
-        return Some(match predicate {
-            "false" => "false".into(),
-            "true" => "true".into(),
-            "ord" => format!("{a} == {a} && {b} == {b}"),
-            "uno" => format!("{a} != {a} || {b} != {b}"),
-            "one" => format!("{a} < {b} || {a} > {b}"),
-            "ueq" => format!("!({a} < {b} || {a} > {b})"),
-            "oeq" => format!("{a} == {b}"),
-            "une" => format!("{a} != {b}"),
-            p => match (p.split_at_checked(1)?, p) {
-                (("o", p), _) => format!("{a} {} {b}", sign(p)?),
-                (("u", p), _) => format!("!({a} {} {b})", opposite(p)?),
-                _ => return None,
-            },
-        });
-    }
-    match (sign(predicate), predicate.split_at_checked(1)?) {
-        (Some(sign), _) => Some(format!("{a} {sign} {b}")),
-        (_, ("s", p)) => Some(format!("{a} {} {b}", sign(p)?)),
-        (_, ("u", p)) => {
-            let u = types::unsigned(ty)?;
-            Some(format!("({u}){a} {} ({u}){b}", sign(p)?))
-        }
-        _ => None,
+fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Eq => "==",
+        Relation::Ne => "!=",
+        Relation::Lt => "<",
+        Relation::Le => "<=",
+        Relation::Gt => ">",
+        Relation::Ge => ">=",
     }
 }
 
-fn convert(name: &str, a: &str, from: &Type, to: &Type) -> Option<String> {
+/// A NaN makes every sign but `!=` false.
+fn compare_floats(predicate: CmpFPredicate, a: &str, b: &str) -> String {
+    let (relation, unordered) = match predicate.test() {
+        FloatTest::Always(result) => return result.to_string(),
+        FloatTest::Ordered(true) => return format!("{a} == {a} && {b} == {b}"),
+        FloatTest::Ordered(false) => return format!("{a} != {a} || {b} != {b}"),
+        FloatTest::Relation(relation, unordered) => (relation, unordered),
+    };
+    let opposite = match relation {
+        Relation::Lt => Relation::Ge,
+        Relation::Le => Relation::Gt,
+        Relation::Gt => Relation::Le,
+        Relation::Ge => Relation::Lt,
+        Relation::Eq if unordered => return format!("!({a} < {b} || {a} > {b})"),
+        Relation::Ne if !unordered => return format!("{a} < {b} || {a} > {b}"),
+        Relation::Eq | Relation::Ne => return format!("{a} {} {b}", sign(relation)),
+    };
+    match unordered {
+        true => format!("!({a} {} {b})", sign(opposite)),
+        false => format!("{a} {} {b}", sign(relation)),
+    }
+}
+
+fn compare_ints(predicate: CmpIPredicate, a: &str, b: &str, ty: &Type) -> Option<String> {
+    let sign = sign(predicate.relation());
+    match predicate.is_unsigned() {
+        Some(true) => {
+            let u = types::unsigned(ty)?;
+            Some(format!("({u}){a} {sign} ({u}){b}"))
+        }
+        Some(false) | None => Some(format!("{a} {sign} {b}")),
+    }
+}
+
+fn unary(op: DialectOp, a: &str, from: &Type, to: &Type) -> Option<String> {
+    match op.cast() {
+        Some(cast) => convert(cast, a, from, to),
+        None => (op == DialectOp::Arith(Arith::NegF)).then(|| format!("-{a}")),
+    }
+}
+
+fn convert(cast: Cast, a: &str, from: &Type, to: &Type) -> Option<String> {
     let cpp = scalar(to)?;
     let from_bit = matches!(from, Type::Scalar(DType::I1));
     let to_bit = matches!(to, Type::Scalar(DType::I1));
@@ -183,25 +197,27 @@ fn convert(name: &str, a: &str, from: &Type, to: &Type) -> Option<String> {
         Some(u) if !from_bit => Some(format!("({u}){a}")),
         _ => from_bit.then(|| a.to_string()),
     };
-    Some(match name {
-        "arith.negf" => format!("-{a}"),
-        "arith.trunci" if to_bit => format!("({a} & 1) != 0"),
-        "arith.extsi" if from_bit => format!("{a} ? -1 : 0"),
-        "arith.index_cast" if from_bit => format!("{a} ? -1 : 0"),
-        "arith.index_cast" if to_bit => format!("({a} & 1) != 0"),
-        "arith.extsi" | "arith.trunci" | "arith.index_cast" | "arith.sitofp" | "arith.fptosi"
-        | "arith.extf" | "arith.truncf" => format!("({cpp}){a}"),
-        "arith.extui" | "arith.index_castui" | "arith.uitofp" => {
-            format!("({cpp}){}", zero_extended()?)
+    Some(match cast {
+        Cast::Extend { signed: true } | Cast::Index { signed: true } if from_bit => {
+            format!("{a} ? -1 : 0")
         }
-        "arith.fptoui" => format!("({cpp})({}){a}", types::unsigned(to)?),
+        Cast::Truncate | Cast::Index { signed: true } if to_bit => format!("({a} & 1) != 0"),
+        Cast::Truncate
+        | Cast::Extend { signed: true }
+        | Cast::Index { signed: true }
+        | Cast::IntToFloat { signed: true }
+        | Cast::FloatToInt { signed: true }
+        | Cast::ExtendFloat
+        | Cast::TruncateFloat => format!("({cpp}){a}"),
+        Cast::Extend { signed: false }
+        | Cast::Index { signed: false }
+        | Cast::IntToFloat { signed: false } => format!("({cpp}){}", zero_extended()?),
+        Cast::FloatToInt { signed: false } => format!("({cpp})({}){a}", types::unsigned(to)?),
         // Integers of the same width with and without a sign.
-        "builtin.unrealized_conversion_cast"
-            if types::unsigned(from).is_some() && types::unsigned(from) == types::unsigned(to) =>
-        {
-            format!("({cpp}){a}")
+        Cast::Unrealized => {
+            let same = types::unsigned(from) == Some(types::unsigned(to)?);
+            return same.then(|| format!("({cpp}){a}"));
         }
-        "arith.bitcast" => format!("__builtin_bit_cast({cpp}, {a})"),
-        _ => return None,
+        Cast::Bits => format!("__builtin_bit_cast({cpp}, {a})"),
     })
 }

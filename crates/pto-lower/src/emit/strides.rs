@@ -1,6 +1,8 @@
 //! The strides of a view that are the same wherever it comes from.
 
-use pto_analysis::facts::{constant, foreign, word};
+use pto_analysis::facts::{constant, word};
+
+use pto_ir::dialect::{Func, Scf};
 use pto_ir::module::{Def, Node};
 use pto_ir::{Module, ValueId};
 use pto_isa::Type;
@@ -24,7 +26,7 @@ fn strides_of(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>> {
     match module.value(value).def {
         Def::Result(id) => {
             let node = module.node(id);
-            if foreign(module, node) == "scf.if" {
+            if node.is(Scf::If) {
                 return branch_strides(module, node, value, depth).unwrap_or(unknown);
             }
             let Some(def) = module.def(node) else { return unknown };
@@ -46,9 +48,9 @@ fn strides_of(module: &Module, value: ValueId, depth: u32) -> Vec<Option<i64>> {
             let symbol = function.and_then(|f| word(module, module.node(f), "sym_name"));
             let at = module.block(block).args.iter().position(|&a| a == value);
             let (Some(symbol), Some(at)) = (symbol, at) else { return unknown };
-            let calls = module.nodes().filter(|(_, n)| {
-                foreign(module, n) == "func.call" && word(module, n, "callee") == Some(symbol)
-            });
+            let calls = module
+                .nodes()
+                .filter(|(_, n)| n.is(Func::Call) && word(module, n, "callee") == Some(symbol));
             let passed = calls.filter_map(|(_, n)| module.operands(n).get(at));
             let all = passed.map(|o| strides_of(module, o.value, depth));
             all.reduce(in_common).unwrap_or(unknown)

@@ -5,6 +5,8 @@ use super::report::Findings;
 use pto_analysis::fixit::{Event, Reason, add_after, add_before, written};
 use pto_ir::diag::Edit;
 use pto_ir::{Attr, Module, NodeId, OpName};
+
+use pto_ir::dialect::Scf;
 use pto_isa::Pipe;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashSet;
@@ -158,8 +160,5 @@ fn instruction(module: &Module, id: NodeId) -> &'static str {
 }
 
 fn is_loop(module: &Module, id: NodeId) -> bool {
-    match module.node(id).name {
-        OpName::Foreign(s) => module.sym(s) == "scf.for",
-        _ => false,
-    }
+    module.node(id).is(Scf::For)
 }

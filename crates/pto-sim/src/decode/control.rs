@@ -1,11 +1,11 @@
 //! Control flow as jumps: loops, branches, switches, calls.
 
-use super::entry::{kernel_kind, symbol};
+use super::entry::kernel_kind;
 use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
 use crate::program::{Counter, Inst, Slot};
 use crate::sync::Sync;
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
-use pto_ir::{Attr, ValueId};
+use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
 use smallvec::SmallVec;
 
@@ -66,11 +66,13 @@ impl Decoder<'_> {
         let op = last.and_then(|&b| self.module.block(b).ops.last());
         op.map_or_else(SmallVec::new, |&op| {
             let node = self.module.node(op);
-            match &*self.module.op_name(node) {
-                "scf.yield" | "scf.condition" | "pto.yield" => {
-                    self.operand_values(node).into_iter().skip(skip).collect()
-                }
-                _ => SmallVec::new(),
+            let hands_on = match self.module.def(node) {
+                Some(def) => def.name == "yield",
+                None => node.dialect_op().is_some_and(DialectOp::is_yield),
+            };
+            match hands_on {
+                true => self.operand_values(node).into_iter().skip(skip).collect(),
+                false => SmallVec::new(),
             }
         })
     }
@@ -227,7 +229,7 @@ impl Decoder<'_> {
 
     pub(super) fn call(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
-        let callee = symbol(self.module, node, "callee").unwrap_or("");
+        let callee = self.module.symbol(node, "callee").unwrap_or("");
         let body = self.functions.get(callee).copied();
         let region =
             body.and_then(|f| self.module.node_regions(self.module.node(f)).first().copied());

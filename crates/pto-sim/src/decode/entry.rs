@@ -2,29 +2,19 @@
 
 use super::Refusal;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Node, NodeId, OpName};
+use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
 
 pub(super) fn functions(module: &Module) -> FxHashMap<&str, NodeId> {
     let mut map = FxHashMap::default();
-    for (id, node) in module.nodes() {
-        if let OpName::Foreign(s) = node.name
-            && module.sym(s) == "func.func"
-            && let Some(name) = symbol(module, node, "sym_name")
-        {
+    for id in module.functions() {
+        if let Some(name) = module.symbol(module.node(id), "sym_name") {
             map.entry(name).or_insert(id);
         }
     }
     map
-}
-
-pub(super) fn symbol<'m>(module: &'m Module, node: &Node, attr: &str) -> Option<&'m str> {
-    match module.attrs.get(module.attr(node, attr)?.value) {
-        Attr::Str(s) | Attr::Symbol(s) => Some(s),
-        _ => None,
-    }
 }
 
 /// What is run.

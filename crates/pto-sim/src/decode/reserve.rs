@@ -3,7 +3,6 @@
 //! The consumer reserves a buffer, the producer imports it: both get its address. A buffer without a place of
 //! its own is placed like a tile that is always in use.
 
-use super::entry::symbol;
 use super::{Decoder, Refusal, Unplaced};
 use crate::program::Slot;
 use crate::value::Value;
@@ -37,8 +36,8 @@ impl Decoder<'_> {
     /// The slot of the buffer that an instruction reserves or imports.
     pub(super) fn reserved(&mut self, id: NodeId) -> Result<Slot, Refusal> {
         let node = self.module.node(id);
-        let name = symbol(self.module, node, "name").unwrap_or("");
-        let owner = match symbol(self.module, node, "peer_func") {
+        let name = self.module.symbol(node, "name").unwrap_or("");
+        let owner = match self.module.symbol(node, "peer_func") {
             None => id,
             Some(peer) => match self.reserve_in(peer, name) {
                 Some(owner) => owner,
@@ -82,7 +81,7 @@ impl Decoder<'_> {
             std::iter::successors(Some(id), up).any(|p| p == function)
         };
         let reserves = |node: &Node| {
-            named(module, node, "reserve_buffer") && symbol(module, node, "name") == Some(name)
+            named(module, node, "reserve_buffer") && module.symbol(node, "name") == Some(name)
         };
         module.nodes().find(|(id, node)| reserves(node) && inside(*id)).map(|(id, _)| id)
     }

@@ -4,8 +4,9 @@ use super::{Decoder, Refusal, scalar_type};
 use crate::alu::Alu;
 use crate::constant;
 use crate::program::Inst;
+use pto_ir::ValueId;
+use pto_ir::dialect::{Arith, CmpFPredicate, CmpIPredicate};
 use pto_ir::module::NodeId;
-use pto_ir::{Attr, ValueId};
 use pto_isa::Type;
 
 impl Decoder<'_> {
@@ -29,15 +30,14 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    pub(super) fn compare(&mut self, id: NodeId, float: bool) -> Result<(), Refusal> {
+    pub(super) fn compare(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
         let predicate = self.module.attr(node, "predicate").map(|a| self.module.attrs.get(a.value));
-        let text = match predicate {
-            Some(Attr::Word(w) | Attr::Str(w)) => w.to_string(),
-            Some(Attr::Int(n, _)) => n.to_string(),
-            _ => String::new(),
+        let op = match node.is(Arith::CmpF) {
+            true => predicate.and_then(CmpFPredicate::of_attr).and_then(Alu::compare_floats),
+            false => predicate.and_then(CmpIPredicate::of_attr).map(Alu::compare_ints),
         };
-        match Alu::compare(float, &text) {
+        match op {
             Some(op) => self.alu(id, op),
             None => Err(self.refuse(id, "has a predicate this tool does not know")),
         }

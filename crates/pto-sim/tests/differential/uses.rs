@@ -1,7 +1,7 @@
 //! Uses of instructions: operand types and attributes, as the test programs write them.
 
 use pto_check::check_args;
-use pto_ir::module::{Def, Node};
+use pto_ir::module::Node;
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::rule::Slot;
 use pto_isa::{Args, AttrValue, OpDef, Target, Type};
@@ -153,12 +153,7 @@ fn read_given(module: &Module, value: ValueId, slot: u8, result: bool) -> Option
 }
 
 fn constant(module: &Module, value: ValueId) -> Option<i64> {
-    let Def::Result(id) = module.value(value).def else { return None };
-    let node = module.node(id);
-    if module.op_name(node) != "arith.constant" {
-        return None;
-    }
-    match module.attrs.get(module.attr(node, "value")?.value) {
+    match module.constant(value)? {
         Attr::Int(v, _) => i64::try_from(*v).ok(),
         _ => None,
     }

@@ -3,8 +3,8 @@
 //! It follows the program backwards, keeping the tiles whose contents are live, and shares nothing with the planner but
 //! the instruction table. What a program placed by hand may overlap as it likes; what the tool placed may not.
 
-use crate::ir::name;
 use crate::points_to::{PointsTo, Tile, overlap};
+use pto_ir::dialect::{Arith, DialectOp, Func};
 use pto_ir::module::{NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::cost::Cost;
@@ -54,12 +54,10 @@ pub fn validate_placement(
     };
     look.extents(target);
     look.cores();
-    for (_, node) in module.nodes() {
-        if name(module, node) == "func.func" {
-            for &r in module.node_regions(node) {
-                look.checking = true;
-                look.region(r, Needed::new());
-            }
+    for f in module.functions() {
+        for &r in module.node_regions(module.node(f)) {
+            look.checking = true;
+            look.region(r, Needed::new());
         }
     }
     look.findings
@@ -172,8 +170,8 @@ impl PlacementChecker<'_> {
         let module = self.module;
         let node = module.node(id);
         let regions: Vec<RegionId> = module.node_regions(node).to_vec();
-        match name(module, node) {
-            "scf.for" | "scf.while" => {
+        match node.dialect_op() {
+            Some(op) if op.is_loop() => {
                 let mut out = needed;
                 for &r in &regions {
                     out.extend(self.exposed(r));
@@ -183,7 +181,7 @@ impl PlacementChecker<'_> {
                 }
                 out
             }
-            "scf.if" | "scf.index_switch" => {
+            Some(op) if op.is_choice() => {
                 let mut before = if regions.len() > 1 { Needed::new() } else { needed.clone() };
                 for &r in &regions {
                     before.extend(self.region(r, needed.clone()));
@@ -198,7 +196,7 @@ impl PlacementChecker<'_> {
                 }
                 out
             }
-            "func.call" => self.call(id, needed),
+            Some(DialectOp::Func(Func::Call)) => self.call(id, needed),
             _ => self.step(id, needed),
         }
     }
@@ -257,7 +255,9 @@ impl PlacementChecker<'_> {
             return needed;
         }
         let Some(def) = module.def(node) else {
-            if !matches!(name(module, node), "scf.yield" | "scf.condition" | "arith.select") {
+            let hands_on =
+                node.is(Arith::Select) || node.dialect_op().is_some_and(DialectOp::is_yield);
+            if !hands_on {
                 self.points_to.of_node(id).into_iter().for_each(|t| self.need(&mut needed, t));
             }
             return needed;

@@ -4,8 +4,9 @@ use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
 use super::{AbstractInterpreter, Scope};
-use crate::ir::name;
+use crate::ir::instruction;
 use pto_ir::ValueId;
+use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::{Def, NodeId, RegionId};
 use rustc_hash::FxHashMap;
 
@@ -43,7 +44,7 @@ impl AbstractInterpreter<'_> {
         self.calls.pop();
         let last = module.block(block).ops.last().map(|&l| module.node(l));
         let returned: Vec<Val> = match last {
-            Some(l) if matches!(name(module, l), "func.return" | "return") => {
+            Some(l) if l.is(Func::Return) => {
                 module.operands(l).iter().map(|o| self.now(o.value)).collect()
             }
             _ => Vec::new(),
@@ -72,7 +73,7 @@ impl AbstractInterpreter<'_> {
         let mut add = |more: (bool, bool)| found = (found.0 || more.0, found.1 || more.1);
         for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
             let node = module.node(id);
-            let callee = match name(module, node) {
+            let callee = match instruction(module, node) {
                 "section.cube" => {
                     add((true, false));
                     None
@@ -81,7 +82,7 @@ impl AbstractInterpreter<'_> {
                     add((false, true));
                     None
                 }
-                "func.call" if depth < MAX_DEPTH => self.points_to.callee(id),
+                _ if node.is(Func::Call) && depth < MAX_DEPTH => self.points_to.callee(id),
                 _ => None,
             };
             if let Some(f) = callee {
@@ -108,7 +109,7 @@ impl AbstractInterpreter<'_> {
         let operands: Vec<ValueId> = self.module.operands(node).iter().map(|o| o.value).collect();
         let &[array, index, ..] = &operands[..] else { return };
         let at = self.exact(index).map(|i| (array, i));
-        match (name(self.module, node), at) {
+        match (instruction(self.module, node), at) {
             ("eventid_array_set", Some(at)) => {
                 match operands.get(2).and_then(|&v| self.exact(v)) {
                     Some(n) => state.arrays.insert(at, n),
@@ -138,9 +139,9 @@ impl AbstractInterpreter<'_> {
             };
             let mut owner = module.region(module.block(block).parent).owner;
             while let Some(id) = owner {
-                match name(module, module.node(id)) {
-                    "scf.for" | "scf.while" => return false,
-                    "func.func" => return id == function,
+                match module.node(id).dialect_op() {
+                    Some(op) if op.is_loop() => return false,
+                    Some(DialectOp::Func(Func::Func)) => return id == function,
                     _ => owner = module.parent(module.node(id)),
                 }
             }

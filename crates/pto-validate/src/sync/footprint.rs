@@ -2,8 +2,9 @@
 
 use super::values::Val;
 use super::{AbstractInterpreter, Place};
-use crate::ir::{is_memory, name};
+use crate::ir::{instruction, is_memory};
 use pto_ir::ValueId;
+use pto_ir::dialect::Arith;
 use pto_ir::module::{Def, Node};
 use pto_isa::Type;
 use pto_isa::cost::Cost;
@@ -18,9 +19,9 @@ impl AbstractInterpreter<'_> {
         }
         let Def::Result(id) = self.module.value(value).def else { return self.anywhere(value) };
         let node = self.module.node(id);
-        match name(self.module, node) {
+        match instruction(self.module, node) {
             "multi_tile_get" => self.slot(node).unwrap_or_else(|| self.anywhere(value)),
-            "arith.select" => self.selected(node),
+            _ if node.is(Arith::Select) => self.selected(node),
             "alloc_tile" | "tassign" => {
                 self.computed(node, value).unwrap_or_else(|| self.anywhere(value))
             }

@@ -5,8 +5,8 @@ use super::abstract_state::AbstractState;
 use super::congruence::{Congruence, gcd};
 use super::slice::yields;
 use super::values::Val;
-use crate::ir::name;
 use pto_ir::ValueId;
+use pto_ir::dialect::Scf;
 use pto_ir::module::{Def, NodeId, RegionId};
 
 /// Loops that turn no more often than this are walked through as they are, if their counter matters.
@@ -244,9 +244,9 @@ impl AbstractInterpreter<'_> {
         let node = module.node(id);
         let results: Vec<ValueId> = module.results(node).collect();
         let condition = module.operands(node).first().and_then(|o| self.exact(o.value));
-        let taken: Vec<Option<RegionId>> = match (name(module, node), condition) {
-            ("scf.if", Some(c)) => vec![regions.get(usize::from(c == 0)).copied()],
-            ("scf.if", None) if regions.len() < 2 => vec![regions.first().copied(), None],
+        let taken: Vec<Option<RegionId>> = match (node.is(Scf::If), condition) {
+            (true, Some(c)) => vec![regions.get(usize::from(c == 0)).copied()],
+            (true, None) if regions.len() < 2 => vec![regions.first().copied(), None],
             _ => regions.iter().map(|&r| Some(r)).collect(),
         };
         let mut ends: Vec<AbstractState> = Vec::new();

@@ -17,10 +17,12 @@ mod step;
 mod user_events;
 mod values;
 
-use crate::ir::name;
+use crate::ir::instruction;
 use crate::points_to::PointsTo;
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
+
+use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
 use pto_isa::{Pipe, Space, Target, code};
@@ -125,11 +127,11 @@ pub fn validate_sync(
     let points_to = PointsTo::everything(module, target);
     let slice = Slice::new(module);
     let mut findings = Vec::new();
-    for (id, node) in module.nodes() {
-        if name(module, node) != "func.func" || !functions.contains(&points_to.function_name(id)) {
+    for id in module.functions() {
+        if !functions.contains(&points_to.function_name(id)) {
             continue;
         }
-        let Some(&region) = module.node_regions(node).first() else { continue };
+        let Some(&region) = module.node_regions(module.node(id)).first() else { continue };
         let mut walk = AbstractInterpreter {
             module,
             target,
@@ -261,10 +263,10 @@ impl AbstractInterpreter<'_> {
         self.budget = self.budget.saturating_sub(1);
         state.time += 1;
         let regions: Vec<RegionId> = module.node_regions(node).to_vec();
-        match name(module, node) {
+        match (node.dialect_op(), instruction(module, node)) {
             _ if !regions.is_empty() && self.is_vector_code(node) => self.vector_code(id, state),
-            "scf.for" => self.counted(id, regions[0], state),
-            "scf.while" if regions.len() == 2 => {
+            (Some(DialectOp::Scf(Scf::For)), _) => self.counted(id, regions[0], state),
+            (Some(DialectOp::Scf(Scf::While)), _) if regions.len() == 2 => {
                 let mut ends = Vec::new();
                 for _ in 0..if self.budget > 0 { 3 } else { 1 } {
                     let end = self.region(regions[0], state);
@@ -273,12 +275,12 @@ impl AbstractInterpreter<'_> {
                 }
                 self.join(id, ends)
             }
-            "scf.if" | "scf.index_switch" => self.branch(id, &regions, state),
-            section if section == self.skip => state,
+            (Some(op), _) if op.is_choice() => self.branch(id, &regions, state),
+            (_, section) if !section.is_empty() && section == self.skip => state,
             _ if !regions.is_empty() => regions.into_iter().fold(state, |s, r| self.region(r, s)),
-            "func.call" => self.call(id, state),
-            "func.call_indirect" => self.anything(id, state),
-            "eventid_array_set" | "eventid_array_get" => {
+            (Some(DialectOp::Func(Func::Call)), _) => self.call(id, state),
+            (Some(DialectOp::Func(Func::CallIndirect)), _) => self.anything(id, state),
+            (_, "eventid_array_set" | "eventid_array_get") => {
                 self.array(id, &mut state);
                 state
             }
@@ -287,8 +289,8 @@ impl AbstractInterpreter<'_> {
     }
 
     fn is_vector_code(&self, node: &Node) -> bool {
-        matches!(name(self.module, node), "vecscope" | "strict_vecscope" | "section.simt")
-            || self.module.attr(node, "llvm.loop.aivector_scope").is_some()
+        matches!(instruction(self.module, node), "vecscope" | "strict_vecscope" | "section.simt")
+            || self.module.is_vector_scope_by_attr(node)
     }
 
     /// A statement that may do anything on any pipe.

@@ -3,9 +3,11 @@
 //! A number that matters only by what is left when it is divided need not be known: each rest is looked at.
 
 use super::congruence::lcm;
-use crate::ir::name;
+use crate::ir::instruction;
+
+use pto_ir::dialect::{Arith, Dialect, DialectOp, Scf};
 use pto_ir::module::Def;
-use pto_ir::{Attr, Module, ValueId};
+use pto_ir::{Module, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A larger modulus is not followed.
@@ -27,12 +29,11 @@ impl Slice {
         let mut open: Vec<ValueId> = Vec::new();
         for (_, node) in module.nodes() {
             let operands = module.operands(node).iter().map(|o| o.value);
-            match name(module, node) {
+            match instruction(module, node) {
                 "set_flag_dyn" | "wait_flag_dyn" | "get_buf" | "rls_buf" | "get_buf_dyn"
                 | "rls_buf_dyn" | "eventid_array_set" | "eventid_array_get" | "multi_tile_get"
-                | "arith.select" | "scf.if" | "alloc_tile" | "tassign" | "alloc_multi_tile" => {
-                    open.extend(operands);
-                }
+                | "alloc_tile" | "tassign" | "alloc_multi_tile" => open.extend(operands),
+                _ if node.is(Arith::Select) || node.is(Scf::If) => open.extend(operands),
                 _ => {}
             }
         }
@@ -50,12 +51,12 @@ impl Slice {
                 let node = module.node(id);
                 let operands = module.operands(node);
                 open.extend(operands.iter().map(|o| o.value));
-                let by = operands.get(1).and_then(|o| constant(module, o.value)).unwrap_or(0);
-                let (div, rem) = match name(module, node) {
-                    "arith.remui" | "arith.remsi" => (1, by),
-                    "arith.andi" => (1, by.saturating_add(1)),
-                    "arith.divui" | "arith.divsi" => (by, 1),
-                    "arith.shrui" | "arith.shrsi" => (1 << by.clamp(0, 7), 1),
+                let by = operands.get(1).and_then(|o| module.constant_int(o.value)).unwrap_or(0);
+                let (div, rem) = match node.dialect_op() {
+                    Some(DialectOp::Arith(op)) if op.is_remainder() => (1, by),
+                    Some(DialectOp::Arith(Arith::AndI)) => (1, by.saturating_add(1)),
+                    Some(DialectOp::Arith(op)) if op.is_division() => (by, 1),
+                    Some(DialectOp::Arith(op)) if op.is_right_shift() => (1 << by.clamp(0, 7), 1),
                     _ => (1, 1),
                 };
                 if (div > 1 || rem > 1)
@@ -92,9 +93,9 @@ impl Slice {
             return;
         };
         let node = module.node(id);
-        match name(module, node) {
-            "arith.constant" => {}
-            n if n.starts_with("arith.") => {
+        match node.dialect_op() {
+            Some(DialectOp::Arith(Arith::Constant)) => {}
+            Some(op) if op.dialect() == Some(Dialect::Arith) => {
                 for o in module.operands(node) {
                     self.leaves(module, o.value, out, depth);
                 }
@@ -127,23 +128,9 @@ pub(super) fn yields(module: &Module, region: pto_ir::module::RegionId) -> Vec<V
     let block = module.region(region).blocks.last();
     let last = block.and_then(|&b| module.block(b).ops.last());
     match last.map(|&id| module.node(id)) {
-        Some(node) if matches!(name(module, node), "scf.yield" | "yield") => {
+        Some(node) if node.is(Scf::Yield) || instruction(module, node) == "yield" => {
             module.operands(node).iter().map(|o| o.value).collect()
         }
         _ => Vec::new(),
-    }
-}
-
-/// The number of a constant.
-pub(super) fn constant(module: &Module, value: ValueId) -> Option<i64> {
-    let Def::Result(id) = module.value(value).def else { return None };
-    let node = module.node(id);
-    if name(module, node) != "arith.constant" {
-        return None;
-    }
-    match module.attrs.get(module.attr(node, "value")?.value) {
-        Attr::Int(v, _) => i64::try_from(*v).ok(),
-        Attr::Bool(b) => Some(i64::from(*b)),
-        _ => None,
     }
 }

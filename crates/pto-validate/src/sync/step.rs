@@ -4,9 +4,9 @@ use super::abstract_state::AbstractState;
 use super::{
     AbstractInterpreter, MissingEdge, PIPE, Place, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
 };
-use crate::ir::name;
 use pto_ir::ValueId;
 
+use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::module::NodeId;
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, OperandDef, Role};
@@ -35,12 +35,13 @@ impl AbstractInterpreter<'_> {
         let module = self.module;
         let node = module.node(id);
         let Some(def) = module.def(node) else {
-            let plain = name(module, node);
-            if plain.ends_with(".load") || plain.ends_with(".store") {
-                let list: Vec<ValueId> = module.operands(node).iter().map(|o| o.value).collect();
-                for v in list {
-                    self.touch(id, 0, v, plain.ends_with(".store"), &mut state);
-                }
+            let (at, writes) = match node.dialect_op().and_then(DialectOp::memory_effect) {
+                Some(MemoryEffect::Read(at)) => (at, false),
+                Some(MemoryEffect::Write(at)) => (at, true),
+                None => return state,
+            };
+            if let Some(o) = module.operands(node).get(at) {
+                self.touch(id, 0, o.value, writes, &mut state);
             }
             return state;
         };

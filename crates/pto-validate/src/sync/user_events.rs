@@ -2,8 +2,8 @@
 
 use super::Signal;
 use super::abstract_state::{Event, IDS, PIPES};
-use crate::ir::name;
-use pto_ir::module::{Node, NodeId};
+use crate::ir::instruction;
+use pto_ir::module::Node;
 use pto_ir::{Attr, Module};
 use pto_isa::Pipe;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,16 +23,10 @@ impl UserEvents {
     pub fn of(module: &Module) -> FxHashMap<String, UserEvents> {
         let mut all: FxHashMap<String, UserEvents> = FxHashMap::default();
         for (id, node) in module.nodes() {
-            let up = |&p: &NodeId| module.parent(module.node(p));
             let is_sync = module.def(node).is_some_and(|d| d.family == "pipeline-sync");
-            let function = is_sync.then(|| {
-                std::iter::successors(Some(id), up)
-                    .find(|&p| name(module, module.node(p)) == "func.func")
-            });
+            let function = is_sync.then(|| module.function_of(id));
             let Some(function) = function.flatten() else { continue };
-            let function = module.attr(module.node(function), "sym_name");
-            let function = function.map(|a| module.attrs.get(a.value));
-            if let Some(Attr::Symbol(s) | Attr::Str(s)) = function {
+            if let Some(s) = module.symbol(module.node(function), "sym_name") {
                 all.entry(s.to_string()).or_default().add(module, node);
             }
         }
@@ -57,7 +51,7 @@ impl UserEvents {
     }
 
     fn add(&mut self, module: &Module, node: &Node) {
-        let words = match name(module, node) {
+        let words = match instruction(module, node) {
             "set_flag" | "wait_flag" | "set_flag_dyn" | "wait_flag_dyn" => ["src_pipe", "dst_pipe"],
             "record_event" | "wait_event" => ["src_op", "dst_op"],
             "get_buf" | "rls_buf" | "get_buf_dyn" | "rls_buf_dyn" => {

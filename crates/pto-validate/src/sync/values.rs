@@ -2,12 +2,13 @@
 
 use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
 use super::congruence::Congruence;
-use super::slice::constant;
 use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
-use crate::ir::name;
+
+use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp, Func};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::Pipe;
+use pto_isa::sem::compare::Relation;
 
 /// A value at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl AbstractInterpreter<'_> {
                 _ => None,
             };
         }
-        if let Some(n) = constant(self.module, value) {
+        if let Some(n) = self.module.constant_int(value) {
             return Some(Congruence::Const(n));
         }
         let Def::Result(id) = self.module.value(value).def else { return None };
@@ -71,24 +72,24 @@ impl AbstractInterpreter<'_> {
             |f: fn(i64, i64) -> i64| Some(Congruence::Const(f(arg(0)?.exact()?, arg(1)?.exact()?)));
         let power =
             || 1i64.checked_shl(u32::try_from(arg(1)?.exact()?).ok()?).map(Congruence::Const);
-        match name(self.module, node) {
-            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui"
-            | "arith.trunci" => arg(0),
-            "arith.addi" => arg(0)?.add(arg(1)?),
-            "arith.subi" => arg(0)?.sub(arg(1)?),
-            "arith.muli" => arg(0)?.mul(arg(1)?),
-            "arith.shli" => arg(0)?.mul(power()?),
-            "arith.divui" | "arith.divsi" => arg(0)?.div(arg(1)?),
-            "arith.shrui" | "arith.shrsi" => arg(0)?.div(power()?),
-            "arith.remui" => arg(0)?.rem(arg(1)?, true),
-            "arith.remsi" => arg(0)?.rem(arg(1)?, false),
-            "arith.andi" => arg(0)?.and(arg(1)?),
-            "arith.ori" => bits(|a, b| a | b),
-            "arith.xori" => bits(|a, b| a ^ b),
-            "arith.minsi" => bits(i64::min),
-            "arith.maxsi" => bits(i64::max),
-            "arith.cmpi" => self.compare(node, arg(0)?, arg(1)?),
-            "arith.select" => match arg(0).and_then(Congruence::exact) {
+        let DialectOp::Arith(op) = node.dialect_op()? else { return None };
+        match op {
+            _ if op.cast().is_some_and(Cast::keeps_integers) => arg(0),
+            Arith::AddI => arg(0)?.add(arg(1)?),
+            Arith::SubI => arg(0)?.sub(arg(1)?),
+            Arith::MulI => arg(0)?.mul(arg(1)?),
+            Arith::ShLI => arg(0)?.mul(power()?),
+            Arith::DivUI | Arith::DivSI => arg(0)?.div(arg(1)?),
+            Arith::ShRUI | Arith::ShRSI => arg(0)?.div(power()?),
+            Arith::RemUI => arg(0)?.rem(arg(1)?, true),
+            Arith::RemSI => arg(0)?.rem(arg(1)?, false),
+            Arith::AndI => arg(0)?.and(arg(1)?),
+            Arith::OrI => bits(|a, b| a | b),
+            Arith::XOrI => bits(|a, b| a ^ b),
+            Arith::MinSI => bits(i64::min),
+            Arith::MaxSI => bits(i64::max),
+            Arith::CmpI => self.compare(node, arg(0)?, arg(1)?),
+            Arith::Select => match arg(0).and_then(Congruence::exact) {
                 Some(0) => arg(2),
                 Some(_) => arg(1),
                 None => arg(1).filter(|&n| arg(2) == Some(n)),
@@ -98,24 +99,18 @@ impl AbstractInterpreter<'_> {
     }
 
     fn compare(&self, node: &Node, a: Congruence, b: Congruence) -> Option<Congruence> {
-        let which = match self.module.attrs.get(self.module.attr(node, "predicate")?.value) {
-            Attr::Int(n, _) => usize::try_from(*n).ok()?,
-            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => {
-                let all = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-                all.iter().position(|w| *w == &**s)?
+        let attr = self.module.attrs.get(self.module.attr(node, "predicate")?.value);
+        let predicate = CmpIPredicate::of_attr(attr)?;
+        let holds = match predicate.relation() {
+            Relation::Eq => a.equals(b)?,
+            Relation::Ne => !a.equals(b)?,
+            relation => {
+                let (a, b) = (a.exact()?, b.exact()?);
+                if predicate.is_unsigned() == Some(true) && (a < 0 || b < 0) {
+                    return None;
+                }
+                relation.holds(a, b)
             }
-            _ => return None,
-        };
-        let both =
-            || Some((a.exact()?, b.exact()?)).filter(|(a, b)| which < 6 || (*a >= 0 && *b >= 0));
-        let holds = match which {
-            0 => a.equals(b)?,
-            1 => !a.equals(b)?,
-            2 | 6 => both().map(|(a, b)| a < b)?,
-            3 | 7 => both().map(|(a, b)| a <= b)?,
-            4 | 8 => both().map(|(a, b)| a > b)?,
-            5 | 9 => both().map(|(a, b)| a >= b)?,
-            _ => return None,
         };
         Some(Congruence::Const(i64::from(holds)))
     }
@@ -163,9 +158,9 @@ impl AbstractInterpreter<'_> {
         };
         let mut owner = module.region(module.block(block).parent).owner;
         while let Some(id) = owner {
-            match name(module, module.node(id)) {
-                "scf.for" | "scf.while" => return None,
-                "func.func" => return Some(value),
+            match module.node(id).dialect_op() {
+                Some(op) if op.is_loop() => return None,
+                Some(DialectOp::Func(Func::Func)) => return Some(value),
                 _ => owner = module.parent(module.node(id)),
             }
         }

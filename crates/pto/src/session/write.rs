@@ -4,6 +4,7 @@ use super::flags::{Flag, Flags};
 use super::record::{Body, Constant, Item, Record, Value};
 use super::recording::placed;
 use crate::error::{Error, Result};
+use pto_ir::dialect::Arith;
 use pto_ir::module::ValueId;
 use pto_ir::{Attr, Builder, Location, Module};
 use pto_isa::def::{self, AttrKind};
@@ -70,7 +71,7 @@ impl Writer {
                     None => {
                         let digits = dtype.bits() as usize / 4;
                         let text = format!("0x{bits:0digits$X}").into();
-                        let statement = self.b.foreign("arith.constant");
+                        let statement = self.b.dialect(Arith::Constant);
                         statement.attr("value", Attr::Float(text, Some(ty))).result(ty).value()
                     }
                 };
@@ -78,7 +79,7 @@ impl Writer {
             }
             Constant::Counts => {
                 let zeros = Attr::Other(format!("dense<0> : {}", constant.ty()).into());
-                let statement = self.b.foreign("arith.constant");
+                let statement = self.b.dialect(Arith::Constant);
                 (statement.attr("value", zeros).result(ty).value(), other)
             }
         };
@@ -102,7 +103,7 @@ impl Writer {
         let index = self.b.ty(Type::Index);
         let number = self.b.op(&scalar::get_block_idx).value();
         self.b.name(number, "block");
-        let number = self.b.cast("index_cast", number, index);
+        let number = self.b.cast(Arith::IndexCast, number, index);
         self.b.name(number, "block_idx");
         let cases: Vec<i64> = (0..blocks.len() as i64).collect();
         self.b.begin_switch(number, &cases, &[]);
