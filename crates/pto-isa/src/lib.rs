@@ -28,6 +28,7 @@ pub mod rule;
 pub mod scratch;
 pub mod sem;
 pub mod target;
+mod targets;
 pub mod ty;
 
 pub use code::Code;

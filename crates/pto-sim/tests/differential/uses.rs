@@ -113,7 +113,8 @@ pub fn read_all(folder: &Path) -> Vec<Use> {
         for section in text.split("\n// -----\n") {
             let (module, _) = pto_ir::parse(section);
             let read = module.nodes().filter_map(|(_, node)| read_use(&module, node));
-            let legal = |u: &Use| u.is_about_tiles() && Target::ALL.iter().any(|&t| u.is_legal(t));
+            let legal =
+                |u: &Use| u.is_about_tiles() && Target::PROFILES.iter().any(|&t| u.is_legal(t));
             uses.extend(read.filter(legal));
         }
     }
