@@ -133,7 +133,7 @@ fn program(text: &str, name: String, tally: &mut Tally) {
     let declared = pto_check::declared_target(&pto_ir::parse(text).0);
     let mut lowered = lower(text, declared.unwrap_or(Target::A5), Level::Complete);
     if declared.is_none() && lowered.as_ref().is_err_and(|o| matches!(o, Outcome::Refused(_))) {
-        lowered = lower(text, Target::A2a3, Level::Complete);
+        lowered = lower(text, Target::A2A3, Level::Complete);
     }
     let lowered = match lowered {
         Ok(lowered) => lowered,

@@ -118,7 +118,7 @@ impl Unit {
 
 fn expected_compiles() -> Result<(), Failed> {
     let Some(compiler) = compiler() else { return Ok(()) };
-    let mut units = [Unit::new(Target::A2a3), Unit::new(Target::A5)];
+    let mut units = [Unit::new(Target::A2A3), Unit::new(Target::A5)];
     for path in programs("tests/emit") {
         for program in emit::sections(&read(&path)?) {
             if let Ok(cpp) = emit::output(&program)? {
@@ -154,7 +154,7 @@ fn device(text: &str) -> Target {
 /// The examples that check without errors.
 fn examples_compile() -> Result<(), Failed> {
     let compiler = compiler();
-    let mut units = [Unit::new(Target::A2a3), Unit::new(Target::A5)];
+    let mut units = [Unit::new(Target::A2A3), Unit::new(Target::A5)];
     let mut refused: Vec<String> = Vec::new();
     for path in programs("examples") {
         let text = read(&path)?;
@@ -189,7 +189,7 @@ fn table_compiles() -> Result<(), Failed> {
             }
         }
     }
-    for target in [Target::A2a3, Target::A5] {
+    for target in [Target::A2A3, Target::A5] {
         let mut units = [Unit::new(target)];
         for path in programs("tests/isa") {
             for section in read(&path)?.split(&format!("{SPLIT}\n")) {
@@ -297,7 +297,7 @@ fn corpus_compiles() -> Result<(), Failed> {
     };
     let Some(compiler) = compiler() else { return Ok(()) };
     let (mut written, mut without, mut wrong) = (0, 0, Vec::new());
-    let mut units = [Unit::new(Target::A2a3), Unit::new(Target::A5)];
+    let mut units = [Unit::new(Target::A2A3), Unit::new(Target::A5)];
     for path in std::env::split_paths(&folders).flat_map(files_below) {
         let text = read(&path)?;
         let target = device(&text);

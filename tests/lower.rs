@@ -70,7 +70,7 @@ fn same_values(path: &Path) -> Result<(), Failed> {
 fn levels(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     let mut compared = 0;
-    for target in Target::ALL {
+    for target in Target::PROFILES {
         if findings(&text, target).iter().any(pto_ir::Diagnostic::is_error) {
             continue;
         }
@@ -98,7 +98,7 @@ fn mended(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     let clean = |t: &Target| !findings(&text, *t).iter().any(pto_ir::Diagnostic::is_error);
     let declared = pto_check::declared_target(&pto_ir::parse(&text).0);
-    let targets = declared.map_or(vec![Target::A2a3, Target::A5], |t| vec![t]);
+    let targets = declared.map_or(vec![Target::A2A3, Target::A5], |t| vec![t]);
     for target in targets.into_iter().filter(clean) {
         let lowered = match corpus::lower(&text, target, Level::Complete) {
             Ok(lowered) => lowered,

@@ -138,7 +138,7 @@ impl Table {
 fn every_rule_refuses_what_it_forbids() {
     let mut table = Table { rows: Vec::new() };
     for (def, uses) in &uses() {
-        for target in Target::ALL {
+        for target in Target::PROFILES {
             let Some(support) = def.support_on(target) else {
                 table.row(def, target, "does not exist there", absent(def, uses, target));
                 continue;
@@ -170,8 +170,8 @@ fn broken(legal: &[&Instance], target: Target, rule: &Rule, subject: u8) -> Resu
 
 fn absent(def: &OpDef, uses: &[Instance], target: Target) -> Result<(), String> {
     let exists: Vec<Target> =
-        Target::ALL.into_iter().filter(|t| def.support_on(*t).is_some()).collect();
-    let warn = exists == [Target::Cpu];
+        Target::PROFILES.into_iter().filter(|t| def.support_on(*t).is_some()).collect();
+    let warn = exists == [Target::CPU];
     let code = if warn { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET };
     let uses: Vec<&Instance> = uses.iter().collect();
     let wanted = Wanted { code, warn, slot: None };

@@ -34,7 +34,7 @@ fn proved_programs_run_and_refuted_ones_go_wrong() {
         let file = read(&path).expect("the file can be read");
         for section in sections(&file).expect("the file has sections") {
             let text = &section.text;
-            for target in [Target::A2a3, Target::A5] {
+            for target in [Target::A2A3, Target::A5] {
                 let (module, _) = pto_ir::parse(text);
                 let Ok((program, _)) = pto_check::verify(module, target, &Options::default())
                 else {

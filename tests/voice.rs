@@ -42,7 +42,7 @@ fn findings_of_all_programs_have_one_voice() {
     for path in filetests() {
         let text = read(&path).unwrap();
         for section in text.split(&format!("{SPLIT}\n")) {
-            for d in findings(section, Target::A5).iter().chain(&findings(section, Target::A2a3)) {
+            for d in findings(section, Target::A5).iter().chain(&findings(section, Target::A2A3)) {
                 looked_at += 1;
                 wrong.extend(slips(d).iter().map(|s| format!("{}: {s}", shown(&path))));
             }

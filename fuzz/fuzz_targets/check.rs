@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     for d in &syntax {
         render("input.pto", &text, &lines, d, false);
     }
-    for target in Target::ALL {
+    for target in Target::PROFILES {
         for d in check(&module, target, &options) {
             render("input.pto", &text, &lines, &d, false);
         }

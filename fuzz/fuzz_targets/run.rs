@@ -181,7 +181,7 @@ fn close(w: &mut Writer, open: &mut Vec<usize>) {
 
 fuzz_target!(|data: &[u8]| {
     let mut rng = Rng::new(data);
-    let target = rng.pick(&Target::ALL);
+    let target = rng.pick(&Target::PROFILES);
     let semantics = rng.pick(&[Semantics::Manual, Semantics::Silicon]);
     let text = write_program(&mut rng, target);
     let (module, syntax) = pto_ir::parse(&text);

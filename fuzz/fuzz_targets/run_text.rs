@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let mut choices = rng::Rng::new(data);
-    let target = Target::ALL[choices.next() as usize % 3];
+    let target = Target::PROFILES[choices.next() as usize % 3];
     let semantics = [Semantics::Manual, Semantics::Silicon][choices.next() as usize % 2];
     let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
     let Ok((verified, _)) = verify(module, target, &options) else { return };

@@ -45,7 +45,7 @@ impl contents::Source for data::Rng {
 
 fuzz_target!(|bytes: &[u8]| {
     let mut rng = Rng::new(bytes);
-    let target = rng.pick(&Target::ALL);
+    let target = rng.pick(&Target::PROFILES);
     let semantics = rng.pick(&[Semantics::Manual, Semantics::Silicon]);
     let blocks = 1 + rng.below(2);
     let w = chain::write_program(&mut rng, target, 24);

@@ -211,8 +211,8 @@ mod tests {
         let list = sections(text).unwrap();
         let lines: Vec<usize> = list.iter().map(|s| s.line).collect();
         assert_eq!(lines, [1, 4, 6, 8]);
-        assert_eq!(list[1].check, Some(vec![Target::Cpu, Target::A5]));
-        assert_eq!(list[2].check, Some(vec![Target::A2a3]));
+        assert_eq!(list[1].check, Some(vec![Target::CPU, Target::A5]));
+        assert_eq!(list[2].check, Some(vec![Target::A2A3]));
         assert_eq!((list[3].check.clone(), list[3].render), (None, Some(Target::A5)));
         assert!(sections("module {}\n").is_err());
         assert!(sections("// check: a7\n").is_err());

@@ -91,7 +91,7 @@ pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
     };
     let mut lowered = Vec::new();
     for section in text.split(&format!("{SPLIT}\n")) {
-        for target in Target::ALL {
+        for target in Target::PROFILES {
             let Some(section) = only_on(section, target) else { continue };
             if section.contains("// also for") {
                 continue;

@@ -198,7 +198,7 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
             .and_then(Target::parse)
             .or_else(|| pto_check::declared_target(&module))
             .or_else(|| run_line_arch(text))
-            .unwrap_or(Target::A2a3);
+            .unwrap_or(Target::A2A3);
         let checked = pto_check::check(
             &module,
             target,

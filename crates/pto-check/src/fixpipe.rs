@@ -56,8 +56,8 @@ fn words(q: &Queues<'_>, e: Epilogue<'_>, span: Span, out: &mut Vec<Diagnostic>)
         );
         return false;
     }
-    let spec = declared_target(q.m) == Some(Target::A5);
-    if e.conversion().is_some_and(|c| c.a5_only) && q.target == Target::A2a3 && !spec {
+    let spec = declared_target(q.m).is_some_and(|t| t.profile() == Target::A5);
+    if e.conversion().is_some_and(|c| c.a5_only) && q.target.profile() == Target::A2A3 && !spec {
         let mut d = Diagnostic::error(
             code::ATTR_FOR_TARGET,
             span,

@@ -13,7 +13,7 @@
 //!        return
 //!      }",
 //! );
-//! let findings = check(&module, Target::A2a3, &Options::default());
+//! let findings = check(&module, Target::A2A3, &Options::default());
 //! assert_eq!(findings[0].message, "`pto.tadd` does not take bf16 on a2a3");
 //! assert!(check(&module, Target::A5, &Options::default()).is_empty());
 //! ```
@@ -113,24 +113,13 @@ pub fn verify(
 pub fn declared_target(module: &Module) -> Option<Target> {
     let arch = module_attrs(module, "pto.target_arch");
     let spec = module_attrs(module, "pto.device-spec");
-    let device = || spec.iter().find_map(|(_, text)| device_target(text));
+    let device = || spec.iter().find_map(|(_, text)| Target::of_device(text));
     arch.into_iter().find_map(|(_, text)| Target::parse(&text)).or_else(device)
 }
 
 /// The device a module names; A2/A3, as assemblers assume, if it names none.
 pub fn declared_device(module: &Module) -> Target {
-    declared_target(module).filter(|t| *t != Target::Cpu).unwrap_or(Target::A2a3)
-}
-
-/// The target of a device: `Ascend910B1` is an A2, `Ascend950` an A5.
-///
-/// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:355-372.
-fn device_target(spec: &str) -> Option<Target> {
-    match spec {
-        _ if spec.starts_with("Ascend950") || spec.starts_with("Ascend910_95") => Some(Target::A5),
-        _ if spec.starts_with("Ascend910") => Some(Target::A2a3),
-        _ => None,
-    }
+    declared_target(module).filter(|t| t.is_device()).unwrap_or(Target::A2A3)
 }
 
 fn module_attrs(module: &Module, name: &str) -> Vec<(pto_ir::Span, String)> {

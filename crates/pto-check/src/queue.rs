@@ -8,6 +8,7 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::def::{Core, OpDef};
 use pto_isa::epilogue::Epilogue;
+use pto_isa::target::QueueSlots;
 use pto_isa::{Target, Type, ViewKind, code};
 
 /// A queue as one function sets it up.
@@ -277,7 +278,8 @@ impl<'m> Queues<'m> {
             return;
         };
         let has = |n| self.init_operand(init, n).is_some();
-        let gm = has("gm_slot_tensor") || (self.target != Target::A5 && has("gm_slot_buffer"));
+        let gm = has("gm_slot_tensor")
+            || (self.target.def().queue_slots != QueueSlots::Local && has("gm_slot_buffer"));
         let is_view =
             u.entry.is_some_and(|(v, _)| matches!(self.m.type_of(v), Some(Type::View { .. })));
         let found = if !c2v {

@@ -8,7 +8,8 @@ use pto_isa::def::{OpDef, Role, Types};
 use pto_isa::dtype::one_of;
 use pto_isa::rule::{Args, Breach, Demand};
 use pto_isa::scratch::Need;
-use pto_isa::{Target, Type, code};
+use pto_isa::target::{Knowledge, Rules};
+use pto_isa::{Code, Target, Type, code};
 use smallvec::SmallVec;
 
 /// A breach with the sentence that says the rule.
@@ -22,6 +23,15 @@ pub struct Finding {
     pub notes: Vec<String>,
 }
 
+impl Finding {
+    /// An error about one operand (`u8::MAX` for the instruction), without a second place.
+    fn about(code: Code, subject: u8, message: String, found: String) -> Finding {
+        let breach =
+            Breach { code, warn: false, subject, found, other: None, help: None, cite: "" };
+        Finding { message, breach, notes: Vec::new() }
+    }
+}
+
 /// Everything that is wrong with one instruction's operands on a target.
 ///
 /// Once an operand is wrong, rules that mention it are not tried: one mistake, one finding.
@@ -31,6 +41,10 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
         found.push(not_on_target(op, args.target));
         return found;
     };
+    if let Some(f) = lacking_type(op, args) {
+        found.push(f);
+        return found;
+    }
     let mut failed = 0u64;
     let is_failed =
         |failed: u64, slots: &[u8]| slots.iter().any(|&s| failed & (1 << s.min(63)) != 0);
@@ -120,10 +134,41 @@ fn odd_one_out(
     Some(Finding { message: rule.explain(op, *first), breach, notes: Vec::new() })
 }
 
+/// An element type that the target does not have at all.
+fn lacking_type(op: &OpDef, args: &Args<'_>) -> Option<Finding> {
+    let lacks = args.target.def().lacks;
+    if lacks.is_empty() {
+        return None;
+    }
+    let typed = (0..op.operands.len() as u8).filter_map(|s| Some((s, args.dtype(s)?)));
+    let (subject, dtype) = typed.into_iter().find(|(_, d)| lacks.contains(d))?;
+    let message = format!("there is no {dtype} on {}", args.target);
+    let found = dtype.name().to_string();
+    Some(Finding::about(code::TYPE_NOT_ON_TARGET, subject, message, found))
+}
+
+/// The instruction exists, and that is all that is known.
+#[cold]
+fn no_rule_known(op: &OpDef, target: Target, profile: Target, cite: &'static str) -> Finding {
+    let message = format!("no rule is known for `pto.{}` on {target}", op.printed_name());
+    let found = format!("not checked; computed as on {profile}");
+    let mut f = Finding::about(code::NO_RULE_KNOWN, u8::MAX, message, found);
+    (f.breach.warn, f.breach.cite) = (true, cite);
+    f
+}
+
 #[cold]
 fn not_on_target(op: &OpDef, target: Target) -> Finding {
-    let exists: Vec<&str> =
-        Target::ALL.into_iter().filter(|t| op.support_on(*t).is_some()).map(Target::name).collect();
+    if let Rules::Follows { profile, cite, .. } = target.def().rules
+        && target.knows(op) == Knowledge::NoRule
+    {
+        return no_rule_known(op, target, profile, cite);
+    }
+    let exists: Vec<&str> = Target::PROFILES
+        .into_iter()
+        .filter(|t| op.support_on(*t).is_some())
+        .map(Target::name)
+        .collect();
     let found = if exists.is_empty() {
         "no target implements it".to_string()
     } else {
@@ -132,19 +177,11 @@ fn not_on_target(op: &OpDef, target: Target) -> Finding {
     // Documented, simulated, and on no device: worth a warning, since the text itself is legal.
     let simulated_only = exists == ["cpu"];
     let claims = op.support.iter().map(|s| format!("{}: {}", names(s), s.cite));
-    Finding {
-        message: format!("`pto.{}` does not exist on {target}", op.printed_name()),
-        breach: Breach {
-            code: if simulated_only { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET },
-            warn: simulated_only,
-            subject: u8::MAX,
-            found,
-            other: None,
-            help: None,
-            cite: "",
-        },
-        notes: claims.collect(),
-    }
+    let code = if simulated_only { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET };
+    let message = format!("`pto.{}` does not exist on {target}", op.printed_name());
+    let mut f = Finding::about(code, u8::MAX, message, found);
+    (f.breach.warn, f.notes) = (simulated_only, claims.collect());
+    f
 }
 
 fn names(s: &pto_isa::def::Support) -> String {
@@ -192,19 +229,9 @@ fn unsupported_type(
     let mut notes = vec![format!("{target} takes {accepted}")];
     notes.extend(support.disputes.iter().map(|c| format!("{} says {}", c.cite, c.says)));
     let found = args.dtype(subject).map_or_else(String::new, |d| d.name().to_string());
-    Some(Finding {
-        message,
-        breach: Breach {
-            code,
-            warn: false,
-            subject,
-            found,
-            other: None,
-            help: None,
-            cite: support.cite,
-        },
-        notes,
-    })
+    let mut f = Finding::about(code, subject, message, found);
+    (f.breach.cite, f.notes) = (support.cite, notes);
+    Some(f)
 }
 
 fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {

@@ -5,7 +5,6 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
 use pto_isa::def::{AttrDef, AttrKind};
-use pto_isa::target::EVENT_IDS;
 use pto_isa::{Target, code};
 use rustc_hash::FxHashMap;
 
@@ -39,13 +38,16 @@ fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
                     Diagnostic::error(code::EVENT_ID, span, format!("`{text}` is not an event id"))
                         .help("use EVENT_ID0 to EVENT_ID7")
                 }
-                Some(n) if n >= EVENT_IDS && target != Target::Cpu => Diagnostic::error(
-                    code::EVENT_ID,
-                    span,
-                    format!("`{text}` does not exist: each pair of pipes has {EVENT_IDS} events"),
-                )
-                .help("use EVENT_ID0 to EVENT_ID7"),
-                Some(_) => continue,
+                Some(n) => match target.def().device {
+                    Some(device) if n >= device.event_ids => {
+                        let has = device.event_ids;
+                        let message =
+                            format!("`{text}` does not exist: each pair of pipes has {has} events");
+                        Diagnostic::error(code::EVENT_ID, span, message)
+                            .help(format!("use EVENT_ID0 to EVENT_ID{}", has - 1))
+                    }
+                    _ => continue,
+                },
             };
             out.push(d);
         }

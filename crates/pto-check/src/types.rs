@@ -84,7 +84,7 @@ fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {
     if total == u64::from(VREG_BITS) {
         return Vec::new();
     }
-    let relaxed = target == Target::Cpu && total > 0 && total % 256 == 0;
+    let relaxed = !target.is_device() && total > 0 && total % 256 == 0;
     vec![Broken {
         code: code::VREG_BITS,
         warn: relaxed,

@@ -80,7 +80,7 @@ pub fn run(source: Source, request: &Request) -> Report {
             |found: &[Diagnostic]| syntax.iter().chain(found).filter(|d| d.is_error()).count();
         let on_devices = Targets::NPU.iter().map(check);
         devices.extend(on_devices.map(|(t, found)| (t, errors(&found))));
-        vec![check(Target::Cpu)]
+        vec![check(Target::CPU)]
     };
     Report { source, lines, module, syntax, targets, devices }
 }

@@ -4,6 +4,7 @@ use crate::load::Text;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::source;
+use crate::target_arg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
@@ -42,7 +43,10 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         Err(e) => return e.complain(),
     };
     let target = match args.target {
-        Some(Target::Cpu) => return usage("target `cpu` has no C++: use a2a3 or a5", None),
+        Some(t) if !t.def().device.is_some_and(|d| d.has_cpp) => {
+            let hint = target_arg::use_one_with(|d| d.has_cpp);
+            return usage(&format!("no C++ is written for target `{t}`"), Some(&hint));
+        }
         Some(target) => target,
         None => pto_check::declared_device(&pto_ir::parse(&text.text).0),
     };

@@ -7,6 +7,7 @@ use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
 use pto_isa::quirk::{QUIRKS, Quirk};
 use pto_isa::rule::Demand;
 use pto_isa::scratch::Need;
+use pto_isa::target::Rules;
 use pto_isa::{OpId, Target, page};
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -98,7 +99,26 @@ fn target(t: Target) -> Value {
         .into_iter()
         .filter_map(|s| Some(json!({"space": s.tile_name(), "bytes": t.capacity_bytes(s)?})))
         .collect();
-    json!({"name": t.name(), "spaces": spaces})
+    let d = t.def();
+    let follows = match d.rules {
+        Rules::Own => json!(null),
+        Rules::Follows { profile, shared, separate, cite } => json!({
+            "target": profile.name(), "shared": shared, "no_rule_known": separate, "source": cite,
+        }),
+    };
+    json!({
+        "name": d.name,
+        "about": d.about,
+        "spellings": d.spellings,
+        "follows": follows,
+        "lacks": d.lacks.iter().map(|d| d.name()).collect::<Vec<_>>(),
+        "spaces": spaces,
+        "event_ids": d.device.map(|d| d.event_ids),
+        "buffer_ids": d.device.map(|d| d.buffer_ids),
+        "vector_registers": d.device.map(|d| d.vector_registers),
+        "has_cycles": d.device.is_some_and(|d| d.cost_tables.is_some()),
+        "has_cpp": d.device.is_some_and(|d| d.has_cpp),
+    })
 }
 
 /// The rules no generic demand expresses.

@@ -52,10 +52,10 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         Err(e) => return e.complain(),
     };
     let declared = || pto_check::declared_target(&pto_ir::parse(&text.text).0);
-    let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
+    let target = args.target.or_else(declared).unwrap_or(Target::CPU);
     let both = args.plan_memory == args.insert_sync;
     let sync = match args.sync.as_str() {
-        "bufid" if target == Target::A2a3 => {
+        "bufid" if target.def().device.is_some_and(|d| d.buffer_ids == 0) => {
             let hint = "use `--sync flags` or `--target a5`";
             return usage("`--sync bufid`: buffer ids exist on a5 only", Some(hint));
         }

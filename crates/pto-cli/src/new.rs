@@ -73,11 +73,11 @@ pub fn run(args: &NewArgs) -> ExitCode {
         Err((message, hint)) => return usage(&message, Some(&hint)),
     };
     match (args.target, args.kind) {
-        (Target::Cpu, _) => {
+        (t, _) if !t.is_device() => {
             let hint = "use `--target a2a3` or `--target a5`; `pto run --target cpu` still runs it";
             return usage("a kernel is for a device, and cpu is none", Some(hint));
         }
-        (Target::A2a3, Kind::Vector) => {
+        (t, Kind::Vector) if !t.def().device.is_some_and(|d| d.vector_registers) => {
             let hint = "use `--target a5` or `--kind tile`";
             return usage("vector registers exist on a5 only", Some(hint));
         }

@@ -40,7 +40,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
 fn launch(args: &RunArgs, printer: &Printer<'_>) -> Result<ExitCode, Failure> {
     let (module, found) = pto_ir::parse(&printer.text.text);
     let declared = || pto_check::declared_target(&module);
-    let target = args.target.or_else(declared).unwrap_or(Target::Cpu);
+    let target = args.target.or_else(declared).unwrap_or(Target::CPU);
     let entry = args.entry.as_deref();
     let (verified, found) = load::verify(module, found, target, entry)?;
     let reordered = args.schedule != Schedule::Program;

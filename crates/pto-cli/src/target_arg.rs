@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pto_isa::Target;
+use pto_isa::target::Device;
 use std::ffi::OsStr;
 
 /// Reads the name of a target.
@@ -62,6 +63,13 @@ impl TypedValueParser for TargetNames {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(names().into_iter().chain([ALL]).map(PossibleValue::new)))
     }
+}
+
+/// `use `--target a2a3` or `--target a5``: the devices that have something.
+pub fn use_one_with(has: impl Fn(&Device) -> bool) -> String {
+    let is = |t: &Target| t.def().device.as_ref().is_some_and(&has);
+    let names = Target::ALL.into_iter().filter(is).map(|t| format!("`--target {t}`"));
+    format!("use {}", names.collect::<Vec<_>>().join(" or "))
 }
 
 fn names() -> Vec<&'static str> {

@@ -14,7 +14,7 @@ use std::time::Instant;
 fn verify(path: &str) -> Verified {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     let (module, _) = pto_ir::parse(&std::fs::read_to_string(path).expect("the example is there"));
-    match pto_check::verify(module, Target::A2a3, &Default::default()) {
+    match pto_check::verify(module, Target::A2A3, &Default::default()) {
         Ok((verified, _)) => verified,
         Err((_, found)) => panic!("{:?}", found.first().map(|d| &d.message)),
     }
@@ -22,7 +22,7 @@ fn verify(path: &str) -> Verified {
 
 /// Decodes and times a kernel; the number of instructions on pipes.
 fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]) -> usize {
-    let numerics = Numerics::new(Target::A2a3, Semantics::Manual);
+    let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
     let watched = Watched::decode(verified, None, numerics).expect("it can be decoded");
     let mut numbers = numbers.iter();
     let mut args: Vec<LaunchArg> = watched
@@ -50,7 +50,7 @@ fn least(rounds: usize, mut f: impl FnMut()) -> f64 {
 
 fn main() -> ExitCode {
     let data = CostData::builtin();
-    let model = CostModel::new(Model::Calibrated, Target::A2a3, &data);
+    let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
     let gemm = verify("examples/kernels/gemm_f16.pto");
     let (mut single, mut double) = (f64::INFINITY, f64::INFINITY);
     let mut count = 0;

@@ -141,7 +141,7 @@ mod tests {
         )
         .unwrap();
         data.read("a2a3,vadd,fill,26,assumed,mine").unwrap();
-        let row = data.get(Target::A2a3, "vadd", "fill").unwrap();
+        let row = data.get(Target::A2A3, "vadd", "fill").unwrap();
         assert_eq!((row.value, row.source.as_str()), (26.0, "mine"));
         assert!(data.get(Target::A5, "vadd", "fill").is_none());
     }

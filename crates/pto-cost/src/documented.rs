@@ -12,6 +12,7 @@ mod tests;
 use crate::data::{CostData, Row};
 use crate::estimate::{ErrorClass, Estimate, Micro, Provenance, Work};
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
+use pto_isa::target::CostTables;
 use pto_isa::{DType, Role, Target};
 
 /// What every report of this model has to say.
@@ -40,7 +41,7 @@ struct Constants {
 impl Constants {
     /// What the page of an instruction says about an element type.
     fn of(data: &CostData, subject: &str, dtype: DType) -> Option<Constants> {
-        let number = |name: &str| number(data, Target::A2a3, subject, name, dtype).map(|r| r.value);
+        let number = |name: &str| number(data, Target::A2A3, subject, name, dtype).map(|r| r.value);
         Some(Constants {
             startup: number("doc.startup")?,
             completion: number("doc.completion")?,
@@ -90,13 +91,12 @@ const COPY: &str = "copy_ubuf_to_ubuf";
 
 /// What the pages say about one execution of an instruction.
 pub(crate) fn estimate(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
-    match work.target {
-        Target::A2a3 => moved(data, work)
+    match work.target.def().device?.cost_tables? {
+        CostTables::A2a3 => moved(data, work)
             .or_else(|| multiplied(data, work))
             .or_else(|| reduce::reduced(data, work))
             .or_else(|| repeated(data, work)),
-        Target::A5 => pipelined(data, work),
-        Target::Cpu => None,
+        CostTables::A5 => pipelined(data, work),
     }
 }
 
@@ -133,7 +133,7 @@ fn moved(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
         _ => return None,
     };
     let path = format!("doc.bytes_per_cycle.{}->{}", from.tile_name(), to.ty.space.tile_name());
-    let bytes_per_cycle = data.get(Target::A2a3, work.def.name, &path)?.value;
+    let bytes_per_cycle = data.get(Target::A2A3, work.def.name, &path)?.value;
     let cycles = (to.ty.size_bytes() as f64 / bytes_per_cycle).ceil();
     Some(stated(0.0, cycles, Vec::new()))
 }
@@ -143,7 +143,7 @@ fn multiplied(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
     let named = |a: &str, b: &str| work.tile_named(a).or_else(|| work.tile_named(b));
     let (lhs, rhs) = (named("lhs", "a")?, named("rhs", "b")?);
     let dtype = lhs.ty.dtype;
-    let number = |name| number(data, Target::A2a3, work.def.name, name, dtype).map(|r| r.value);
+    let number = |name| number(data, Target::A2A3, work.def.name, name, dtype).map(|r| r.value);
     let (startup, step) = (number("doc.cube_startup")?, number("doc.cube_step")?);
     let tiles = |n: u32, size: u32| u64::from(n.div_ceil(size));
     let depth = 32 / dtype.bytes();
@@ -165,7 +165,7 @@ fn tile_repeats(data: &CostData, tile: &TileAt) -> Option<u64> {
 
 /// The elements of a repeat by the tile pages.
 fn elements_per_repeat(data: &CostData) -> Option<u64> {
-    Some(data.get(Target::A2a3, "machine", "doc.tile_elements_per_repeat")?.value as u64)
+    Some(data.get(Target::A2A3, "machine", "doc.tile_elements_per_repeat")?.value as u64)
 }
 
 /// A repeat of a vector page is 256 bytes.

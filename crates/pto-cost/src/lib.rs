@@ -16,12 +16,12 @@
 //!     b.op("tneg").ins([args[0]]).outs([args[0]]).end();
 //! });
 //! let module = b.finish().unwrap();
-//! let (verified, _) = pto_check::verify(module, Target::A2a3, &Default::default()).unwrap();
-//! let numerics = Numerics::new(Target::A2a3, Semantics::Manual);
+//! let (verified, _) = pto_check::verify(module, Target::A2A3, &Default::default()).unwrap();
+//! let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
 //! let watched = Watched::decode(&verified, None, numerics).unwrap();
 //!
 //! let data = CostData::builtin();
-//! let model = CostModel::new(Model::Calibrated, Target::A2a3, &data);
+//! let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
 //! let timing = Timing { model: &model, data: &data, line_of: &|_| 1, auto: None, expand: false };
 //! let mut args = [LaunchArg::Bytes(vec![0; 16 * 64 * 4])];
 //! let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control).unwrap();

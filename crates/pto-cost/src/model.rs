@@ -4,6 +4,7 @@ use crate::data::CostData;
 use crate::estimate::{Estimate, Model, Work};
 use crate::{a2a3, a5, documented};
 use pto_isa::Target;
+use pto_isa::target::CostTables;
 
 /// What a whole device has, beside its instructions; 0 where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,13 +49,14 @@ enum Device {
 impl CostModel {
     /// Looks up the numbers of a model. A model without numbers for the target answers `None` to everything.
     pub fn new(model: Model, target: Target, data: &CostData) -> CostModel {
-        let device = match (model, target) {
-            (Model::Calibrated, Target::A2a3) => {
+        let tables = target.def().device.and_then(|d| d.cost_tables);
+        let device = match (model, tables) {
+            (Model::Calibrated, Some(CostTables::A2a3)) => {
                 a2a3::Device::new(data).map(|d| Device::A2a3(Box::new(d)))
             }
-            (Model::Calibrated, Target::A5) => Some(Device::A5(Box::new(data.clone()))),
+            (Model::Calibrated, Some(CostTables::A5)) => Some(Device::A5(Box::new(data.clone()))),
             (Model::Documented, _) => Some(Device::Pages(Box::new(data.clone()))),
-            (Model::Calibrated, Target::Cpu) => None,
+            (Model::Calibrated, None) => None,
         };
         CostModel { model, target, machine: Machine::new(model, target, data), device }
     }

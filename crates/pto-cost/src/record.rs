@@ -10,6 +10,7 @@ use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{Place, Role};
 use pto_isa::sem::{Arg, Trap};
+use pto_isa::target::Holds;
 use pto_isa::{Pipe, Space, Target};
 use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -170,10 +171,10 @@ impl<'a> Recorder<'a> {
             for touch in touches(act) {
                 history.touch(&touch, pipe, run, &mut needs);
             }
-            // A pipe keeps its own order; only dependent vector instructions of A2/A3 wait for each other.
+            // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
             let keeps = |n: &u32| {
                 let other = self.engine.runs[*n as usize].pipe;
-                other != pipe || pipe == Pipe::V && self.target == Target::A2a3
+                other != pipe || !self.target.is_in_order(pipe)
             };
             needs.retain(|n| keeps(n));
         }
@@ -210,7 +211,7 @@ impl<'a> Recorder<'a> {
             Some(&at) => at,
             None => {
                 let estimate = (self.model.model() == Model::Calibrated
-                    && self.target == Target::A5)
+                    && self.target.profile() == Target::A5)
                     .then(|| Estimate {
                         fill_cycles: 0.0,
                         busy_cycles: cycles,
@@ -258,10 +259,9 @@ impl<'a> Recorder<'a> {
     }
 
     fn signal(&mut self, core: usize, act: &Act<'_>, ask: Ask, pipe: Option<Pipe>) {
-        let waits_on = match self.target {
-            // A wait between cores holds the whole core there.
-            Target::A2a3 => Pipe::S,
-            _ => pipe.unwrap_or(Pipe::S),
+        let waits_on = match self.target.def().wait_holds {
+            Holds::Core => Pipe::S,
+            Holds::Pipe => pipe.unwrap_or(Pipe::S),
         };
         match ask {
             Ask::Set(channel) => {

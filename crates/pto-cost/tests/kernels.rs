@@ -75,9 +75,9 @@ fn rows() -> Vec<Row> {
 fn time_us(row: &Row, model: &CostModel, data: &CostData) -> f64 {
     let path = root().join(format!("examples/kernels/{}.pto", row.kernel));
     let (module, _) = pto_ir::parse(&std::fs::read_to_string(path).unwrap());
-    let verified = pto_check::verify(module, Target::A2a3, &Default::default());
+    let verified = pto_check::verify(module, Target::A2A3, &Default::default());
     let (verified, _) = verified.unwrap_or_else(|e| panic!("{}: {:?}", row.kernel, e.1.first()));
-    let numerics = Numerics::new(Target::A2a3, Semantics::Manual);
+    let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
     let watched = Watched::decode(&verified, None, numerics).unwrap();
     let names = watched.param_names();
     let mut args: Vec<LaunchArg> = watched
@@ -102,7 +102,7 @@ fn time_us(row: &Row, model: &CostModel, data: &CostData) -> f64 {
 #[test]
 fn kernels_meet_their_times_on_a_board() {
     let data = CostData::builtin();
-    let model = CostModel::new(Model::Calibrated, Target::A2a3, &data);
+    let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
     let mut page = String::from(
         "# Kernels against boards
 

@@ -7,8 +7,8 @@ use pto_isa::{BLayout, DType, Space, Target, TileTy, find};
 fn ask(op: &str, args: &[(&str, Arg)]) -> Estimate {
     let def = find(op).expect(op);
     let args: Vec<(u8, Arg)> = args.iter().map(|(n, a)| (def.slot(n).expect(n), *a)).collect();
-    let model = CostModel::new(Model::Calibrated, Target::A2a3, &CostData::builtin());
-    let work = Work { def, target: Target::A2a3, args: &args, attrs: &[], expand: true };
+    let model = CostModel::new(Model::Calibrated, Target::A2A3, &CostData::builtin());
+    let work = Work { def, target: Target::A2A3, args: &args, attrs: &[], expand: true };
     model.estimate(&work).unwrap_or_else(|| panic!("{op} is uncalibrated"))
 }
 
@@ -158,7 +158,7 @@ fn a_number_of_the_user_replaces_the_built_in_one() {
     data.read("a2a3,vadd,slope.f32,4,measured,my board").expect("a row");
     let t = tile(DType::F32, 16, 64);
     let (def, args) = (find("tadd").expect("tadd"), [(0, t), (1, t), (2, t)]);
-    let model = CostModel::new(Model::Calibrated, Target::A2a3, &data);
-    let work = Work { def, target: Target::A2a3, args: &args, attrs: &[], expand: false };
+    let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
+    let work = Work { def, target: Target::A2A3, args: &args, attrs: &[], expand: false };
     assert_eq!(model.estimate(&work).map(|e| e.cycles()), Some(25.0 + 64.0));
 }

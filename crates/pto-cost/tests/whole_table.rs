@@ -9,7 +9,7 @@ use pto_isa::{Cost, DType, OpDef, Space, Target, Type};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-const TARGET: Target = Target::A2a3;
+const TARGET: Target = Target::A2A3;
 /// Stands for numbers, dynamic extents and counts that only a run knows.
 const SOME: u32 = 16;
 

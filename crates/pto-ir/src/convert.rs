@@ -116,7 +116,7 @@ pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
 ///   pto.trowsum ins(%a : !pto.tile_buf<vec, 8x64xf32>) outs(%b : !pto.tile_buf<vec, 8x8xf32, valid=8x1>)
 ///   return
 /// }";
-/// let complete = pto_ir::add_scratch(program, pto_isa::Target::A2a3).unwrap();
+/// let complete = pto_ir::add_scratch(program, pto_isa::Target::A2A3).unwrap();
 /// assert!(complete.text.contains("pto.trowsum ins(%a, %tmp : "));
 /// assert_eq!(complete.notes[0].message, "`%tmp` was added: scratch of `pto.trowsum`");
 /// ```

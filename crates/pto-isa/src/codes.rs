@@ -30,11 +30,14 @@ codes! {
     /// The instruction exists on this target, but not for this element type. `pto isa OP` lists the types
     /// per target with their source, and the claims that differ.
     TYPE_NOT_ON_TARGET = 102, "element type is not supported on the target";
-    /// `pto.target_arch` must name a known target: a2, a3, a2a3, a5 or cpu.
+    /// `pto.target_arch` must name a known target: a2, a3, a2a3, a5, a6, kirin9030 or cpu.
     UNKNOWN_ARCH = 103, "unknown target";
     /// The manual documents the instruction, but no header or assembler implements it on a device. It runs on target
     /// `cpu` only.
     NO_TARGET_PATH = 104, "instruction is implemented by no device";
+    /// The target follows another one, and has this instruction in a version of its own whose rules are not published or
+    /// not described here. Its operands are not checked; a run computes what the other target computes.
+    NO_RULE_KNOWN = 105, "no rule is known for the instruction on the target";
 
     /// Each instruction works on tiles of certain memory spaces only: vector instructions on `vec`, the
     /// cube on `left`, `right` and `acc`, and so on. `pto.tmov` and `pto.textract` move tiles between spaces.

@@ -8,7 +8,7 @@ use crate::queue::Queue;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
-use crate::target::{Pipe, Target, Targets};
+use crate::target::{Knowledge, Pipe, Target, Targets};
 
 /// How an instruction uses an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -519,8 +519,13 @@ impl OpDef {
     }
 
     /// What `target` accepts; `None` if the instruction does not exist there.
+    ///
+    /// A target that follows another one takes what that one accepts, as far as it is known to have the instruction.
     pub fn support_on(&self, target: Target) -> Option<&'static Support> {
-        self.support.iter().find(|s| s.targets.contains(target))
+        match target.knows(self) {
+            Knowledge::Rules => self.support.iter().find(|s| s.targets.contains(target)),
+            Knowledge::NoRule | Knowledge::Absent => None,
+        }
     }
 
     /// Whether the target takes a scratch operand and does not touch it.

@@ -30,6 +30,7 @@ pub mod rule;
 pub mod scratch;
 pub mod sem;
 pub mod target;
+mod targets;
 pub mod ty;
 
 pub use class::Class;

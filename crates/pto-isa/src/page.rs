@@ -7,7 +7,7 @@ use crate::dtype::DType;
 use crate::quirk;
 use crate::rule::{Demand, Rule};
 use crate::scratch::Need;
-use crate::target::{Target, Targets};
+use crate::target::{Knowledge, Target, Targets};
 use std::fmt::Write as _;
 
 /// Text for one cell of a Markdown table: a bar or a line break would end it.
@@ -174,10 +174,12 @@ fn support(op: &OpDef, s: &mut String) {
     });
     // Targets that share one claim share one row.
     let mut claims: Vec<(&Support, Vec<&str>)> = Vec::new();
-    let mut absent = Vec::new();
+    let (mut absent, mut unknown) = (Vec::new(), Vec::new());
     for target in Target::ALL {
         match op.support_on(target) {
-            None => absent.push(target.name()),
+            None if target.knows(op) == Knowledge::NoRule => unknown.push(target.name()),
+            None if target.profile() == target => absent.push(target.name()),
+            None => {}
             Some(sup) => match claims.iter_mut().find(|c| std::ptr::eq(c.0, sup)) {
                 Some(c) => c.1.push(target.name()),
                 None => claims.push((sup, vec![target.name()])),
@@ -205,6 +207,9 @@ fn support(op: &OpDef, s: &mut String) {
     }
     if !absent.is_empty() {
         let _ = writeln!(s, "| {} | does not exist there | |", absent.join(", "));
+    }
+    if !unknown.is_empty() {
+        let _ = writeln!(s, "| {} | exists; no rule is known | |", unknown.join(", "));
     }
     let mut heading = "\nSources that say otherwise:\n\n";
     for (sup, targets) in &claims {
@@ -280,8 +285,8 @@ pub fn table() -> String {
             "| pto.{} | {} | {} | {} | {} | {} | {disputes} | {} |",
             op.printed_name(),
             op.family,
-            cell(Target::Cpu),
-            cell(Target::A2a3),
+            cell(Target::CPU),
+            cell(Target::A2A3),
             cell(Target::A5),
             op.rules.iter().map(|r| r.subjects().len()).sum::<usize>(),
             if op.is_executable() { "yes" } else { "not yet" },

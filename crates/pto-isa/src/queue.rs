@@ -2,7 +2,7 @@
 
 use crate::def::{Kind, OpDef, Role};
 use crate::rule::AttrValue;
-use crate::target::{Pipe, Space, Target};
+use crate::target::{Pipe, QueueSlots, Space, Target};
 
 /// How the pipe of an instruction is found.
 #[derive(Clone, Copy, Debug)]
@@ -122,22 +122,26 @@ pub(crate) fn out_pipe(x: &Spaces<'_>) -> Pipe {
 
 /// Slots in global memory have to be loaded, slots in local memory are there.
 pub(crate) fn pop_pipe(x: &Spaces<'_>) -> Pipe {
-    if x.target == Target::A2a3 { Pipe::Mte2 } else { Pipe::S }
+    if x.target.def().queue_slots == QueueSlots::Global { Pipe::Mte2 } else { Pipe::S }
 }
 
 /// Gathers from global memory.
 pub(crate) fn gather_pipe(x: &Spaces<'_>) -> Pipe {
-    if x.target == Target::A5 && x.destination() != Some(Space::Mat) { Pipe::V } else { Pipe::Mte2 }
+    if x.target.profile() == Target::A5 && x.destination() != Some(Space::Mat) {
+        Pipe::V
+    } else {
+        Pipe::Mte2
+    }
 }
 
 /// Scatters to global memory.
 pub(crate) fn scatter_pipe(x: &Spaces<'_>) -> Pipe {
-    if x.target == Target::A5 { Pipe::V } else { Pipe::Mte3 }
+    if x.target.profile() == Target::A5 { Pipe::V } else { Pipe::Mte3 }
 }
 
 /// Counting: element by element, unless there is room for the vector unit.
 pub(crate) fn count_pipe(x: &Spaces<'_>) -> Pipe {
-    if x.target == Target::A2a3 && !x.has("tmp") { Pipe::S } else { Pipe::V }
+    if x.target.profile() == Target::A2A3 && !x.has("tmp") { Pipe::S } else { Pipe::V }
 }
 
 #[cfg(test)]
@@ -151,7 +155,7 @@ mod tests {
 
     #[test]
     fn where_the_operands_lie_decides() {
-        let a3 = Target::A2a3;
+        let a3 = Target::A2A3;
         assert_eq!(pipe("tmov", a3, &[Some(Mat), None, None, None, Some(Left)]), Some(Pipe::Mte1));
         assert_eq!(pipe("tstore", a3, &[Some(Acc), Some(Gm)]), Some(Pipe::Fix));
         assert_eq!(pipe("tstore", a3, &[Some(Vec), Some(Gm)]), Some(Pipe::Mte3));

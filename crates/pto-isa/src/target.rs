@@ -1,128 +1,256 @@
-//! Targets, memory spaces and their sizes.
+//! Targets, memory spaces and pipes: what a target is made of. The targets themselves are in `targets.rs`.
 
+use crate::def::OpDef;
+use crate::dtype::DType;
+use crate::layout::BLayout;
+use crate::sem::Order;
 use std::fmt;
 
-/// A machine profile that narrows the instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Target {
-    /// The CPU simulator profile: the union of the devices, and what its own header adds.
-    Cpu,
-    /// Ascend 910B and 910C.
-    A2a3,
-    /// Ascend 950.
-    A5,
-}
+/// A machine profile that narrows the instruction set. What it is made of is its [`TargetDef`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Target(pub(crate) u8);
 
 impl Target {
-    /// All targets, in the order every report uses.
-    pub const ALL: [Target; 3] = [Target::Cpu, Target::A2a3, Target::A5];
+    /// Targets with rules and semantics of their own, in the order every report uses. The others follow one of them
+    /// as far as public sources say so.
+    pub const PROFILES: [Target; 3] = [Target::CPU, Target::A2A3, Target::A5];
+
+    /// Its description.
+    pub const fn def(self) -> &'static TargetDef {
+        &crate::targets::TARGETS[self.0 as usize]
+    }
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Target::Cpu => "cpu",
-            Target::A2a3 => "a2a3",
-            Target::A5 => "a5",
-        }
+        self.def().name
     }
 
     /// Reads a target name or a `pto.target_arch` value.
     pub fn parse(text: &str) -> Option<Target> {
-        Some(match text.to_ascii_lowercase().as_str() {
-            "cpu" => Target::Cpu,
-            "a2" | "a3" | "a2a3" => Target::A2a3,
-            "a5" => Target::A5,
-            _ => return None,
-        })
+        let is = |known: &&str| known.eq_ignore_ascii_case(text);
+        Target::ALL.into_iter().find(|t| is(&t.name()) || t.def().spellings.iter().any(|s| is(s)))
+    }
+
+    /// The target of a device by its product name: `Ascend910B1` is an A2, `Ascend950` an A5.
+    pub fn of_device(product: &str) -> Option<Target> {
+        let longest = |t: &Target| {
+            let names = t.def().products.iter().filter(|p| product.starts_with(**p));
+            names.map(|p| p.len()).max()
+        };
+        let known = Target::ALL.into_iter().filter_map(|t| Some((longest(&t)?, t)));
+        known.max_by_key(|k| k.0).map(|k| k.1)
+    }
+
+    /// The target whose rules and semantics it has: itself, or the one it follows.
+    pub const fn profile(self) -> Target {
+        match self.def().rules {
+            Rules::Own => self,
+            Rules::Follows { profile, .. } => profile,
+        }
+    }
+
+    /// Whether it is a device, with cycles, C++ and limits; the CPU profile is none.
+    pub const fn is_device(self) -> bool {
+        self.def().device.is_some()
+    }
+
+    const fn memory(self, space: Space) -> Option<Memory> {
+        let memories = self.def().memories;
+        let mut i = 0;
+        while i < memories.len() {
+            if memories[i].space as u8 == space as u8 {
+                return Some(memories[i]);
+            }
+            i += 1;
+        }
+        None
     }
 
     /// Capacity of a memory space in bytes; `None` where the target has no such space.
-    ///
-    /// Source: pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tassign.md and
-    /// include/pto/common/buffer_limits.hpp. The CPU profile takes the larger device's size.
     pub const fn capacity_bytes(self, space: Space) -> Option<u64> {
-        const K: u64 = 1024;
-        let a2a3 = matches!(self, Target::A2a3);
-        Some(match space {
-            Space::Gm => return None,
-            Space::Vec => {
-                if a2a3 {
-                    192 * K
-                } else {
-                    256 * K
-                }
-            }
-            Space::Mat => 512 * K,
-            Space::Left | Space::Right => 64 * K,
-            Space::Acc => {
-                if a2a3 {
-                    128 * K
-                } else {
-                    256 * K
-                }
-            }
-            Space::Bias => {
-                if a2a3 {
-                    K
-                } else {
-                    4 * K
-                }
-            }
-            Space::Scaling => {
-                if a2a3 {
-                    2 * K
-                } else {
-                    4 * K
-                }
-            }
-            Space::ScaleLeft | Space::ScaleRight => {
-                if a2a3 {
-                    return None;
-                }
-                4 * K
-            }
-        })
+        match self.memory(space) {
+            Some(m) => Some(m.bytes),
+            None => None,
+        }
     }
 
     /// Alignment of tiles the tool places: whole boxes of 512 bytes in the cube's memories.
-    ///
-    /// Source: PTOAS 0.27 and 0.60, memory planner (32 bytes in UB, L1, BT and FB, 512 in L0A, L0B and L0C).
     pub const fn placement_align_bytes(self, space: Space) -> u64 {
-        match space {
-            Space::Left | Space::Right | Space::Acc => 512,
-            _ => ADDRESS_ALIGN_BYTES,
+        match self.memory(space) {
+            Some(m) => m.placement_align_bytes,
+            None => ADDRESS_ALIGN_BYTES,
         }
     }
 
     /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
-    ///
-    /// Source: pto-isa@3186c381 include/pto/npu/a2a3 (TMP_UB_OFFSET, TMP_UB_SIZE).
     pub const fn hidden_scratch_bytes(self) -> Option<(u64, u64)> {
-        match self {
-            Target::A2a3 => Some((184 * 1024, 8 * 1024)),
-            _ => None,
+        self.def().reserved_scratch_bytes
+    }
+
+    /// Whether an instruction of a pipe sees what earlier ones of the same pipe have written. Elsewhere
+    /// `pipe_barrier` makes it wait for them.
+    pub const fn is_in_order(self, pipe: Pipe) -> bool {
+        !has_pipe(self.def().unordered_pipes, pipe)
+    }
+
+    /// Whether `pipe_barrier` of a pipe has an effect.
+    pub const fn has_barrier(self, pipe: Pipe) -> bool {
+        !has_pipe(self.def().idle_barriers, pipe)
+    }
+
+    /// What is known of an instruction here.
+    pub fn knows(self, op: &OpDef) -> Knowledge {
+        match self.def().rules {
+            Rules::Own => Knowledge::Rules,
+            Rules::Follows { shared, separate, .. } => match op.pipe {
+                crate::queue::Queue::Nothing(_) => Knowledge::Rules,
+                _ if shared.contains(&op.name) => Knowledge::Rules,
+                _ if separate.contains(&op.name) => Knowledge::NoRule,
+                _ => Knowledge::Absent,
+            },
         }
     }
 }
 
-impl Target {
-    /// Whether an instruction of a pipe sees what earlier ones of the same pipe have written. Elsewhere
-    /// `pipe_barrier` makes it wait for them.
-    ///
-    /// Source: PTOAS 0.27 lib/PTO/Transforms/InsertSync/InsertSyncAnalysis.cpp:342-348 (a dependence inside a
-    /// pipe becomes a barrier) and SyncCodegen.cpp:257-262 (not on the vector pipe of A5). The other pipes are
-    /// taken to be in order: published A2/A3 kernels accumulate products and reload buffers without barriers.
-    pub const fn is_in_order(self, pipe: Pipe) -> bool {
-        !matches!((self, pipe), (Target::A2a3, Pipe::V))
+const fn has_pipe(list: &[Pipe], pipe: Pipe) -> bool {
+    let mut i = 0;
+    while i < list.len() {
+        if list[i] as u8 == pipe as u8 {
+            return true;
+        }
+        i += 1;
     }
+    false
+}
 
-    /// Whether `pipe_barrier` of a pipe has an effect; on A5 the vector pipe is in order, and its barrier is
-    /// accepted and does nothing.
-    ///
-    /// Source: pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:28-32.
-    pub const fn has_barrier(self, pipe: Pipe) -> bool {
-        !matches!((self, pipe), (Target::A5, Pipe::V))
-    }
+/// What is known of an instruction on a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Its rules are those of the table.
+    Rules,
+    /// It exists, and no rule is known.
+    NoRule,
+    /// No public source has it.
+    Absent,
+}
+
+/// Everything that tells a target from the others. One entry of [`targets`](crate::targets) each.
+#[derive(Debug)]
+pub struct TargetDef {
+    /// The name on the command line and in `pto.target_arch`.
+    pub name: &'static str,
+    /// Other names that are read.
+    pub spellings: &'static [&'static str],
+    /// How product names of its devices begin (`pto.device-spec`).
+    pub products: &'static [&'static str],
+    /// What it is, in words.
+    pub about: &'static str,
+    /// Whose rules and semantics it has.
+    pub rules: Rules,
+    /// Element types that it does not have, whatever the rules say.
+    pub lacks: &'static [DType],
+    /// Local memories.
+    pub memories: &'static [Memory],
+    /// Offset and size in UB of the scratch that no-`tmp` forms use.
+    pub reserved_scratch_bytes: Option<(u64, u64)>,
+    /// Pipes whose instructions do not see what earlier ones of the same pipe have written.
+    pub unordered_pipes: &'static [Pipe],
+    /// Pipes whose `pipe_barrier` is accepted and does nothing.
+    pub idle_barriers: &'static [Pipe],
+    /// The cores a signal between cores reaches.
+    pub signals: SignalReach,
+    /// What waits at a wait between cores.
+    pub wait_holds: Holds,
+    /// Where the slots of queues between cores lie.
+    pub queue_slots: QueueSlots,
+    /// The order in which rows and columns of floats are summed.
+    pub sum_order: Order,
+    /// What only a device has; `None` of a profile that is none.
+    pub device: Option<Device>,
+}
+
+/// Whose rules and semantics a target has.
+#[derive(Clone, Copy, Debug)]
+pub enum Rules {
+    /// The table speaks of it.
+    Own,
+    /// Those of another target, for the instructions that it takes over.
+    Follows {
+        /// The other one.
+        profile: Target,
+        /// Instructions that are taken over: its headers include those of the profile.
+        shared: &'static [&'static str],
+        /// Instructions with headers of their own, whose rules are not known here.
+        separate: &'static [&'static str],
+        /// Where this comes from.
+        cite: &'static str,
+    },
+}
+
+/// A local memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// Its name.
+    pub space: Space,
+    /// Its size.
+    pub bytes: u64,
+    /// Alignment of tiles the tool places there.
+    pub placement_align_bytes: u64,
+}
+
+/// The cores a signal between cores reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalReach {
+    /// From the cube core to both vector cores, and from both to the cube core.
+    AllVectors,
+    /// From one core to one other, by its id.
+    OneCore,
+}
+
+/// What waits at a wait between cores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Everything the core issues afterwards.
+    Core,
+    /// One pipe.
+    Pipe,
+}
+
+/// Where the slots of queues between cores lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueueSlots {
+    /// In global memory: what is popped is copied, which frees the slot.
+    Global,
+    /// In the memory of the consumer, unless the queue names global memory alone.
+    Local,
+    /// Wherever the queue says; a slot is freed by `tfree` alone.
+    Either,
+}
+
+/// What only a device has.
+#[derive(Clone, Copy, Debug)]
+pub struct Device {
+    /// Events of each pair of pipes.
+    pub event_ids: u32,
+    /// Buffer ids of a core; none where `get_buf` does not exist.
+    pub buffer_ids: u32,
+    /// Vector registers of the program's own.
+    pub vector_registers: bool,
+    /// How boxes of a left operand lie, whatever the program says.
+    pub left_boxes: BLayout,
+    /// The numbers of its cycle model, by the target that they are listed under in `data/cost`.
+    pub cost_tables: Option<CostTables>,
+    /// Whether C++ can be written for it: its headers are known as far as calls go.
+    pub has_cpp: bool,
+}
+
+/// A set of numbers in `data/cost`, and the model that reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostTables {
+    /// Sequences of repeats.
+    A2a3,
+    /// Curves and vector functions.
+    A5,
 }
 
 impl fmt::Display for Target {
@@ -131,7 +259,13 @@ impl fmt::Display for Target {
     }
 }
 
-/// A set of targets.
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of profiles. A target is in it if the one it follows is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Targets(u8);
 
@@ -151,12 +285,12 @@ impl Targets {
 
     /// Whether `target` is in the set.
     pub const fn contains(self, target: Target) -> bool {
-        self.0 & (1 << target as u8) != 0
+        self.0 & (1 << target.profile().0) != 0
     }
 
-    /// The members, in report order.
+    /// The profiles in it, in report order.
     pub fn iter(self) -> impl Iterator<Item = Target> {
-        Target::ALL.into_iter().filter(move |&t| self.contains(t))
+        Target::PROFILES.into_iter().filter(move |&t| self.contains(t))
     }
 }
 
@@ -308,7 +442,7 @@ impl Pipe {
     }
 }
 
-/// Event ids per pipe pair on the devices (decision 54: EVENT_ID_MAX in the headers).
+/// The most event ids that a pair of pipes has on any device (EVENT_ID_MAX in the headers).
 pub const EVENT_IDS: u32 = 8;
 /// Every on-chip address must be a multiple of this.
 pub const ADDRESS_ALIGN_BYTES: u64 = 32;

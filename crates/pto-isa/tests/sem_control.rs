@@ -4,7 +4,7 @@ use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Elem, FlatMemory, Modes, Numerics, Semantics};
 use pto_isa::{DType, Target};
 
-const A2A3: Numerics = Numerics::new(Target::A2a3, Semantics::Silicon);
+const A2A3: Numerics = Numerics::new(Target::A2A3, Semantics::Silicon);
 
 fn after(names: &[&str]) -> Modes {
     let mut m = FlatMemory::default();

@@ -138,7 +138,7 @@ fn byte_offsets_are_per_element_in_the_manual_and_per_block_in_the_libraries() {
 
 #[test]
 fn the_last_of_several_elements_stays_and_devices_clear_the_rest() {
-    let cpu = Numerics::new(Target::Cpu, Semantics::Silicon);
+    let cpu = Numerics::new(Target::CPU, Semantics::Silicon);
     for (numerics, rest) in [(&MANUAL, 7.0), (&SILICON, 0.0), (&cpu, 7.0)] {
         let mut m = FlatMemory::default();
         let src = counting(&mut m, DType::F32, 1, 8);

@@ -5,7 +5,7 @@ use pto_isa::sem::{Arg, FlatMemory, Memory, Numerics, PtrAt, Semantics, TileAt, 
 use pto_isa::{DType, Dim, Layout, Pad, Space, Target, TileTy};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);
-const CPU: Numerics = Numerics::new(Target::Cpu, Semantics::Silicon);
+const CPU: Numerics = Numerics::new(Target::CPU, Semantics::Silicon);
 
 /// A view of a fresh buffer of global memory that holds 0, 1, 2 ...
 fn view(m: &mut FlatMemory, dtype: DType, count: u16, dims: [i64; 5], strides: [i64; 5]) -> ViewAt {

@@ -90,14 +90,14 @@ fn a_term_is_rounded_once_and_k_increases() {
 fn devices_start_from_the_accumulator_and_the_cpu_adds_it_last() {
     let big = 2f64.powi(24);
     assert_eq!(dot(Target::A5, big, &[1.0, 1.0], &[1.0, 1.0]), big);
-    assert_eq!(dot(Target::A2a3, big, &[1.0, 1.0], &[1.0, 1.0]), big);
-    assert_eq!(dot(Target::Cpu, big, &[1.0, 1.0], &[1.0, 1.0]), big + 2.0);
+    assert_eq!(dot(Target::A2A3, big, &[1.0, 1.0], &[1.0, 1.0]), big);
+    assert_eq!(dot(Target::CPU, big, &[1.0, 1.0], &[1.0, 1.0]), big + 2.0);
 }
 
 #[test]
 fn the_bias_is_one_row_for_all_and_starts_the_sum_on_devices() {
     let big = 2f64.powi(24);
-    for (target, expected) in [(Target::A5, big), (Target::Cpu, big + 2.0)] {
+    for (target, expected) in [(Target::A5, big), (Target::CPU, big + 2.0)] {
         let mut m = FlatMemory::default();
         let lhs = m.place_f64(valid(left(DType::Bf16, (16, 16)), 2, 2), &[1.0, 1.0, 2.0, 2.0]);
         let rhs = m.place_f64(valid(right(DType::Bf16, (16, 16)), 2, 2), &[1.0, 1.0, 1.0, 1.0]);
@@ -128,7 +128,7 @@ fn bytes_accumulate_in_32_bits_and_wrap() {
     let lhs = m.place_i64(valid(left(DType::I8, (16, 32)), 1, 2), &[-128, 127]);
     let rhs = m.place_i64(valid(right(DType::I8, (32, 16)), 2, 2), &[-128, 1, 127, -1]);
     let dst = m.place_i64(valid(acc(DType::I32, (16, 16)), 1, 2), &[i64::from(i32::MAX), 0]);
-    run(&mut m, Target::A2a3, "tmatmul_acc", &[dst, lhs, rhs, dst]);
+    run(&mut m, Target::A2A3, "tmatmul_acc", &[dst, lhs, rhs, dst]);
     let wrapped = i32::MAX.wrapping_add(128 * 128 + 127 * 127);
     assert_eq!(m.values(&dst), [f64::from(wrapped), -255.0]);
 }
@@ -184,7 +184,7 @@ fn every_32_along_k_have_a_scale_per_row_and_per_column() {
 
 #[test]
 fn scale_ff_is_nan_for_its_whole_group_and_code_0_is_the_least_power() {
-    let got = scaled("tmatmul_mx", Target::Cpu, 0.0, [127, 0xFF, 0, 0], [127, 127, 127, 127]);
+    let got = scaled("tmatmul_mx", Target::CPU, 0.0, [127, 0xFF, 0, 0], [127, 127, 127, 127]);
     assert_eq!(got[..2], [NAN, NAN]);
     let tiny = f32::from_bits(1 << 22) * 4.0; // 2^-127 * (1 + 3)
     assert_eq!(got[2..], [u64::from(tiny.to_bits()); 2]);
@@ -245,6 +245,6 @@ fn shortened_f32_operands_lose_their_last_bits_while_the_mode_is_on() {
     assert_eq!(product(Target::A5, Semantics::Manual, "settf32mode", &even), 1.0);
     assert_eq!(product(Target::A5, Semantics::Manual, "settf32mode", &off), exact);
     // Eleven bits hold it.
-    assert_eq!(product(Target::A2a3, Semantics::Silicon, "settf32mode", &on), exact);
-    assert_eq!(product(Target::A2a3, Semantics::Manual, "sethf32mode", &on), exact);
+    assert_eq!(product(Target::A2A3, Semantics::Silicon, "settf32mode", &on), exact);
+    assert_eq!(product(Target::A2A3, Semantics::Manual, "sethf32mode", &on), exact);
 }

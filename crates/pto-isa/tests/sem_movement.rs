@@ -6,7 +6,7 @@ use pto_isa::{DType, Dim, Layout, Space, Target, TileTy};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);
 const MANUAL: Numerics = Numerics::new(Target::A5, Semantics::Manual);
-const CPU: Numerics = Numerics::new(Target::Cpu, Semantics::Silicon);
+const CPU: Numerics = Numerics::new(Target::CPU, Semantics::Silicon);
 
 fn run(
     m: &mut FlatMemory,

@@ -143,7 +143,7 @@ fn a_squeeze_notes_the_bytes_it_kept() {
 
 #[test]
 fn images_end_after_256_bits_where_registers_are_wider() {
-    let cpu = Numerics::new(Target::Cpu, Semantics::Silicon);
+    let cpu = Numerics::new(Target::CPU, Semantics::Silicon);
     for op in ["ppack", "punpack"] {
         let mut memory = FlatMemory::default();
         let src = place_mask(&mut memory, MaskWidth::B8, &[0xFF; 256]);

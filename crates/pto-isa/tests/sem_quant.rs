@@ -25,7 +25,7 @@ fn column(m: &mut FlatMemory, values: &[f64]) -> TileAt {
 
 #[test]
 fn integers_are_rounded_to_even_and_saturated() {
-    for target in [Target::Cpu, Target::A2a3, Target::A5] {
+    for target in [Target::CPU, Target::A2A3, Target::A5] {
         let mut m = FlatMemory::default();
         let row = [2.5, 3.5, -2.5, 1000.0, -1000.0, f64::NAN, f64::INFINITY];
         let src = m.place_f64(valid(TileTy::vec(DType::F32, 2, 8), 2, 7), &[row, row].concat());

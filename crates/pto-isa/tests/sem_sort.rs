@@ -4,7 +4,7 @@ use pto_isa::sem::{Arg, FlatMemory, Numerics, Semantics, TileAt};
 use pto_isa::{AttrValue, DType, Dim, Layout, Target, TileTy, find};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);
-const CPU: Numerics = Numerics::new(Target::Cpu, Semantics::Silicon);
+const CPU: Numerics = Numerics::new(Target::CPU, Semantics::Silicon);
 const MANUAL: Numerics = Numerics::new(Target::A5, Semantics::Manual);
 const NEG_INF: u64 = 0xFF80_0000;
 

@@ -52,7 +52,7 @@ fn main() {
             let mut bytes = 0;
             for _ in 0..5 {
                 let start = Instant::now();
-                match lower(&text, Target::A2a3, &Options::default()) {
+                match lower(&text, Target::A2A3, &Options::default()) {
                     Ok(lowered) => bytes = lowered.text.len(),
                     Err(failed) => {
                         eprintln!("{name} {size}: {}", failed.findings[0].message);

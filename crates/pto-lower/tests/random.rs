@@ -224,7 +224,7 @@ fn lowered_programs_hold() {
     let mut synchronised = 0;
     for seed in 0..200 {
         let text = program(seed);
-        for target in [Target::A2a3, Target::A5] {
+        for target in [Target::A2A3, Target::A5] {
             match lower(&text, target, &Options::default()) {
                 Ok(l) => {
                     synchronised += usize::from(l.text.contains("wait_flag"));
@@ -284,7 +284,7 @@ fn buffer_ids_order_everything() {
 fn runs_of_lowered_programs_have_no_race() {
     for seed in 0..40 {
         let text = program(seed);
-        for target in [Target::A2a3, Target::A5] {
+        for target in [Target::A2A3, Target::A5] {
             let Ok(l) = lower(&text, target, &Options::default()) else { continue };
             for rounds in [0, 1, 3] {
                 let found = watch(&l.text, target, rounds);

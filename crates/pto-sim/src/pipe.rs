@@ -11,7 +11,8 @@ use crate::signal::CoreRole;
 use crate::value::Value;
 use pto_ir::module::NodeId;
 use pto_isa::sem::{PtrAt, TileAt, Trap, ViewAt};
-use pto_isa::{Space, Target, Type};
+use pto_isa::target::{QueueSlots, SignalReach};
+use pto_isa::{Space, Type};
 
 /// A queue as a core has opened it, in one direction or both.
 #[derive(Clone, Debug)]
@@ -76,7 +77,7 @@ impl Core<'_, '_> {
         };
         // Local slots come first on A5; there a pointer to global memory is left over from A2/A3.
         let left_over =
-            self.program.numerics.target == Target::A5 && local.iter().any(Option::is_some);
+            self.queue_slots() == QueueSlots::Local && local.iter().any(Option::is_some);
         let gm = operand("gm_addr")
             .or_else(|| operand("gm_slot_tensor"))
             .or_else(|| operand("gm_slot_buffer").filter(|_| !left_over));
@@ -195,13 +196,18 @@ impl Core<'_, '_> {
         }
     }
 
+    fn queue_slots(&self) -> QueueSlots {
+        self.program.numerics.target.def().queue_slots
+    }
+
     /// The vector cores that have a part in a transfer, by bits.
     ///
     /// A whole tile passes between the cube core and vector core 0; on A2/A3 signals go to both vector cores
     /// and come from both, so that both have a part in it.
     fn members(&self, split: i64) -> u8 {
         let both = self.program.roles.contains(&CoreRole::Vector(1));
-        let all = split != 0 || self.program.numerics.target == Target::A2a3;
+        let all =
+            split != 0 || self.program.numerics.target.def().signals == SignalReach::AllVectors;
         if both && all { 3 } else { 1 }
     }
 

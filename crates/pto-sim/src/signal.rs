@@ -7,6 +7,7 @@
 
 use crate::observe::CoreAt;
 use pto_isa::Target;
+use pto_isa::target::SignalReach;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -62,7 +63,7 @@ impl Channel {
             Channel::To(CoreRole::Alone, _) => by == to,
             Channel::To(CoreRole::Cube, id) => {
                 let second = id >= SECOND_VECTOR;
-                let all_vectors = target == Target::A2a3;
+                let all_vectors = target.def().signals == SignalReach::AllVectors;
                 same_block
                     && matches!(by.role, CoreRole::Vector(n) if all_vectors || (n == 1) == second)
             }
@@ -106,22 +107,22 @@ pub enum Ask {
 
 /// The channel of a signal within a block.
 pub(crate) fn set_channel(target: Target, from: CoreRole, id: i64) -> Channel {
-    match (from, target) {
+    match (from, target.def().signals) {
         (CoreRole::Alone, _) => Channel::To(CoreRole::Alone, id),
-        (CoreRole::Cube, Target::A2a3) => Channel::ToVectors(id),
+        (CoreRole::Cube, SignalReach::AllVectors) => Channel::ToVectors(id),
         (CoreRole::Cube, _) if id >= SECOND_VECTOR => {
             Channel::To(CoreRole::Vector(1), id - SECOND_VECTOR)
         }
         (CoreRole::Cube, _) => Channel::To(CoreRole::Vector(0), id),
-        (CoreRole::Vector(_), Target::A2a3) => Channel::To(CoreRole::Cube, id),
+        (CoreRole::Vector(_), SignalReach::AllVectors) => Channel::To(CoreRole::Cube, id),
         (CoreRole::Vector(n), _) => Channel::To(CoreRole::Cube, id + SECOND_VECTOR * i64::from(n)),
     }
 }
 
 /// The channel a core waits on within a block.
 pub(crate) fn wait_channel(target: Target, own: CoreRole, id: i64) -> Channel {
-    match (own, target) {
-        (CoreRole::Vector(_), Target::A2a3) => Channel::ToVectors(id),
+    match (own, target.def().signals) {
+        (CoreRole::Vector(_), SignalReach::AllVectors) => Channel::ToVectors(id),
         _ => Channel::To(own, id),
     }
 }
@@ -243,7 +244,7 @@ mod tests {
 
     #[test]
     fn on_a2a3_the_cube_core_signals_both_and_waits_for_both() {
-        let mut s = cluster(Target::A2a3);
+        let mut s = cluster(Target::A2A3);
         set(&mut s, 0, 3);
         assert!(wait(&mut s, 1, 3) && wait(&mut s, 2, 3));
         set(&mut s, 1, 4);

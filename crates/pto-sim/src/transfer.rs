@@ -18,7 +18,8 @@ use crate::signal::CoreRole;
 use crate::value::Value;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap};
-use pto_isa::{Dim, Space, Target, TileTy, Type, code};
+use pto_isa::target::QueueSlots;
+use pto_isa::{Dim, Space, TileTy, Type, code};
 
 impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
@@ -189,7 +190,11 @@ impl Core<'_, '_> {
             self.fill(&pipe, way, who, (split, half), tile)
                 .map_err(|trap| if trap.slot.is_none() { trap.at(operand) } else { trap })?;
         }
-        let itself = target == Target::A2a3 || target == Target::A5 && pipe.gm.is_some();
+        let itself = match target.def().queue_slots {
+            QueueSlots::Global => true,
+            QueueSlots::Local => pipe.gm.is_some(),
+            QueueSlots::Either => false,
+        };
         self.queue(&pipe, way)?.pop(who, itself);
         self.note(&pipe, way, number, QueueStep::Pop { released: itself });
         self.bind(step, operand, Value::Tile(tile));

@@ -262,7 +262,7 @@ fn findings_show_what_an_operation_was_made_from() {
         b.op("tadd").ins([args[0], args[0]]).outs([args[0]]).end();
     });
     let module = b.finish().unwrap();
-    let findings = check(&module, Target::A2a3, &Default::default());
+    let findings = check(&module, Target::A2A3, &Default::default());
     let shown = text_of(&module, &findings);
     let start = "error[E0102]: `pto.tadd` does not take bf16 on a2a3\n --> layer3/softmax:17\n  | pto.tadd ins(%x, %x";
     assert!(shown.starts_with(start), "{shown}");

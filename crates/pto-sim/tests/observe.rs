@@ -12,7 +12,7 @@ struct Log {
 
 impl Observer for Log {
     fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        let pipe = act.pipe(Target::A2a3).map_or("-", Pipe::name);
+        let pipe = act.pipe(Target::A2A3).map_or("-", Pipe::name);
         let tile = act.args.iter().find_map(|(_, a)| match a {
             Arg::Tile(t) => Some(format!(" {}x{}", t.valid.0, t.valid.1)),
             _ => None,
@@ -49,10 +49,10 @@ const TEXT: &str = "func.func @k(%p: !pto.ptr<f32>, %n: index) {
 
 fn watch(execute: Execute, bytes: usize) -> (Vec<String>, Vec<u8>) {
     let (module, _) = pto_ir::parse(TEXT);
-    let verified = pto_check::verify(module, Target::A2a3, &Default::default());
+    let verified = pto_check::verify(module, Target::A2A3, &Default::default());
     let (verified, _) = verified
         .unwrap_or_else(|d| panic!("{:?}", d.1.iter().map(|d| &d.message).collect::<Vec<_>>()));
-    let numerics = Numerics::new(Target::A2a3, Semantics::Manual);
+    let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
     let watched = Watched::decode(&verified, None, numerics).unwrap();
     assert!(watched.is_synchronised_by_hand() && !watched.depends_on_data());
     let mut args = [LaunchArg::Bytes(vec![0; bytes]), LaunchArg::Number(2)];

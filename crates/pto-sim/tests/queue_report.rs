@@ -57,7 +57,7 @@ fn a_producer_without_a_slot_says_how_many_are_held() {
 
 #[test]
 fn a_consumer_without_data_says_which_entry_and_who_has_ended() {
-    let (message, says) = run(Target::A2a3, "push", "pop\nfree\npop");
+    let (message, says) = run(Target::A2A3, "push", "pop\nfree\npop");
     assert_eq!(message, "`pto.tpop` never ends: no core can go on");
     let says = says.join("\n");
     assert!(

@@ -65,7 +65,7 @@ pub fn add_manual(
 fn main() -> pto::Result<()> {
     let shape = [256, 256];
     let (x, y, mut z) = (vec![1.0; 65_536], vec![2.0; 65_536], vec![0.0; 65_536]);
-    let program = Session::record(Target::A2a3, "add").run(|| {
+    let program = Session::record(Target::A2A3, "add").run(|| {
         add_manual(
             &GlobalTensor::new(&x, shape),
             &GlobalTensor::new(&y, shape),

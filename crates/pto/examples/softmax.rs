@@ -37,7 +37,7 @@ fn main() -> pto::Result<()> {
     softmax(&GlobalTensor::new(&x, [1, 4096]), &mut GlobalTensor::new_mut(&mut y, [1, 4096]))?;
     println!("the row sums up to {}", y.iter().sum::<f32>());
 
-    let program = Session::record(Target::A2a3, "softmax").run(|| {
+    let program = Session::record(Target::A2A3, "softmax").run(|| {
         softmax(&GlobalTensor::new(&x, [1, 4096]), &mut GlobalTensor::new_mut(&mut y, [1, 4096]))
     })?;
     print!("{}", program.lower()?.text);

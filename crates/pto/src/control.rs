@@ -54,10 +54,10 @@ impl SyncCoreType {
 /// ```
 /// use pto::prelude::*;
 /// let meet = || syncall(SyncCoreType::AivOnly);
-/// let program = Session::record(Target::A2a3, "kernel").blocks(2).run(meet)?;
+/// let program = Session::record(Target::A2A3, "kernel").blocks(2).run(meet)?;
 /// assert!(program.text().contains("pto.syncall mode = "));
 /// program.run(&mut [])?;
-/// let alone = Session::eager(Target::A2a3).blocks(2).run(meet).unwrap_err();
+/// let alone = Session::eager(Target::A2A3).blocks(2).run(meet).unwrap_err();
 /// assert_eq!(alone.code(), Some(pto::code::NOT_EXECUTABLE));
 /// # Ok::<(), pto::Error>(())
 /// ```

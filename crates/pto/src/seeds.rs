@@ -64,7 +64,7 @@
 //!
 //! ```
 //! use pto::prelude::*;
-//! Session::eager(Target::A2a3).run(|| {
+//! Session::eager(Target::A2A3).run(|| {
 //!     let mut src0 = Tile::<Vec, f32, 16, 16>::new();
 //!     let mut src1 = Tile::<Vec, f32, 16, 1, ColMajor>::new();
 //!     let mut dst = Tile::<Vec, f32, 16, 16>::new();
@@ -249,7 +249,7 @@
 //!
 //! ```
 //! use pto::prelude::*;
-//! Session::eager(Target::A2a3).run(|| {
+//! Session::eager(Target::A2A3).run(|| {
 //!     let mut src = Tile::<Vec, f32, 16, 256, RowMajor, Dynamic>::with_valid(16, 255)?;
 //!     let mut dst = Tile::<Vec, u32, 1, 256, RowMajor, Dynamic>::with_valid(1, 255)?;
 //!     let mut tmp = Tile::<Vec, f32, 1, 32, RowMajor, Dynamic>::with_valid(1, 32)?;

@@ -103,8 +103,8 @@ fn numbers_are_printed() {
         printf("block %d, \"half\"\n", 3)?;
         printf("%f\n", 0.5f32).map(|_| ())
     };
-    let eager = Session::eager(Target::A2a3).run(|| kernel().map(|()| Session::printed()));
-    let program = record(Target::A2a3, kernel);
+    let eager = Session::eager(Target::A2A3).run(|| kernel().map(|()| Session::printed()));
+    let program = record(Target::A2A3, kernel);
     let recorded = program.run(&mut []).unwrap().printed;
     assert_eq!(recorded.concat(), "block 3, \"half\"\n0.500000\n");
     assert_eq!(recorded.concat(), eager.unwrap().concat());
@@ -132,9 +132,9 @@ fn buffers_of_other_devices() {
 
 /// What the simulator does not execute is refused eagerly and as a program, with one code, and is a legal program.
 fn only_recorded(what: &str, mut kernel: impl FnMut() -> pto::Result<()>) {
-    let eager = Session::eager(Target::A2a3).run(&mut kernel).unwrap_err();
+    let eager = Session::eager(Target::A2A3).run(&mut kernel).unwrap_err();
     assert_eq!(eager.code(), Some(code::NOT_EXECUTABLE), "{eager}");
-    let program = record(Target::A2a3, kernel);
+    let program = record(Target::A2A3, kernel);
     assert!(program.text().contains(what), "{}", program.text());
     let zeros = || vec![LaunchArg::Bytes(vec![0; 65536]); 8];
     let refused = (0..8).find_map(|n| match program.run(&mut zeros()[..n]) {
@@ -233,6 +233,6 @@ fn cores_meet() {
         let mut workspace = GlobalTensor::new_mut(&mut counters, [1, 16]);
         syncall_soft(&mut workspace, 1, SyncCoreType::AivOnly).map(|_| ())
     };
-    Session::eager(Target::A2a3).run(&mut kernel).unwrap();
-    record(Target::A2a3, kernel).run(&mut [LaunchArg::Bytes(vec![0; 64])]).unwrap();
+    Session::eager(Target::A2A3).run(&mut kernel).unwrap();
+    record(Target::A2A3, kernel).run(&mut [LaunchArg::Bytes(vec![0; 64])]).unwrap();
 }

@@ -46,7 +46,7 @@ fn squares(x: &GlobalTensor<f16>, y: &mut GlobalTensor<f32>, products: &TPipe) -
 #[test]
 fn products_pass_to_the_vector_cores() {
     let x: Numbers<f16> = (0..1280).map(|i| f16::from_f32((i % 13) as f32)).collect();
-    for (target, blocks) in [(Target::A5, 1), (Target::A5, 2), (Target::Cpu, 1)] {
+    for (target, blocks) in [(Target::A5, 1), (Target::A5, 2), (Target::CPU, 1)] {
         let mut y = vec![0.0f32; 1280];
         let mut kernel = || {
             let (x, mut y) =
@@ -84,8 +84,8 @@ fn through_global_memory_on_a2_and_a3() {
         let slots = GlobalTensor::new(&slots, [512]);
         squares(&x, &mut y, &TPipe::through(&slots, Direction::ToVector, 1024, 2, 0x8000)?)
     };
-    let program = Session::record(Target::A2a3, "squares").run(&mut kernel).unwrap();
-    Session::eager(Target::A2a3).run(&mut kernel).unwrap();
+    let program = Session::record(Target::A2A3, "squares").run(&mut kernel).unwrap();
+    Session::eager(Target::A2A3).run(&mut kernel).unwrap();
     let found = program.check();
     assert!(!found.iter().any(|d| d.is_error()), "{found:?}\n{}", program.text());
     let mut args = [buffer(&slots), buffer(&x), buffer(&[0.0f32; 768])];

@@ -45,7 +45,7 @@ fn counted() -> Result<Bytes> {
     Ok(tile)
 }
 
-const TARGETS: [Target; 2] = [Target::Cpu, Target::A5];
+const TARGETS: [Target; 2] = [Target::CPU, Target::A5];
 
 #[test]
 fn a_count_runs_down_the_same_way_when_recorded() {
@@ -219,7 +219,7 @@ fn what_types_do_not_see_is_refused_with_the_code_of_the_checker() {
         })
     };
     Session::eager(Target::A5).run(kernel).unwrap();
-    let missing = Session::eager(Target::A2a3).run(kernel).unwrap_err();
+    let missing = Session::eager(Target::A2A3).run(kernel).unwrap_err();
     assert_eq!(missing.code(), Some(code::NOT_ON_TARGET), "{missing}");
 }
 

@@ -19,7 +19,7 @@ fn what_a_target_lacks() {
         let (mut dst, a) = (Tile::<Vec, bf16, 16, 16>::new(), Tile::<Vec, bf16, 16, 16>::new());
         tadd(&mut dst, &a, &a).map(|_| ())
     };
-    assert_eq!(refused(Target::A2a3, bf16_sum), code::TYPE_NOT_ON_TARGET);
+    assert_eq!(refused(Target::A2A3, bf16_sum), code::TYPE_NOT_ON_TARGET);
     Session::eager(Target::A5).run(bf16_sum).unwrap();
 
     let columns = || {
@@ -28,14 +28,14 @@ fn what_a_target_lacks() {
         tadd(&mut dst, &a, &a).map(|_| ())
     };
     assert_eq!(refused(Target::A5, columns), code::LAYOUT);
-    Session::eager(Target::Cpu).run(columns).unwrap();
+    Session::eager(Target::CPU).run(columns).unwrap();
 
     // 256 KB: all of the unified buffer of A5, more than that of A2/A3.
     let large = || {
         let mut t = Tile::<Vec, f32, 256, 256>::new();
         texpands(&mut t, 1.0).map(|_| ())
     };
-    assert_eq!(refused(Target::A2a3, large), code::TILE_TOO_BIG);
+    assert_eq!(refused(Target::A2A3, large), code::TILE_TOO_BIG);
     Session::eager(Target::A5).run(large).unwrap();
 }
 
@@ -58,7 +58,7 @@ fn addresses() {
     let at = |addr: u64| move || tassign(&mut T::new(), addr);
     assert_eq!(refused(Target::A5, at(0x1001)), code::ADDR_ALIGN);
     assert_eq!(refused(Target::A5, at(256 * 1024)), code::ADDR_RANGE);
-    assert_eq!(refused(Target::A2a3, at(192 * 1024)), code::ADDR_RANGE);
+    assert_eq!(refused(Target::A2A3, at(192 * 1024)), code::ADDR_RANGE);
     Session::eager(Target::A5).run(at(192 * 1024)).unwrap();
 }
 
@@ -84,7 +84,7 @@ fn a_session_ends_with_its_kernel_even_if_that_panics() {
         Session::eager(Target::A5).run(|| -> pto::Result<()> { panic!("on purpose") })
     });
     assert!(panics.is_err());
-    assert_eq!(Session::target(), Target::Cpu);
+    assert_eq!(Session::target(), Target::CPU);
     assert!(t.read().unwrap().iter().all(|v| v.is_nan()), "a fresh tile holds nothing");
 }
 
@@ -262,7 +262,7 @@ fn numbers_of_blocks(y: &mut [i32]) -> pto::Result<()> {
 #[test]
 fn a_kernel_on_several_blocks_is_one_program() {
     let mut y = [0; 24];
-    let session = Session::record(Target::A2a3, "kernel").blocks(3);
+    let session = Session::record(Target::A2A3, "kernel").blocks(3);
     let program = session.run(|| numbers_of_blocks(&mut y)).unwrap();
     let text = program.text();
     assert!(text.contains("@kernel(%g0: !pto.ptr<i32, gm>)"), "one buffer for all:\n{text}");
@@ -274,7 +274,7 @@ fn a_kernel_on_several_blocks_is_one_program() {
 
     let mut args = [LaunchArg::Bytes(vec![0; 96])];
     program.run(&mut args).unwrap();
-    Session::eager(Target::A2a3).blocks(3).run(|| numbers_of_blocks(&mut y)).unwrap();
+    Session::eager(Target::A2A3).blocks(3).run(|| numbers_of_blocks(&mut y)).unwrap();
     assert_eq!([y[0], y[8], y[23]], [30, 31, 32]);
     let LaunchArg::Bytes(bytes) = &args[0] else { panic!("it was a buffer") };
     assert_eq!(bytes, <i32 as pto::Element>::bytes(&y));
@@ -284,7 +284,7 @@ fn a_kernel_on_several_blocks_is_one_program() {
     let cpp = program.emit().unwrap().text;
     assert!(cpp.contains("switch (") && cpp.contains("case 2: {"), "{cpp}");
 
-    let one = Session::record(Target::A2a3, "kernel").run(|| numbers_of_blocks(&mut y)).unwrap();
+    let one = Session::record(Target::A2A3, "kernel").run(|| numbers_of_blocks(&mut y)).unwrap();
     assert!(!one.text().contains("block"), "one block has nothing to choose");
 }
 
@@ -332,7 +332,7 @@ fn windows_and_other_names_of_a_tile() {
         tstore(&mut GlobalTensor::new_mut(y, [1, 256]), &line)?;
         Ok(())
     };
-    for target in Target::ALL {
+    for target in Target::PROFILES {
         let mut y = [0; 256];
         Session::eager(target).run(|| kernel(&mut y)).unwrap();
         let at = |row: usize, col: usize| y[row * 32 + col];
@@ -350,7 +350,7 @@ fn windows_and_other_names_of_a_tile() {
         let LaunchArg::Bytes(bytes) = &args[0] else { panic!("it was a buffer") };
         assert_eq!(bytes, <i32 as pto::Element>::bytes(&y), "{target}");
         program.lower().unwrap();
-        assert!(target == Target::Cpu || program.emit().unwrap().text.contains("TSUBVIEW("));
+        assert!(target == Target::CPU || program.emit().unwrap().text.contains("TSUBVIEW("));
     }
     let larger: pto::Result<Tile<Vec, i32, 16, 32>> = treshape(&Whole::new());
     assert!(larger.is_err(), "it would name bytes of others");

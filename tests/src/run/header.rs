@@ -122,7 +122,7 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
         }
     }
     if targets.is_empty() {
-        targets.extend(Target::ALL);
+        targets.extend(Target::PROFILES);
     }
     if semantics.is_empty() {
         semantics.extend([Semantics::Manual, Semantics::Silicon]);

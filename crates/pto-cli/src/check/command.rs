@@ -47,7 +47,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     let targets = match args.target {
         None => Vec::new(),
         Some(Wanted::One(target)) => vec![target],
-        Some(Wanted::All) => Target::ALL.to_vec(),
+        Some(Wanted::All) => Target::PROFILES.to_vec(),
     };
     let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
     let mut reports = Vec::new();

@@ -4,6 +4,7 @@ use crate::arg::{self, Arg, ArgError};
 use crate::load::{self, Failure, Text};
 use crate::output::{counted, examples};
 use crate::source;
+use crate::target_arg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
@@ -110,9 +111,13 @@ impl Kernel {
 
     fn device(&self, module: &Module) -> Result<Target, ArgError> {
         match self.target {
-            Some(Target::Cpu) => {
-                let hint = "use `--target a2a3` or `--target a5`";
-                Err(ArgError::new("the cpu target has no cycles").hint(hint))
+            Some(t) if t.def().device.and_then(|d| d.cost_tables).is_none() => {
+                let why = match t.is_device() {
+                    true => format!("no cycles of {t} are known"),
+                    false => format!("the {t} target has no cycles"),
+                };
+                let hint = target_arg::use_one_with(|d| d.cost_tables.is_some());
+                Err(ArgError::new(why).hint(hint))
             }
             Some(device) => Ok(device),
             None => Ok(pto_check::declared_device(module)),

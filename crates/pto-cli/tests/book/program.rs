@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// Checks the block and puts its file into the folder of the page.
 pub fn check(folder: &Path, block: &Block) -> Result<(), String> {
-    let mut targets = Target::ALL.to_vec();
+    let mut targets = Target::PROFILES.to_vec();
     let mut wanted = BTreeSet::new();
     for word in block.info.split_whitespace().skip(1) {
         match word.split_once('=') {

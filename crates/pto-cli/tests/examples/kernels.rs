@@ -3,7 +3,7 @@
 use super::*;
 
 fn run_kernel(name: &str, blocks: u32, args: Vec<LaunchArg>) -> Vec<LaunchArg> {
-    run_by(Semantics::Manual, &format!("kernels/{name}.pto"), None, Target::A2a3, blocks, args)
+    run_by(Semantics::Manual, &format!("kernels/{name}.pto"), None, Target::A2A3, blocks, args)
 }
 
 #[test]

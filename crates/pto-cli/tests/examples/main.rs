@@ -13,7 +13,7 @@ use pto_sim::{Launch, LaunchArg, Watched};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const EVERY: [Target; 3] = [Target::Cpu, Target::A2a3, Target::A5];
+const EVERY: [Target; 3] = [Target::CPU, Target::A2A3, Target::A5];
 /// Blocks of a launch: more than one, and no divisor of the work.
 const BLOCKS: u32 = 3;
 
@@ -341,7 +341,7 @@ fn flash_attention() {
     let v = attended(14, keys, depth);
     let (want, sizes) = attention(&q, &k, &v, depth);
     // Accumulators do not reach the vector unit on A2/A3.
-    for target in [Target::Cpu, Target::A5] {
+    for target in [Target::CPU, Target::A5] {
         let args = vec![
             buffer(DType::F16, &q),
             buffer(DType::F16, &k),

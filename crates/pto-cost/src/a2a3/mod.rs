@@ -30,7 +30,7 @@ pub(crate) struct Device {
 impl Device {
     /// `None` if the data has no numbers for A2/A3.
     pub fn new(data: &CostData) -> Option<Device> {
-        Some(Device { numbers: Numbers::new(data, Target::A2a3)? })
+        Some(Device { numbers: Numbers::new(data, Target::A2A3)? })
     }
 
     /// One execution of an instruction. `None` if something it needs has no number.

@@ -31,7 +31,7 @@ pub(super) fn reduced(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
     let dtype = src.ty.dtype;
     let constants = Constants::of(data, work.def.name, dtype)?;
     let steps = if by_rows { rows(data, &parts, src)? } else { columns(&parts, src) };
-    let copy_interval = data.get(Target::A2a3, COPY, "doc.interval").map(|r| r.value);
+    let copy_interval = data.get(Target::A2A3, COPY, "doc.interval").map(|r| r.value);
     Some(constants.sum(&steps, copy_interval, work.expand))
 }
 

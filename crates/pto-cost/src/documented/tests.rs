@@ -176,7 +176,7 @@ fn every_constant_of_a_page_is_used() {
             let Some(c) = Constants::of(&data, def.name, dtype) else { continue };
             let by_hand = c.startup + c.completion + 96.0 * c.per_repeat + 95.0 * c.interval;
             assert_eq!(
-                cycles(&data, Target::A2a3, def.name, dtype, &[12, 64]),
+                cycles(&data, Target::A2A3, def.name, dtype, &[12, 64]),
                 Some(by_hand),
                 "{}",
                 def.name
@@ -193,7 +193,7 @@ fn the_sequence_of_a_reduction_is_shown() {
     let def = find("trowsum").unwrap();
     let names = |dtype, r, c| {
         let args = operands(def, dtype, &[r, c]);
-        let work = Work { def, target: Target::A2a3, args: &args, attrs: &[], expand: true };
+        let work = Work { def, target: Target::A2A3, args: &args, attrs: &[], expand: true };
         let micros = estimate(&data, &work).unwrap().micros;
         micros.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
     };

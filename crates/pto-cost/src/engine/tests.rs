@@ -15,7 +15,7 @@ fn engine() -> Engine {
         cube_cores: 1,
         vector_cores: 2,
     };
-    Engine::new(Target::A2a3, machine, false)
+    Engine::new(Target::A2A3, machine, false)
 }
 const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
 

@@ -23,7 +23,7 @@ struct Class {
 /// The tolerances. They are the same for rows that the constants were fitted to and for rows that were held back.
 const CLASSES: &[Class] = &[
     Class {
-        target: Target::A2a3,
+        target: Target::A2A3,
         name: "elementwise",
         text: "element by element",
         median: 0.02,
@@ -31,7 +31,7 @@ const CLASSES: &[Class] = &[
         max: None,
     },
     Class {
-        target: Target::A2a3,
+        target: Target::A2A3,
         name: "reduce",
         text: "reductions and expansions",
         median: 0.05,
@@ -39,7 +39,7 @@ const CLASSES: &[Class] = &[
         max: None,
     },
     Class {
-        target: Target::A2a3,
+        target: Target::A2A3,
         name: "dma",
         text: "copies",
         median: 0.05,

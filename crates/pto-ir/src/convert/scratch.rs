@@ -8,7 +8,7 @@ use pto_isa::scratch::Need;
 use pto_isa::{DType, Dim, Target, TileTy, Type, code};
 
 /// Sizes are those of A2/A3: the other targets accept the operand and do not use it.
-const TARGET: Target = Target::A2a3;
+const TARGET: Target = Target::A2A3;
 
 /// The optional scratch operand of an instruction.
 pub(super) fn slot(def: &OpDef) -> Option<u8> {

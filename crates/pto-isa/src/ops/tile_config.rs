@@ -262,7 +262,7 @@ fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
         Some(m) if m == "ODD" => Rounding::Odd,
         _ => Rounding::Round,
     };
-    let a2a3 = x.numerics.target == Target::A2a3;
+    let a2a3 = x.numerics.profile() == Target::A2A3;
     if a2a3 {
         x.note_quirk("short-f32");
     }

@@ -23,7 +23,7 @@ static PRINT_PLACE: Custom = Custom {
         match t.space {
             Vec => true,
             Acc => args.has(1),
-            Mat => args.has(1) && args.target != Target::A5,
+            Mat => args.has(1) && args.target.profile() != Target::A5,
             _ => false,
         }
     },

@@ -143,7 +143,7 @@ static GATHER_TYPES: Custom = Custom {
     text: "index form: `src` and `dst` alike, 2 or 4 bytes (A5 1 to 8), `indices` of 4 bytes (A5 also 2); mask form: equal size, 2 or 4 bytes (A5 1 to 8); compare form: `dst` i32 or u32, `src` f16, f32, or i32 for equality (A5 any integer up to 32 bits)",
     holds: |args| {
         let (Some(s), Some(d)) = (args.dtype(0), args.dtype(4)) else { return true };
-        let a2a3 = args.target == Target::A2a3;
+        let a2a3 = args.target.profile() == Target::A2A3;
         let sized = if a2a3 { matches!(s.bits(), 16 | 32) } else { s.bits() >= 8 };
         match form(args) {
             Gather::Index => {

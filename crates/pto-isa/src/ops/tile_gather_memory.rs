@@ -47,8 +47,8 @@ static GATHER_LAYOUT: Custom = Custom {
         match (d.space, d.layout()) {
             (Mat, l) => l == Layout::Nz,
             (_, Layout::Nd) => true,
-            (_, Layout::Nz) => args.target != Target::A5,
-            (_, Layout::Dn) => args.target != Target::A2a3,
+            (_, Layout::Nz) => args.target.profile() != Target::A5,
+            (_, Layout::Dn) => args.target.profile() != Target::A2A3,
             _ => false,
         }
     },

@@ -42,7 +42,8 @@ static LOAD_LAYOUT: Custom = Custom {
     text: "a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN",
     holds: |args| {
         let Some(d) = args.tile(1) else { return true };
-        let scales = args.target != Target::A2a3 && matches!(d.layout(), Layout::Zz | Layout::Nn);
+        let scales =
+            args.target.profile() != Target::A2A3 && matches!(d.layout(), Layout::Zz | Layout::Nn);
         match d.layout() {
             Layout::Nd | Layout::Dn => true,
             _ if d.dtype.bits() == 64 => false,
@@ -146,7 +147,7 @@ static STORE_LAYOUT: Custom = Custom {
 
 /// What the fix pipe writes to global memory at all.
 fn acc_stores(target: Target, src: DType, dst: DType, fp: bool, scalar: bool) -> bool {
-    let narrow = target == Target::A2a3;
+    let narrow = target.profile() == Target::A2A3;
     match src {
         F32 | I32 if !fp && !scalar => matches!(dst, I32 | F32 | F16 | Bf16),
         F32 if narrow => matches!(dst, I8 | U8) || (fp && dst == F16),
@@ -189,7 +190,7 @@ static STORE_MEANING: Custom = Custom {
         let (Some(s), Some(d)) = (args.tile(0), args.dtype(1)) else { return true };
         match s.dtype.plain() {
             _ if s.space != Acc || args.has(3) => true,
-            F32 if args.has(2) => args.target != Target::A2a3 || d != F16,
+            F32 if args.has(2) => args.target.profile() != Target::A2A3 || d != F16,
             F32 => d != I32,
             _ => args.has(2) || d == I32,
         }
@@ -234,7 +235,7 @@ static ATOMIC: Custom = Custom {
         let word = word.to_ascii_lowercase();
         let (none, add) = (word.contains("none"), word.contains("add"));
         let typed = args.dtype(1).is_none_or(|d| matches!(d, F16 | Bf16 | F32 | I8 | I16 | I32));
-        none || (typed && (add || args.target != Target::A2a3))
+        none || (typed && (add || args.target.profile() != Target::A2A3))
     },
     found: |args| {
         format!(

@@ -11,10 +11,10 @@ const BASE: OpDef =
 
 /// Answers for the union of the devices on `cpu`.
 pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {
-    match target {
-        Target::A2a3 => a2a3,
+    match target.profile() {
+        Target::A2A3 => a2a3,
         Target::A5 => a5,
-        Target::Cpu => a2a3 || a5,
+        _ => a2a3 || a5,
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn fixpipe_converts(target: Target, src: DType, dst: DType, quant: bo
 pub(super) fn cube_input(target: Target, d: DType) -> bool {
     let a2a3 = matches!(d, I8 | F16 | Bf16 | F32);
     let low = matches!(d, F8E4M3 | F8E5M2 | Hif8 | F4E1M2x2 | F4E2M1x2 | F8E8M0);
-    target == Target::Cpu || on_device(target, a2a3, a2a3 || low)
+    !target.is_device() || on_device(target, a2a3, a2a3 || low)
 }
 
 /// `vec -> mat`, for messages.
@@ -224,7 +224,7 @@ static THIRD_TILE: Custom = Custom {
         };
         match (s.space, f.space) {
             (Acc, Scaling) => true,
-            (Vec, Vec) => d.layout() == Layout::Zz && args.target != Target::A2a3,
+            (Vec, Vec) => d.layout() == Layout::Zz && args.target.profile() != Target::A2A3,
             _ => false,
         }
     },
@@ -250,7 +250,7 @@ static MOVE_LAYOUT: Custom = Custom {
             (Mat, Left) => matches!(d.layout(), Layout::Nz | Layout::Zz),
             (Mat, Right) => d.layout() == Layout::Zn,
             (Vec, Vec) if d.layout() == Layout::Zz && s.layout() != Layout::Zz => {
-                s.layout() == Layout::Nd && args.target != Target::A2a3
+                s.layout() == Layout::Nd && args.target.profile() != Target::A2A3
             }
             _ => true,
         }
@@ -284,9 +284,11 @@ static MOVE_TYPES: Custom = Custom {
             (Acc, _) => fixpipe_converts(args.target, a, b, quant),
             (Mat, Bias) => {
                 matches!((a, b), (I32, I32) | (F32 | F16, F32))
-                    || (args.target != Target::A2a3 && (a, b) == (Bf16, F32))
+                    || (args.target.profile() != Target::A2A3 && (a, b) == (Bf16, F32))
             }
-            (Mat, Scaling) => a == b && (args.target != Target::A2a3 || matches!(a, I64 | U64)),
+            (Mat, Scaling) => {
+                a == b && (args.target.profile() != Target::A2A3 || matches!(a, I64 | U64))
+            }
             (Mat, Left | Right) => a == b && cube_input(args.target, a),
             (Vec, Vec) if d.layout() == Layout::Zz && args.has(2) => {
                 a == b && matches!(a, U8 | Hif8 | F8E8M0)

@@ -85,7 +85,9 @@ static EXTRACT_LAYOUT: Custom = Custom {
         let (from, to) = (s.layout(), d.layout());
         match (s.space, d.space) {
             (Mat, Left) => !matches!(from, Dn | Nn) && matches!(to, Nz | Zz),
-            (Mat, Right) if args.target == Target::A5 => matches!(from, Zn | Nz) && to == Zn,
+            (Mat, Right) if args.target.profile() == Target::A5 => {
+                matches!(from, Zn | Nz) && to == Zn
+            }
             (Mat, Right) => !matches!(from, Dn | Nn) && to == Zn,
             (Acc, Mat) => from == Nz && to == Nz,
             (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
@@ -223,7 +225,7 @@ static SPLIT_PATH: Custom = Custom {
     holds: |args| {
         let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
         args.attr("tinsertMode").is_none()
-            || (args.target != Target::A2a3
+            || (args.target.profile() != Target::A2A3
                 && (s.space, d.space) == (Vec, Mat)
                 && s.layout() == Layout::Nz)
     },

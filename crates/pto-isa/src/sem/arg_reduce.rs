@@ -45,9 +45,9 @@ pub enum NanRule {
 impl NanRule {
     /// The rule of a run; A2/A3 has another one for columns than for rows.
     pub const fn of(n: &Numerics, axis: Axis) -> NanRule {
-        match (n.is_manual(), n.target, axis) {
+        match (n.is_manual(), n.profile(), axis) {
             (true, ..) => NanRule::Loses,
-            (false, Target::A2a3, Axis::Col) => NanRule::Moves,
+            (false, Target::A2A3, Axis::Col) => NanRule::Moves,
             (false, ..) => NanRule::FirstStays,
         }
     }
@@ -112,7 +112,7 @@ impl ArgReduce {
         rows: u32,
         writes_values: bool,
     ) -> bool {
-        let a2a3 = numerics.target == Target::A2a3 && self.axis == Axis::Col;
+        let a2a3 = numerics.profile() == Target::A2A3 && self.axis == Axis::Col;
         a2a3 && dtype.bits() == 16 && !writes_values && rows > EXACT_IN_F16 + 1
     }
 }

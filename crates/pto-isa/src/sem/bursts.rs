@@ -164,7 +164,7 @@ impl Bursts {
         // The devices copy at whole blocks of local memories; the CPU takes any address.
         // Source: pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md.
         let blocks =
-            matches!(at.space, Space::Vec | Space::Mat) && x.numerics.target != Target::Cpu;
+            matches!(at.space, Space::Vec | Space::Mat) && x.numerics.profile() != Target::CPU;
         if blocks && at.addr % 32 != 0 {
             return Err(Trap::new(format!(
                 "uses address {:#x} of `{}`, which is not a multiple of 32",

@@ -83,7 +83,7 @@ impl Packing {
     /// in pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:114-117.
     pub fn of(compare: &Compare, n: &Numerics, src: &TileAt) -> Packing {
         let cols = u64::from(src.valid.1);
-        if !compare.with_one || n.is_manual() || n.target != Target::A5 {
+        if !compare.with_one || n.is_manual() || n.profile() != Target::A5 {
             return Packing::Rows;
         }
         match src.ty.dtype.bits() {
@@ -105,9 +105,9 @@ pub fn compared_as(
     dtype: DType,
     order: Relation,
 ) -> (DType, Relation) {
-    match (n.target, dtype.plain()) {
-        (Target::A2a3, DType::I32) if order != Relation::Ne => (DType::I32, Relation::Eq),
-        (Target::A2a3, DType::I16 | DType::U16) if compare.with_one && !n.is_manual() => {
+    match (n.profile(), dtype.plain()) {
+        (Target::A2A3, DType::I32) if order != Relation::Ne => (DType::I32, Relation::Eq),
+        (Target::A2A3, DType::I16 | DType::U16) if compare.with_one && !n.is_manual() => {
             (DType::F16, order)
         }
         (_, plain) => (plain, order),
@@ -140,7 +140,7 @@ impl Compare {
             Packing::Rows => {
                 let width = dst.ty.dtype.bits();
                 // A2/A3 inverts whole words for `ne`, so the bits past the last column become ones.
-                let tail = x.numerics.target == Target::A2a3 && order == Relation::Ne;
+                let tail = x.numerics.profile() == Target::A2A3 && order == Relation::Ne;
                 let words = Grid::new(dst.ty.dtype, (rows, cols.div_ceil(width)), |r, w| {
                     (0..width).fold(0, |word, bit| {
                         let c = w * width + bit;

@@ -66,9 +66,9 @@ impl Concat {
 
 /// What one column counts as in the index tiles: quirk `concat-index-unit`.
 fn unit(x: &Exec<'_>, index: u8, dst: &TileAt) -> Result<u64, Trap> {
-    Ok(match (x.numerics.is_manual(), x.numerics.target) {
+    Ok(match (x.numerics.is_manual(), x.numerics.profile()) {
         (true, _) => 1,
-        (false, Target::Cpu) => dst.ty.dtype.bytes().into(),
+        (false, Target::CPU) => dst.ty.dtype.bytes().into(),
         (false, _) => x.tile(index)?.ty.dtype.bytes().into(),
     })
 }

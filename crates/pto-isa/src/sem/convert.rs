@@ -98,7 +98,7 @@ impl Plan {
         rounding: Option<Rounding>,
         saturate: Option<bool>,
     ) -> Plan {
-        let device = n.target != Target::Cpu;
+        let device = n.profile() != Target::CPU;
         let to_int = from.is_float() && to.is_int();
         let both_float = from.is_float() && to.is_float();
         // What an instruction does that has no variant for the mode.
@@ -109,11 +109,11 @@ impl Plan {
             _ if !device && !to_int => Rounding::Rint,
             chosen => chosen.unwrap_or(fallback),
         };
-        let on = match n.target {
-            Target::Cpu => saturate.unwrap_or(false),
+        let on = match n.profile() {
+            Target::CPU => saturate.unwrap_or(false),
             // The devices have no saturating conversion to f32.
             _ if to == DType::F32 => false,
-            Target::A2a3 if !narrows(from, to) => true,
+            Target::A2A3 if !narrows(from, to) => true,
             _ => saturate.unwrap_or(!narrows(from, to)),
         };
         let path = match () {
@@ -122,7 +122,7 @@ impl Plan {
             () => Path::Direct,
         };
         let saturate = if on { Saturate::On } else { Saturate::Off };
-        let silicon = n.target == Target::A5 && !n.is_manual();
+        let silicon = n.profile() == Target::A5 && !n.is_manual();
         Plan {
             from,
             to,

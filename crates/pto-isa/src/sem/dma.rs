@@ -183,7 +183,7 @@ impl Dma {
                 return 1;
             }
         }
-        if x.numerics.target == Target::A2a3 { a2a3 } else { block }
+        if x.numerics.profile() == Target::A2A3 { a2a3 } else { block }
     }
 
     fn buffer(&self, x: &Exec<'_>, to: PtrAt) -> Result<u32, Trap> {

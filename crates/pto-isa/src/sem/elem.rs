@@ -111,7 +111,7 @@ impl Elem {
     pub const fn resolve(self, numerics: &Numerics, dtype: DType) -> Elem {
         let narrow = !dtype.is_int() && dtype.bits() < 32;
         // pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-128, a5/TRem.hpp:26-77, TFMod.hpp of both.
-        let steps = !dtype.is_int() && !matches!(numerics.target, Target::Cpu);
+        let steps = !dtype.is_int() && !matches!(numerics.profile(), Target::CPU);
         let through_f32 = rounds_dividends(numerics, dtype) && !numerics.is_manual();
         match self {
             Elem::Max if numerics.min_max_takes_first() => Elem::MaxFirst,
@@ -274,7 +274,7 @@ impl Elem {
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-130, TRemS.hpp:67-112.
 const fn rounds_dividends(numerics: &Numerics, dtype: DType) -> bool {
-    matches!((numerics.target, dtype.plain()), (Target::A2a3, DType::I32))
+    matches!((numerics.profile(), dtype.plain()), (Target::A2A3, DType::I32))
 }
 
 /// A function of i32 on elements of that type.

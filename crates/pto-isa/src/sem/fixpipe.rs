@@ -87,7 +87,7 @@ impl Fixpipe {
             relu,
             clip: None,
             overflow: Overflow::Finite,
-            adds_before_rounding: target == Target::Cpu,
+            adds_before_rounding: target == Target::CPU,
         }
     }
 
@@ -118,7 +118,7 @@ impl Fixpipe {
                 )));
             }
         };
-        Ok(Fixpipe::new(x.numerics.target, from, to, params, relu))
+        Ok(Fixpipe::new(x.numerics.profile(), from, to, params, relu))
     }
 
     /// Every element of a grid whose first column takes parameter `first`.

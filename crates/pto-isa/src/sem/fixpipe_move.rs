@@ -178,7 +178,7 @@ impl Request<'_> {
             let message = format!("makes {to} from {from} without a quantisation");
             return Err(Trap::new(message).at(self.ends[1]));
         }
-        let mut pass = Fixpipe::new(x.numerics.target, from, to, params, relu);
+        let mut pass = Fixpipe::new(x.numerics.profile(), from, to, params, relu);
         pass.shifts = false;
         pass.through_half = mode.starts_with("qf162");
         pass.clip = self.clip;

@@ -49,7 +49,7 @@ pub fn add_dequant_relu(x: &mut Exec<'_>) -> Outcome {
     let (a, b) = (x.read_as(0, dst.valid)?, x.read_as(1, dst.valid)?);
     let (dtype, code) = x.scalar(2)?;
     let scale = super::map::number::<f32>(dtype, code);
-    let saturates = x.numerics.is_manual() || x.numerics.target != Target::Cpu;
+    let saturates = x.numerics.is_manual() || x.numerics.profile() != Target::CPU;
     let how = if saturates { SATURATING } else { Conversion::default() };
     let result = Grid::new(dst.ty.dtype, dst.valid, |r, c| {
         let sum = (a.at(r, c) as i32).wrapping_add(b.at(r, c) as i32) as f32;

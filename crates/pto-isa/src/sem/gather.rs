@@ -193,7 +193,7 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
 
 /// Whether the devices fill all of `dst` with zeros first: quirk `scatter-clears`.
 fn clears(x: &Exec<'_>) -> bool {
-    !x.numerics.is_manual() && x.numerics.target != Target::Cpu
+    !x.numerics.is_manual() && x.numerics.profile() != Target::CPU
 }
 
 /// What `dst` holds before the elements arrive.

@@ -131,7 +131,7 @@ pub fn unfold(x: &mut Exec<'_>, src: u8, at: [u8; 2], dst: u8) -> Outcome {
             .note("`pto.setfmatrix` with `fmapH` and `fmapW` sets them"));
     };
     let repeats = registers.repeats.unwrap_or(1);
-    if repeats != 1 && x.numerics.target != Target::Cpu {
+    if repeats != 1 && x.numerics.profile() != Target::CPU {
         let message = format!("repeats itself {repeats} times; no source lays that out");
         return Err(Trap::new(message).code(code::NOT_EXECUTABLE));
     }

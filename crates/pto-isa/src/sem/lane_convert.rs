@@ -70,7 +70,7 @@ impl LanePlan {
             other => return Err(Trap::new(format!("does not know the saturation `{other}`"))),
         };
         let clears_nan = from.is_float() && to.is_float() && saturate == Saturate::On;
-        let silicon = x.numerics.target == Target::A5 && !x.numerics.is_manual();
+        let silicon = x.numerics.profile() == Target::A5 && !x.numerics.is_manual();
         Ok(LanePlan {
             from,
             to,
@@ -181,7 +181,7 @@ impl LaneConvert {
     /// Both readings of `cvt-nan` differ where an active NaN is converted with saturation on A5.
     fn note_nan(&self, x: &Exec<'_>, plan: &LanePlan, codes: &[u64], active: &[bool]) {
         let LanePlan { from, to, how, .. } = *plan;
-        let open = x.numerics.target == Target::A5
+        let open = x.numerics.profile() == Target::A5
             && how.saturate == Saturate::On
             && from.is_float()
             && to.is_float();

@@ -50,7 +50,7 @@ impl Load {
         let grid = window.read(x, dst.ty.dtype).map_err(|e| e.at(self.src))?;
         let pad = if pads_first(x.word("pad_mode")) { grid.codes().first().copied() } else { pad };
         x.write(self.dst, &grid)?;
-        for (at, shape) in pad_regions(x.numerics.target, &dst) {
+        for (at, shape) in pad_regions(x.numerics.profile(), &dst) {
             let Some(code) = pad else { continue };
             let fill = Grid::filled(dst.ty.dtype, shape, code);
             x.write_at(&dst, at, &fill).map_err(|e| e.at(self.dst))?;
@@ -78,7 +78,7 @@ impl Load {
                 let how = Conversion::new(Rounding::Rint, Saturate::On);
                 Ok(Some(format::convert(dtype, code, dst.ty.dtype, how)))
             }
-            _ => Ok(declared_pad(x.numerics.target, dst)),
+            _ => Ok(declared_pad(x.numerics.profile(), dst)),
         }
     }
 }
@@ -92,7 +92,7 @@ pub fn pads_first(mode: Option<&str>) -> bool {
 
 /// What goes around the valid region if the instruction does not say it.
 pub fn declared_pad(target: Target, t: &TileAt) -> Option<u64> {
-    let fills = t.ty.pad != Pad::Null || target == Target::Cpu;
+    let fills = t.ty.pad != Pad::Null || target == Target::CPU;
     // The headers pad a load with infinities, whatever `tfillpad` does.
     fills.then(|| pad_code(t.ty.dtype, t.ty.pad, false))
 }
@@ -108,7 +108,7 @@ pub fn pad_regions(target: Target, t: &TileAt) -> [((u32, u32), (u32, u32)); 2] 
     let nothing = ((0, 0), (0, 0));
     let (below, right) = (rows.saturating_sub(vr), cols.saturating_sub(vc));
     match (target, t.ty.layout()) {
-        (Target::Cpu, _) => [((0, vc), (vr, right)), ((vr, 0), (below, cols))],
+        (Target::CPU, _) => [((0, vc), (vr, right)), ((vr, 0), (below, cols))],
         (_, Layout::Nd) => [((0, vc), (vr, right % block)), nothing],
         (_, Layout::Dn) => [((vr, 0), (below % block, vc)), nothing],
         _ => [nothing, nothing],

@@ -130,7 +130,7 @@ impl Mad {
                 return Err(Trap::new(message).at(self.dst));
             }
         };
-        let product = factors.multiply(x.numerics.target, dst.dtype, (m, k, n), start.as_ref());
+        let product = factors.multiply(x.numerics.profile(), dst.dtype, (m, k, n), start.as_ref());
         let bytes = bytes_of(dst.dtype, acc, (m, n));
         let memory = x.memory.span_mut(dst.space, dst.buffer, dst.addr, bytes);
         let memory = memory.map_err(|e| e.at(self.dst))?;

@@ -86,7 +86,7 @@ impl Matmul {
             }
             Factors::Float(a, b)
         };
-        let grid = factors.multiply(x.numerics.target, dst.ty.dtype, (m, k, n), start.as_ref());
+        let grid = factors.multiply(x.numerics.profile(), dst.ty.dtype, (m, k, n), start.as_ref());
         x.write(self.dst, &grid)
     }
 }
@@ -109,7 +109,7 @@ impl Factors {
         start: Option<&Grid>,
     ) -> Grid {
         let first = |i: u32, j: u32| start.map_or(0, |g| g.at(if g.rows == m { i } else { 0 }, j));
-        let after = target == Target::Cpu;
+        let after = target == Target::CPU;
         match self {
             Factors::Int(a, b) => Grid::new(dtype, (m, n), |i, j| {
                 let terms = (0..k).map(|l| a[at(k, i, l)].wrapping_mul(b[at(n, l, j)]));

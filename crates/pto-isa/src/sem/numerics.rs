@@ -106,11 +106,7 @@ impl Numerics {
                 Semantics::Manual => OutsideValid::Ff,
                 Semantics::Silicon => OutsideValid::Error,
             },
-            order: match target {
-                Target::Cpu => Order::Left,
-                Target::A2a3 => Order::A2a3,
-                Target::A5 => Order::A5,
-            },
+            order: target.def().sum_order,
         }
     }
 
@@ -119,7 +115,12 @@ impl Numerics {
     ///
     /// Source: pto-isa@3186c381 include/pto/cpu/ElementOp.h:239-250, docs/isa/vector/ops/binary-vector-ops/vmax.md:68.
     pub const fn min_max_takes_first(&self) -> bool {
-        matches!(self.target, Target::Cpu)
+        !self.target.is_device()
+    }
+
+    /// The target whose semantics count.
+    pub const fn profile(&self) -> Target {
+        self.target.profile()
     }
 
     /// Whether the manual's reading counts.

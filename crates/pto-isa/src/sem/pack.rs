@@ -17,7 +17,7 @@ pub fn pack(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
     let to = x.tile(dst)?;
     let grid = x.read_as(src, to.valid)?;
     let (from, dtype) = (grid.dtype, to.ty.dtype);
-    let by_value = x.numerics.target == Target::Cpu && !(from.is_int() && dtype.is_int());
+    let by_value = x.numerics.profile() == Target::CPU && !(from.is_int() && dtype.is_int());
     let packed = Grid::new(dtype, to.valid, |r, c| match grid.at(r, c) {
         code if by_value => cast(from, code, dtype),
         code => code & all_ones(dtype),

@@ -37,7 +37,7 @@ pub fn limit_code(dtype: DType, greatest: bool) -> u64 {
 
 /// Whether pads are finite in a run.
 pub const fn pads_are_finite(n: &Numerics) -> bool {
-    !n.is_manual() && matches!(n.target, Target::A5)
+    !n.is_manual() && matches!(n.profile(), Target::A5)
 }
 
 /// A copy of the source's valid region into the destination, the rest of which becomes the pad of the

@@ -31,7 +31,7 @@ pub struct Part {
 /// simulator writes zero (pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:37).
 pub fn nobody(elem: Elem, target: Target, dtype: DType) -> Option<u64> {
     match (target, elem) {
-        (Target::Cpu, _) => Some(0),
+        (Target::CPU, _) => Some(0),
         (_, Elem::Max) => Some(limit_code(dtype, false)),
         (_, Elem::Min) => Some(limit_code(dtype, true)),
         _ => None,
@@ -62,7 +62,7 @@ impl Part {
         let (a, b) = (Piece::read(x, self.src0, &dst)?, Piece::read(x, self.src1, &dst)?);
         let before = x.read(self.dst)?;
         let elem = self.elem.resolve(x.numerics, dtype);
-        let nobody = nobody(self.elem, x.numerics.target, dtype);
+        let nobody = nobody(self.elem, x.numerics.profile(), dtype);
         let result = with_num!(dtype, T => {
             let number = |code| T::from_code(dtype, code);
             Grid::new(dtype, dst.valid, |r, c| match (a.at(r, c), b.at(r, c)) {
@@ -89,10 +89,10 @@ pub enum First {
 impl First {
     /// The rule of a run.
     pub const fn of(n: &Numerics) -> First {
-        match (n.is_manual(), n.target) {
-            (true, _) | (false, Target::Cpu) => First::IfBetter,
-            (false, Target::A2a3) => First::IfAsGood,
-            (false, Target::A5) => First::UnlessWorse,
+        match (n.is_manual(), n.profile()) {
+            (true, _) | (false, Target::CPU) => First::IfBetter,
+            (false, Target::A2A3) => First::IfAsGood,
+            (false, _) => First::UnlessWorse,
         }
     }
     /// Whether the first is taken, the larger one being better.
@@ -152,7 +152,7 @@ impl PartArg {
                     }
                     (Some(p), None) => (p, i.at(r, c)),
                     (None, Some(q)) => (q, j.at(r, c)),
-                    (None, None) if x.numerics.target == Target::Cpu => (0, 0),
+                    (None, None) if x.numerics.profile() == Target::CPU => (0, 0),
                     (None, None) => continue,
                 };
                 *values.at_mut(r, c) = best;

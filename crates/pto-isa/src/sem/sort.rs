@@ -79,7 +79,7 @@ pub fn sort32(x: &mut Exec<'_>, src: u8, idx: u8, dst: u8) -> Outcome {
         let mut row: Vec<Record> =
             values.row(r).iter().zip(index).map(|(v, i)| v | i << 32).collect();
         row.chunks_mut(BLOCK as usize).for_each(|block| sort_block(dtype, block));
-        if x.numerics.target != Target::Cpu {
+        if x.numerics.profile() != Target::CPU {
             let room = (to.ty.cols / record(dtype)).max(cols);
             let end = cols.next_multiple_of(BLOCK).min(room);
             row.resize(end as usize, pad);
@@ -155,7 +155,7 @@ pub fn merge_lists(x: &mut Exec<'_>, sources: &[u8], dst: u8, executed: u8) -> O
         lists.push(if row.rows > 0 { records(row.row(0), dtype) } else { Vec::new() });
     }
     let room = (to.valid.1 / record(dtype)) as usize;
-    let limit = if x.numerics.target == Target::Cpu { room } else { usize::MAX };
+    let limit = if x.numerics.profile() == Target::CPU { room } else { usize::MAX };
     let (mut out, used) = merge(dtype, &lists, limit, x.flag("exhausted"));
     out.truncate(room);
     write(x, &to, (0, 0), &out).map_err(|e| e.at(dst))?;

@@ -119,7 +119,7 @@ impl ActiveLanes {
         let Some([count, _]) = modes.ub_mask else {
             return Err(Trap::new("counts elements before `pto.ub.set_mask` said how many"));
         };
-        let room = x.numerics.target.capacity_bytes(Space::Vec).unwrap_or(1 << 20);
+        let room = x.numerics.profile().capacity_bytes(Space::Vec).unwrap_or(1 << 20);
         if count > room / u64::from(dtype.bytes()) {
             return Err(Trap::new(format!("works on {count} elements; {room} bytes hold less")));
         }

@@ -117,7 +117,7 @@ pub fn scatter_elements(
     for i in (0..bytes.len() / lane).filter(|&i| active[i]) {
         let at = offset_of(&list, i, offset)?;
         if let Some(first) = taken.insert(at, i) {
-            if x.numerics.target == Target::A2a3 {
+            if x.numerics.profile() == Target::A2A3 {
                 let message = format!("sends lanes {first} and {i} to offset {at}");
                 return Err(Trap::new(message).at(offset));
             }

@@ -136,7 +136,7 @@ impl Exec<'_> {
 
     /// Refuses an address that is no multiple of so many bytes; the CPU simulator takes any.
     pub fn aligned(&self, at: PtrAt, multiple: usize, slot: u8) -> Outcome {
-        if self.numerics.target == Target::Cpu || at.addr.rem_euclid(multiple as i64) == 0 {
+        if self.numerics.profile() == Target::CPU || at.addr.rem_euclid(multiple as i64) == 0 {
             return Ok(());
         }
         let message = format!("accesses byte {}, which is not a multiple of {multiple}", at.addr);

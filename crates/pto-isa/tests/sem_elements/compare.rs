@@ -22,7 +22,7 @@ fn every_mode_with_nan_and_zeros() {
     let a = [1.0, 2.0, 3.0, nan, 2.0, nan, -0.0, f64::INFINITY];
     let b = [2.0, 2.0, 2.0, 2.0, nan, nan, 0.0, f64::INFINITY];
     let expected = [0b1100_0010, 0b0011_1101, 0b0000_0001, 0b1100_0011, 0b0000_0100, 0b1100_0110];
-    for target in [Target::Cpu, Target::A2a3, Target::A5] {
+    for target in [Target::CPU, Target::A2A3, Target::A5] {
         for (mode, bits) in MODES.into_iter().zip(expected) {
             assert_eq!(byte(target, mode, a, b), bits, "{target:?} {mode}");
             assert_eq!(byte(target, &mode.to_uppercase(), a, b), bits);
@@ -43,14 +43,14 @@ fn tail(target: Target, mode: &str, word: DType) -> Vec<u64> {
 
 #[test]
 fn tail_bits_of_tcmp_are_zero_and_other_words_stay() {
-    for target in [Target::Cpu, Target::A2a3, Target::A5] {
+    for target in [Target::CPU, Target::A2A3, Target::A5] {
         assert_eq!(tail(target, "eq", DType::U8), [0xFF, 0x03, 0xFF, 0xFF, 0x03, 0xFF]);
         assert_eq!(tail(target, "lt", DType::I8)[..2], [0, 0]);
     }
     let ones = u64::from(u32::MAX);
     assert_eq!(tail(Target::A5, "ge", DType::U32), [0x3FF, ones, ones, 0x3FF, ones, ones]);
     assert_eq!(tail(Target::A5, "ne", DType::U8)[..2], [0, 0]);
-    assert_eq!(tail(Target::A2a3, "ne", DType::U8)[..2], [0x00, 0xFC], "A2/A3 inverts whole words");
+    assert_eq!(tail(Target::A2A3, "ne", DType::U8)[..2], [0x00, 0xFC], "A2/A3 inverts whole words");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn unsigned_and_signed_elements_compare_by_value() {
 
 #[test]
 fn order_of_i32_is_equality_on_a2a3_only() {
-    for (target, le) in [(Target::Cpu, 0b011), (Target::A2a3, 0b010), (Target::A5, 0b011)] {
+    for (target, le) in [(Target::CPU, 0b011), (Target::A2A3, 0b010), (Target::A5, 0b011)] {
         let mut x = bench(target, Manual);
         let a = x.memory.place_i64(part(DType::I32, (1, 8), (1, 3)), &[1, 2, 3]);
         let dst = x.memory.place(TileTy::vec(DType::U8, 1, 32));
@@ -143,8 +143,8 @@ fn tcmps_of_1_byte_pads_rows_to_256_bits_on_a5_silicon() {
 fn tcmps_packs_by_rows_in_the_manual_and_elsewhere() {
     let runs = [
         (DType::F32, Target::A5, Manual),
-        (DType::F32, Target::A2a3, Silicon),
-        (DType::F16, Target::Cpu, Silicon),
+        (DType::F32, Target::A2A3, Silicon),
+        (DType::F16, Target::CPU, Silicon),
         (DType::I64, Target::A5, Silicon),
     ];
     for (dtype, target, semantics) in runs {
@@ -183,7 +183,7 @@ fn tcmps_takes_element_0_of_a_tile() {
 fn tcmps_takes_16_bit_integers_for_f16_on_a2a3_silicon() {
     // -1 is a NaN as f16, 0x8000 is -0.
     for (semantics, bits) in [(Manual, 0b11), (Silicon, 0b00)] {
-        let mut x = bench(Target::A2a3, semantics);
+        let mut x = bench(Target::A2A3, semantics);
         let src = x.memory.place_i64(part(DType::I16, (1, 16), (1, 2)), &[-1, -0x8000]);
         let dst = x.memory.place(TileTy::vec(DType::U8, 1, 32));
         let args =
@@ -246,7 +246,7 @@ fn tsels_takes_the_bits_of_a_number_of_the_same_width() {
 
 #[test]
 fn tsel_works_in_place_and_leaves_the_rest_of_dst() {
-    let mut x = bench(Target::Cpu, Manual);
+    let mut x = bench(Target::CPU, Manual);
     let mask = x.memory.place_i64(TileTy::vec(DType::U8, 2, 32), &[0b1; 64]);
     let on = x.memory.place_i64(TileTy::vec(DType::I32, 2, 8), &[5; 16]);
     let dst = x.memory.place(part(DType::I32, (2, 8), (1, 2)));

@@ -31,8 +31,8 @@ fn values(
     cvt(run, from, &codes, to, attrs).iter().map(|&c| decode(to, c)).collect()
 }
 
-const CPU: (Target, Semantics) = (Target::Cpu, Silicon);
-const A2: (Target, Semantics) = (Target::A2a3, Silicon);
+const CPU: (Target, Semantics) = (Target::CPU, Silicon);
+const A2: (Target, Semantics) = (Target::A2A3, Silicon);
 const A5: (Target, Semantics) = (Target::A5, Silicon);
 const OFF: &[(&str, AttrValue<'static>)] = &[("satmode", Word("OFF"))];
 const ON: &[(&str, AttrValue<'static>)] = &[("satmode", Word("ON"))];
@@ -246,7 +246,7 @@ fn fp4_holds_two_numbers_in_an_element() {
 
 #[test]
 fn only_the_valid_region_changes_in_any_layout() {
-    let mut x = bench(Target::Cpu, Manual);
+    let mut x = bench(Target::CPU, Manual);
     let dn =
         |dtype, rows, cols| TileTy { blayout: BLayout::ColMajor, ..TileTy::vec(dtype, rows, cols) };
     let src =

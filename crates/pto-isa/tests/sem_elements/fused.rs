@@ -26,8 +26,8 @@ fn dequantised_sums_are_clamped_and_narrowed() {
     assert_eq!(dequant(a5, &[4, 6, -2], 0.5), [0x4000, 0x4200, 0]);
     assert_eq!(dequant(a5, &[2049], 1.0), [0x6800]);
     assert_eq!(dequant(a5, &[1 << 20], 1.0), [0x7BFF]);
-    assert_eq!(dequant((Target::Cpu, Silicon), &[1 << 20], 1.0), [0x7C00]);
-    assert_eq!(dequant((Target::Cpu, Manual), &[1 << 20], 1.0), [0x7BFF], "the page saturates");
+    assert_eq!(dequant((Target::CPU, Silicon), &[1 << 20], 1.0), [0x7C00]);
+    assert_eq!(dequant((Target::CPU, Manual), &[1 << 20], 1.0), [0x7BFF], "the page saturates");
     // The sum becomes f32 before it is scaled: 2^24 + 1 loses its last bit, to even.
     assert_eq!(dequant(a5, &[(1 << 24) + 1], f64::powi(2.0, -14)), [0x6400]);
     assert_eq!(dequant(a5, &[0], f64::INFINITY), [0x7E00], "0 times infinity is NaN");
@@ -35,7 +35,7 @@ fn dequantised_sums_are_clamped_and_narrowed() {
 
 #[test]
 fn the_sum_wraps() {
-    let mut x = bench(Target::A2a3, Manual);
+    let mut x = bench(Target::A2A3, Manual);
     let a = x.memory.place_i64(part(DType::I32, (1, 16), (1, 1)), &[i64::from(i32::MAX)]);
     let b = x.memory.place_i64(part(DType::I32, (1, 16), (1, 1)), &[1]);
     let dst = x.memory.place_i64(part(DType::F16, (1, 16), (1, 1)), &[1]);
@@ -80,7 +80,7 @@ fn relu_then_narrow() {
 
 #[test]
 fn pairs_are_packed_and_followed_by_zeros() {
-    for (target, semantics) in [(Target::A5, Silicon), (Target::Cpu, Manual)] {
+    for (target, semantics) in [(Target::A5, Silicon), (Target::CPU, Manual)] {
         let mut x = bench(target, semantics);
         let ty = part(DType::F32, (2, 8), (2, 5));
         let src = x.memory.place_f64(ty, &[1.0, 2.0, 3.0, 4.0, 5.0, -1.0, -2.0, 8.0, 1.0, 7.0]);

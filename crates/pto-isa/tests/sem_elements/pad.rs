@@ -61,13 +61,13 @@ fn silicon_fills_the_valid_region_with_finite_values_on_a5() {
 #[test]
 fn manual_fills_the_whole_tile_with_infinities() {
     const I: f64 = f64::INFINITY;
-    for target in [Target::Cpu, Target::A2a3, Target::A5] {
+    for target in [Target::CPU, Target::A2A3, Target::A5] {
         let rows = filled(target, Manual, "tfillpad");
         assert_eq!(rows[0], [1.0, 2.0, 3.0, I, I, I, I, I]);
         assert_eq!(rows[3], [I; 8]);
     }
     assert_eq!(
-        filled(Target::A2a3, Silicon, "tfillpad")[0][3],
+        filled(Target::A2A3, Silicon, "tfillpad")[0][3],
         I,
         "the A2/A3 header has infinities"
     );
@@ -105,7 +105,7 @@ fn the_source_pad_does_not_count_and_a_larger_source_is_cut() {
 
 #[test]
 fn mat_tiles_are_filled_through_their_layout() {
-    let mut x = bench(Target::A2a3, Manual);
+    let mut x = bench(Target::A2A3, Manual);
     let ty = TileTy {
         space: pto_isa::Space::Mat,
         blayout: BLayout::ColMajor,

@@ -35,13 +35,13 @@ fn both_one_and_none_of_the_sources() {
     assert_eq!(partly(Target::A5, "tpartmin", DType::U16)[8], 65535.0);
     assert_eq!(partly(Target::A5, "tpartmax", DType::I8)[8], -128.0);
     for op in ["tpartadd", "tpartmul", "tpartmax", "tpartmin"] {
-        assert_eq!(partly(Target::Cpu, op, f)[8], 0.0, "{op}");
+        assert_eq!(partly(Target::CPU, op, f)[8], 0.0, "{op}");
     }
 }
 
 #[test]
 fn nan_and_integer_wrap() {
-    for (target, expected) in [(Target::A5, [true, true]), (Target::Cpu, [true, false])] {
+    for (target, expected) in [(Target::A5, [true, true]), (Target::CPU, [true, false])] {
         let mut x = bench(target, Silicon);
         let ty = part(DType::F32, (1, 8), (1, 2));
         let a = x.memory.place_f64(ty, &[f64::NAN, 1.0]);
@@ -51,7 +51,7 @@ fn nan_and_integer_wrap() {
         let nans: Vec<bool> = x.memory.values(&b).iter().map(|v| v.is_nan()).collect();
         assert_eq!(nans, expected, "{target:?}");
     }
-    let mut x = bench(Target::A2a3, Manual);
+    let mut x = bench(Target::A2A3, Manual);
     let a = x.memory.place_i64(TileTy::vec(DType::I16, 1, 16), &[32767; 16]);
     let args = [("src0", Arg::Tile(a)), ("src1", Arg::Tile(a)), ("dst", Arg::Tile(a))];
     x.run("tpartadd", &args, &[]).unwrap();
@@ -98,8 +98,8 @@ fn partarg_ties_and_nan_by_source() {
     assert_eq!(values[..3], [3.0, 3.0, 2.0]);
     assert_eq!(values[5], -7.0);
     assert_eq!(indices, [10, 20, 20, 20, 20, 10]);
-    assert_eq!(args(Target::Cpu, Silicon, "tpartargmax").1, [10, 20, 20, 20, 20, 10]);
-    assert_eq!(args(Target::A2a3, Silicon, "tpartargmax").1, [10, 20, 10, 20, 20, 10]);
+    assert_eq!(args(Target::CPU, Silicon, "tpartargmax").1, [10, 20, 20, 20, 20, 10]);
+    assert_eq!(args(Target::A2A3, Silicon, "tpartargmax").1, [10, 20, 10, 20, 20, 10]);
     assert_eq!(args(Target::A5, Silicon, "tpartargmax").1, [10, 20, 10, 10, 10, 10]);
     let (values, indices) = args(Target::A5, Manual, "tpartargmin");
     assert_eq!(values[..3], [1.0, 1.0, 2.0]);

@@ -29,6 +29,7 @@ pub use ptoas::{Level, PtoasOptions, ptoas};
 use function::Functions;
 use pto_ir::module::Node;
 use pto_ir::{Diagnostic, Module, Severity, Span};
+use pto_isa::target::SignalReach;
 use pto_isa::{Target, code};
 
 /// How C++ is written.
@@ -66,10 +67,10 @@ pub struct Emitted {
 /// assert!(cpp.contains("__global__ AICORE void f(__gm__ float* x, int64_t n) {"));
 /// ```
 pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted, Failed> {
-    if target == Target::Cpu {
+    if !target.def().device.is_some_and(|d| d.has_cpp) {
         let message = "C++ is written for a device";
         let d = Diagnostic::error(code::UNKNOWN_ARCH, Span::default(), message);
-        let findings = vec![d.help("choose a2a3 or a5")];
+        let findings = vec![d.help(format!("choose {}", cpp_targets()))];
         return Err(Failed { source: text.to_string(), findings });
     }
     let (module, mut findings) = match &options.lower {
@@ -110,6 +111,13 @@ fn as_written(text: &str, target: Target) -> Result<(Module, Vec<Diagnostic>), F
     Ok((editor.into_module(), Vec::new()))
 }
 
+/// The targets that C++ is written for, in words.
+fn cpp_targets() -> String {
+    let has_cpp = |t: &Target| t.def().device.is_some_and(|d| d.has_cpp);
+    let names: Vec<&str> = Target::ALL.into_iter().filter(has_cpp).map(Target::name).collect();
+    names.join(" or ")
+}
+
 /// What all functions of a program have in common.
 #[derive(Clone, Copy)]
 struct Setting<'m> {
@@ -126,7 +134,7 @@ fn base_address_missing(module: &Module, target: Target) -> Option<Diagnostic> {
     let name = |n: &Node| facts::instruction(module, n);
     let signal = module.nodes().find(|(_, n)| SIGNALS.contains(&name(n)))?;
     let set = module.nodes().any(|(_, n)| name(n) == "set_ffts");
-    (target == Target::A2a3 && !set).then(|| {
+    (target.def().signals == SignalReach::AllVectors && !set).then(|| {
         let message = "signals between cores need `pto.set_ffts` on A2/A3";
         Diagnostic::error(code::CPP_FUNCTION, signal.1.span, message)
             .help("pass the address of the table to the kernel and give it to `pto.set_ffts` first")

@@ -8,7 +8,8 @@ use super::body::Body;
 use pto_analysis::facts::{fold, instruction, int, word};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module};
-use pto_isa::{Target, Type, code};
+use pto_isa::target::{QueueSlots, SignalReach};
+use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
 
 /// Hardware flags between the cores of a block.
@@ -112,16 +113,18 @@ impl Body<'_> {
         let is_local = to_vector.is_some() || to_cube.is_some();
         // On A5 slots lie in local memory; a pointer beside them is left over from A2/A3.
         let gm = operand("gm_addr").or(operand("gm_slot_tensor")).or_else(|| {
-            operand("gm_slot_buffer").filter(|_| self.target == Target::A2a3 || !is_local)
+            operand("gm_slot_buffer")
+                .filter(|_| self.target.def().queue_slots == QueueSlots::Global || !is_local)
         });
         let through_gm = gm.is_some() && name != "initialize_l2l_pipe";
-        let direction = match (ways, through_gm && self.target == Target::A5) {
-            (1, false) => "DIR_C2V",
-            (1, true) => "DIR_C2V_GM",
-            (2, false) => "DIR_V2C",
-            (2, true) => "DIR_V2C_GM",
-            _ => "DIR_BOTH",
-        };
+        let direction =
+            match (ways, through_gm && self.target.def().queue_slots == QueueSlots::Local) {
+                (1, false) => "DIR_C2V",
+                (1, true) => "DIR_C2V_GM",
+                (2, false) => "DIR_V2C",
+                (2, true) => "DIR_V2C_GM",
+                _ => "DIR_BOTH",
+            };
         let local_slots = match through_gm {
             true => int(self.module, node, "local_slot_num").unwrap_or(slots),
             false => 2,
@@ -248,7 +251,7 @@ impl Body<'_> {
     ///
     /// Source: PTOAS 0.60 lib/PTO/Transforms/PTOToEmitC.cpp:12758-12824.
     pub(super) fn only_first_core(&self, id: NodeId) -> bool {
-        if self.target != Target::A5 {
+        if self.target.def().signals != SignalReach::OneCore {
             return false;
         }
         let inside = |n: NodeId| self.module.ancestors(n).any(|p| p == id);

@@ -6,7 +6,7 @@ use super::types;
 use pto_ir::ValueId;
 use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Node, NodeId};
-use pto_isa::{DType, Target, Type};
+use pto_isa::{DType, Type};
 
 impl Body<'_> {
     /// A piece of vector code.
@@ -14,7 +14,7 @@ impl Body<'_> {
     /// Source: pto-isa@3186c381 include/pto/npu/a5/TAdd.hpp and every header beside it.
     pub(super) fn vector_scope(&mut self, id: NodeId) {
         let node = self.module.node(id);
-        if self.target != Target::A5 {
+        if !types::has_registers(self.target) {
             return self.refuse(
                 node.name_span,
                 "there are no vector scopes in the C++ of this target",

@@ -98,9 +98,8 @@ fn extent(dim: Dim) -> String {
 /// Source: pto-isa@3186c381 include/pto/common/pto_tile.hpp:1713-1745 (`TileLeft`); PTOAS 0.27 and 0.60 do the same
 /// while they read a program.
 pub(super) fn tile(t: &TileTy, target: Target) -> Option<String> {
-    let blayout = match (t.space, target) {
-        (Space::Left, Target::A2a3) => BLayout::RowMajor,
-        (Space::Left, Target::A5) => BLayout::ColMajor,
+    let blayout = match (t.space, target.def().device) {
+        (Space::Left, Some(device)) => device.left_boxes,
         _ => t.blayout,
     };
     let blayout = match blayout {
@@ -131,6 +130,11 @@ pub(super) fn tile(t: &TileTy, target: Target) -> Option<String> {
     ))
 }
 
+/// Whether programs have vector registers in the C++ of a target.
+pub(super) fn has_registers(target: Target) -> bool {
+    target.def().device.is_some_and(|d| d.vector_registers)
+}
+
 /// The type of a variable that holds a value of this type; `None` if C++ has no such value.
 pub(super) fn value(ty: &Type, target: Target) -> Option<String> {
     match ty {
@@ -140,11 +144,9 @@ pub(super) fn value(ty: &Type, target: Target) -> Option<String> {
         Type::Ptr { dtype, space } => {
             Some(format!("{} {}*", qualifier(space.unwrap_or(Space::Gm)), element(*dtype)?))
         }
-        Type::Vreg { dtype, .. } if matches!(target, Target::A5) => {
-            register(*dtype).map(str::to_string)
-        }
-        Type::Mask(_) if matches!(target, Target::A5) => Some("vector_bool".into()),
-        Type::Align if matches!(target, Target::A5) => Some("vector_align".into()),
+        Type::Vreg { dtype, .. } if has_registers(target) => register(*dtype).map(str::to_string),
+        Type::Mask(_) if has_registers(target) => Some("vector_bool".into()),
+        Type::Align if has_registers(target) => Some("vector_align".into()),
         Type::Other(text) if &**text == "vector<4xi16>" => Some("MrgSortExecutedNumList".into()),
         _ => None,
     }

@@ -95,7 +95,7 @@ const BENCHES: &[Bench] = &[
     ("softmax-4096x4096", softmax),
     ("softmax-two-blocks", softmax_two_blocks),
     ("softmax-against-numpy", softmax_against_numpy),
-    ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2a3)),
+    ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2A3)),
     ("softmax-checked-a5", |n| checked::softmax(n, Target::A5)),
     ("empty-kernel-us-per-block", empty_kernel),
 ];

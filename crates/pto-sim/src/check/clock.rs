@@ -6,6 +6,7 @@
 use super::FlagIdentity;
 use crate::observe::{CoreAt, Deed, QueueDeed, QueueStep};
 use crate::signal::{Ask, Channel};
+use pto_isa::target::Holds;
 use pto_isa::{Pipe, Target};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -271,9 +272,10 @@ impl Clocks {
             }
             Ask::Wait(channel) => {
                 let clock = self.received(core, channel);
-                // On A2/A3 the whole core waits.
                 match pipe {
-                    Some(p) if self.target == Target::A5 => self.wait(core, p, &clock),
+                    Some(p) if self.target.def().wait_holds == Holds::Pipe => {
+                        self.wait(core, p, &clock)
+                    }
                     _ => self.wait_all(core, &clock),
                 }
             }
@@ -393,7 +395,7 @@ mod tests {
 
     #[test]
     fn the_vector_pipe_of_a2a3_needs_a_barrier() {
-        for (target, in_order) in [(Target::A2a3, false), (Target::A5, true)] {
+        for (target, in_order) in [(Target::A2A3, false), (Target::A5, true)] {
             let mut c = clocks(target);
             let (v, first) = c.issue(CORE, Pipe::V);
             c.issue(CORE, Pipe::V);

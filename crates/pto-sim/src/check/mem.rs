@@ -12,7 +12,7 @@ use pto_ir::module::Def;
 use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
-use pto_isa::{Args, Queue, Space, Target, Type, code};
+use pto_isa::{Args, Queue, Space, Type, code};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -175,7 +175,7 @@ fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
     for (slot, arg) in act.args {
         let Arg::Tile(t) = arg else { continue };
         let whole = t.storage == t.shape();
-        if f.target == Target::Cpu || !whole || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
+        if !f.target.is_device() || !whole || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
             continue;
         }
         if f.is_new(code::ADDR_ALIGN, act.node, None) {

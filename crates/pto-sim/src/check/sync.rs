@@ -9,8 +9,7 @@ use pto_analysis::fixit::{Event, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
-use pto_isa::target::EVENT_IDS;
-use pto_isa::{Pipe, Queue, Target, code};
+use pto_isa::{Pipe, Queue, code};
 use rustc_hash::FxHashSet;
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
@@ -220,11 +219,13 @@ impl Protocol {
 }
 
 fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
-    let last = i64::from(EVENT_IDS) - 1;
-    if f.target != Target::Cpu && !(0..=last).contains(&id) && f.is_new(code::EVENT_ID, node, None)
-    {
-        let message =
-            format!("event {id} does not exist: each pair of pipes has {EVENT_IDS} events");
+    let Some(device) = f.target.def().device else { return };
+    let last = i64::from(device.event_ids) - 1;
+    if !(0..=last).contains(&id) && f.is_new(code::EVENT_ID, node, None) {
+        let message = format!(
+            "event {id} does not exist: each pair of pipes has {} events",
+            device.event_ids
+        );
         let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
             .help(format!("use 0 to {last}"))
             .mend(Err("the number is computed"));

@@ -7,7 +7,8 @@ use crate::program::{Inst, Param, Slot, Step};
 use crate::queue::QueueOp;
 use crate::sync::Sync;
 use pto_ir::module::RegionId;
-use pto_isa::{Target, Type};
+use pto_isa::Type;
+use pto_isa::target::SignalReach;
 
 impl Decoder<'_> {
     /// Decodes a kernel up to its end.
@@ -81,7 +82,7 @@ impl Decoder<'_> {
                 || passes(s) && s.number("split").unwrap_or(0) != 0
         };
         let steps = &self.program.steps;
-        self.program.numerics.target != Target::A2a3
+        self.program.numerics.target.def().signals == SignalReach::OneCore
             && self.program.core_number.is_none()
             && steps.iter().any(passes)
             && !steps.iter().any(tells)

@@ -14,7 +14,7 @@ const ROWS: u32 = 16;
 
 pub(super) fn run(mad: &Mad, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let plain = cx.word("sat_mode") != Some("sat") && cx.word("tf32_mode").is_none();
-    if mad.scaled || !plain || cx.numerics.target == Target::A2a3 {
+    if mad.scaled || !plain || cx.numerics.profile() == Target::A2A3 {
         return None;
     }
     let extent = |slot: u8| match cx.arg(slot)? {

@@ -10,9 +10,9 @@ use super::gemm::{
 };
 use super::plane::Plane;
 use crate::memory::CoreMemory;
+use pto_isa::DType;
 use pto_isa::math::canonical;
 use pto_isa::sem::{Matmul, Start, TileAt};
-use pto_isa::{DType, Target};
 use std::cell::RefCell;
 
 /// Columns of a panel of the result.
@@ -67,7 +67,7 @@ pub(super) fn run(op: &Matmul, cx: &Context<'_>, memory: &mut CoreMemory<'_>) ->
     ROOM.with(|room| {
         let room = &mut *room.try_borrow_mut().ok()?;
         match dst.ty.dtype.plain() {
-            DType::F32 if cx.numerics.target == Target::Cpu && first.is_some() => {
+            DType::F32 if !cx.numerics.target.is_device() && first.is_some() => {
                 product.float_from_zero(room)
             }
             DType::F32 => product.float(room),

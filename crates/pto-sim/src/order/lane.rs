@@ -14,7 +14,8 @@ use crate::signal::Ask;
 use crate::sync::Sync;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
-use pto_isa::{Pipe, Queue, Target};
+use pto_isa::target::{Holds, QueueSlots};
+use pto_isa::{Pipe, Queue};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -323,8 +324,7 @@ impl<'p> Machine<'_, 'p, '_> {
                 gives(self, pipe, Work::Signal(ask))
             }
             Deed::Signal(ask @ Ask::Wait(_), pipe) => {
-                // On A2/A3 the whole core waits.
-                let alone = self.target == Target::A5 && !self.auto;
+                let alone = self.target.def().wait_holds == Holds::Pipe && !self.auto;
                 let pipe = pipe.filter(|_| alone).unwrap_or(Pipe::All);
                 waits(self, pipe, Work::Signal(ask))
             }
@@ -380,7 +380,8 @@ impl<'p> Machine<'_, 'p, '_> {
             }
             QueueOp::Pop(_) => {
                 // What is popped into a buffer of the core's own must not disturb who still reads there.
-                let copies = target == Target::A2a3 || core.pipe(step)?.gm.is_some();
+                let copies =
+                    target.def().queue_slots == QueueSlots::Global || core.pipe(step)?.gm.is_some();
                 if (copies || self.auto) && !self.lanes[i].is_empty() {
                     return Ok(Some(Need::Everything));
                 }

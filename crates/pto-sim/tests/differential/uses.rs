@@ -120,7 +120,7 @@ pub fn read_legal(folder: &Path) -> Vec<Use> {
         for section in text.split("\n// -----\n") {
             let (module, _) = pto_ir::parse(section);
             let read = module.nodes().filter_map(|(_, node)| read_use(&module, node));
-            let legal = |u: &Use| Target::ALL.iter().any(|&t| u.is_legal(t));
+            let legal = |u: &Use| Target::PROFILES.iter().any(|&t| u.is_legal(t));
             uses.extend(read.filter(legal));
         }
     }

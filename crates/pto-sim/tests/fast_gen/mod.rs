@@ -32,7 +32,7 @@ impl Rng {
     }
     /// Any choices of a run.
     pub fn numerics(&mut self) -> Numerics {
-        let target = self.pick(&[Target::Cpu, Target::A2a3, Target::A5]);
+        let target = self.pick(&[Target::CPU, Target::A2A3, Target::A5]);
         let mut n = Numerics::new(target, self.pick(&[Semantics::Manual, Semantics::Silicon]));
         if self.one_in(4) {
             n.outside_valid = self.pick(&OutsideValid::ALL);

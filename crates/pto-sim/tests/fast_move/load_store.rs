@@ -49,7 +49,7 @@ fn trials(name: &str, count: u64, is_load: bool) -> (u64, Vec<String>) {
     let (mut fast, mut wrong) = (0, Vec::new());
     for seed in 0..count {
         let mut r = Random::new(seed);
-        let target = r.pick(&[Target::Cpu, Target::A2a3, Target::A5]);
+        let target = r.pick(&[Target::CPU, Target::A2A3, Target::A5]);
         let numerics = Numerics::new(target, Semantics::Manual);
         let dtype = r.pick(&TYPES);
         let space = r.pick(if is_load {

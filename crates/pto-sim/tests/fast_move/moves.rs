@@ -9,7 +9,7 @@ const LAYOUTS: [Layout; 7] =
     [Layout::Nd, Layout::Nd, Layout::Dn, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn];
 
 pub(crate) fn numerics(r: &mut Random) -> Numerics {
-    let target = r.pick(&[Target::Cpu, Target::A2a3, Target::A5]);
+    let target = r.pick(&[Target::CPU, Target::A2A3, Target::A5]);
     let mut n = Numerics::new(target, r.pick(&[Semantics::Manual, Semantics::Silicon]));
     n.outside_valid = r.pick(&OutsideValid::ALL);
     n

@@ -13,7 +13,7 @@ type Choices = (&'static OpDef, Vec<Wish>);
 /// The instructions of a target; those with kernels first, and their number.
 fn table(target: Target) -> &'static (Vec<Choices>, u32) {
     static TABLES: [OnceLock<(Vec<Choices>, u32)>; 3] = [const { OnceLock::new() }; 3];
-    let at = Target::ALL.iter().position(|t| *t == target).unwrap_or(0);
+    let at = Target::PROFILES.iter().position(|t| *t == target).unwrap_or(0);
     TABLES[at].get_or_init(|| {
         let all = subjects().into_iter().map(|def| (def, type_choices(def, target)));
         let all: Vec<Choices> = all.filter(|c| !c.1.is_empty()).collect();

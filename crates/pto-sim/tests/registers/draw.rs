@@ -89,7 +89,7 @@ fn attempt(rng: &mut Rng, def: &'static OpDef, target: Target, wish: &Wish) -> O
             break;
         }
     }
-    if target == Target::Cpu && rng.one_in(10) {
+    if target == Target::CPU && rng.one_in(10) {
         let bytes = rng.pick(&[32, 128, 512, 1024, 3072]);
         for g in &mut u.given {
             if let Type::Vreg { lanes, dtype } = &mut g.ty {

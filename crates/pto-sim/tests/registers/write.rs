@@ -178,7 +178,7 @@ impl Writer {
 
     fn align(&mut self, rng: &mut Rng, load: bool) -> String {
         let name = self.name();
-        if self.target == Target::A2a3 || !load {
+        if self.target == Target::A2A3 || !load {
             self.line(&format!("{name} = pto.init_align : !pto.align"));
         } else {
             let dtype = rng.pick(&[DType::U8, DType::I16, DType::F32]);
@@ -258,7 +258,7 @@ impl Writer {
         let align = results.iter().find(|r| r.1 == Type::Align && !self.loads.contains(&r.0));
         let to = results.iter().find(|r| matches!(r.1, Type::Ptr { .. }));
         if let (Some((align, _)), Some((to, ty))) = (align, to)
-            && self.target != Target::A2a3
+            && self.target != Target::A2A3
             && rng.one_in(2)
         {
             let zero = self.name();

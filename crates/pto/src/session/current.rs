@@ -44,8 +44,8 @@ static SESSIONS: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
     pub(super) static CURRENT: RefCell<Current> = {
-        let numerics = Numerics::new(Target::Cpu, Semantics::Manual);
-        RefCell::new(Current::new(Target::Cpu, State::Eager(Box::new(Eager::new(numerics)))))
+        let numerics = Numerics::new(Target::CPU, Semantics::Manual);
+        RefCell::new(Current::new(Target::CPU, State::Eager(Box::new(Eager::new(numerics)))))
     };
 }
 

@@ -116,7 +116,7 @@ mod tests {
             item(Pipe::V, &[0]),
             item(Pipe::V, &[1, 2]),
         ];
-        let flags = Flags::of(&items, Target::A2a3).unwrap();
+        let flags = Flags::of(&items, Target::A2A3).unwrap();
         let flag = |from, to, id| Flag { from, to, pipes: (Pipe::Mte2, Pipe::V), id };
         let (first, second) = (flag(0, 2, 0), flag(1, 3, 1));
         assert!(flags.signals(0).eq([&first]) && flags.waits(2).eq([&first]));

@@ -97,7 +97,7 @@ impl Recording {
     ///
     /// ```
     /// # use pto::prelude::*;
-    /// let program = Session::record(Target::A2a3, "kernel").run(|| {
+    /// let program = Session::record(Target::A2A3, "kernel").run(|| {
     ///     let mut t = Tile::<Vec, f32, 16, 64>::new();
     ///     texpands(&mut t, 1.0)
     /// })?;

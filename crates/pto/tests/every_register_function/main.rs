@@ -164,9 +164,9 @@ fn executed_at_once_and_recorded_are_the_same() {
                     // which A2/A3 refuses to scatter to.
                     let known = match *a {
                         Some(code::ADDR_ALIGN) => {
-                            target != Target::Cpu && name.starts_with("vgatherb")
+                            target != Target::CPU && name.starts_with("vgatherb")
                         }
-                        Some(code::TRAP) => target == Target::A2a3 && name.starts_with("vscatter"),
+                        Some(code::TRAP) => target == Target::A2A3 && name.starts_with("vscatter"),
                         Some(code::NOT_EXECUTABLE) => UNKNOWN.contains(&name),
                         _ => false,
                     };

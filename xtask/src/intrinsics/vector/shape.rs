@@ -106,7 +106,7 @@ pub fn shapes(op: &'static OpDef) -> Result<(Vec<ElementTrait>, Vec<Shape>), Str
         // Lanes of 64 bits are the odd ones.
         let odd = |s: &&Solution| s.elements.iter().filter(|d| d.bits() == 64).count();
         let sample = solutions.iter().min_by_key(odd).unwrap_or(&solutions[0]).clone();
-        let targets = Target::ALL
+        let targets = Target::PROFILES
             .into_iter()
             .filter(|t| solutions.iter().any(|s| s.target == *t && s.same_types(&sample)))
             .collect();

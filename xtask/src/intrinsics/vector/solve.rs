@@ -168,7 +168,7 @@ fn words(v: &Variant) -> Vec<Vec<(&'static str, AttrValue<'static>)>> {
 /// Everything that the rules allow, with some word for each attribute.
 pub fn solve(op: &'static OpDef, v: &Variant, c: &Classes) -> Vec<Solution> {
     let mut found = Vec::new();
-    for target in Target::ALL {
+    for target in Target::PROFILES {
         for attrs in words(v) {
             let word = |a: &(&'static str, AttrValue<'static>)| match a.1 {
                 AttrValue::Word(w) => Some((a.0, w)),

@@ -16,8 +16,11 @@ pub fn file(ops: &[&'static OpDef], words: &Words) -> Result<String, String> {
     for op in ops {
         for shape in shapes(op)?.1 {
             let name = &shape.variant.name;
-            let targets: Vec<String> =
-                shape.targets.iter().map(|t| format!("Target::{t:?}")).collect();
+            let targets: Vec<String> = shape
+                .targets
+                .iter()
+                .map(|t| format!("Target::{}", t.name().to_uppercase()))
+                .collect();
             let _ = writeln!(list, "    (\"{name}\", &[{}], {name}),", targets.join(", "));
             call(op, &shape, words, &mut calls);
         }

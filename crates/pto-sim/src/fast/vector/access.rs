@@ -3,9 +3,9 @@
 use super::super::simd::has_widest;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, copy, mask};
 use crate::value::Value;
+use pto_isa::Space;
 use pto_isa::sem::dist::{BLOCK, LoadDist, StoreDist};
 use pto_isa::sem::{PtrAt, RegLoad, RegStore};
-use pto_isa::{Space, Target};
 
 /// Where memory is accessed.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ impl Place {
         if offset.dtype != pto_isa::DType::I64 {
             return None;
         }
-        let any = source.numerics.target == Target::Cpu;
+        let any = !source.numerics.target.is_device();
         Some(Place {
             ptr: source.slot(ptr)?,
             offset: offset.slot,
