@@ -17,6 +17,7 @@ mod trace;
 mod twin;
 
 pub use access::{Touch, Undefined};
+pub(crate) use access::Regions;
 pub(crate) use trace::Trace;
 
 use crate::launch::{Launch, LaunchArg, Report};
