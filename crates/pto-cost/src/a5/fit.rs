@@ -97,7 +97,8 @@ pub(super) fn groups(facts: &[Measured]) -> Vec<Group> {
         let (op, key) = (groups[at].op, groups[at].key);
         let by_rows = |g: &&Group| g.op == op && g.key == key && g.path == Some(Path::Row);
         if groups[at].path == Some(Path::Flat) {
-            groups[at].by_rows = groups.iter().find(by_rows).map_or(Vec::new(), |g| g.points.clone());
+            groups[at].by_rows =
+                groups.iter().find(by_rows).map_or(Vec::new(), |g| g.points.clone());
         }
     }
     groups.retain(|g| g.path.is_some() || shapes(&g.points).len() >= 3);
@@ -171,7 +172,11 @@ impl Group {
     /// what was measured is the time that short loops take at least; how a long one grows is taken from the same
     /// conversion row by row, which hands out one register for each iteration too.
     fn fit_floor(&self, points: &[(Nest, f64)]) -> Option<Curve> {
-        let grows = descend(Curve { fill: 50.0, step: 1.0, ..Curve::default() }, &["fill", "step"], &self.by_rows);
+        let grows = descend(
+            Curve { fill: 50.0, step: 1.0, ..Curve::default() },
+            &["fill", "step"],
+            &self.by_rows,
+        );
         let curve = Curve { floor: points.first()?.1, assumed: true, ..grows.1 };
         (shapes(&self.by_rows).len() >= 2 && grows.1.step > 0.0)
             .then(|| descend(curve, &["floor"], points).1)

@@ -16,8 +16,8 @@ mod sync;
 mod trace;
 mod twin;
 
-pub use access::{Touch, Undefined};
 pub(crate) use access::Regions;
+pub use access::{Touch, Undefined};
 pub(crate) use trace::Trace;
 
 use crate::launch::{Launch, LaunchArg, Report};
