@@ -89,18 +89,23 @@ fn instructions(s: &mut String, t: &Timeline, summary: &Summary) {
     for row in summary.instructions.iter().take(MOST_ROWS) {
         let site = &t.sites[row.site as usize];
         let InstructionRow { count, cycles, stall_cycles, critical_cycles, .. } = *row;
+        // No number is not the number zero.
+        let known = |text: String| match row.provenance {
+            Provenance::Uncalibrated => "?".to_string(),
+            _ => text,
+        };
         let _ = writeln!(
             s,
-            "{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10.1} {:>12} {:>12}  {:<12} {}",
+            "{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10} {:>12} {:>12}  {:<12} {}",
             site.line,
             site.op,
             site.shape,
             short(row.pipe.name()),
             grouped(count),
-            grouped(cycles),
-            cycles as f64 / count.max(1) as f64,
+            known(grouped(cycles)),
+            known(format!("{:.1}", cycles as f64 / count.max(1) as f64)),
             grouped(stall_cycles),
-            grouped(critical_cycles),
+            known(grouped(critical_cycles)),
             row.provenance.name(),
             confidence(t, row)
         );
@@ -249,10 +254,11 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         .map(|x| {
             let site = &t.sites[x.site as usize];
             let (block, core) = lanes(x.lane);
+            let cycles = (x.provenance != Provenance::Uncalibrated).then_some(x.cycles);
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
-                "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": x.cycles,
-                "us": x.cycles as f64 / t.clock_mhz,
+                "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": cycles,
+                "us": cycles.map(|c| c as f64 / t.clock_mhz),
                 "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
                 "error": t.estimates[x.site as usize].as_ref().map(|e| e.error.name()),
                 "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
