@@ -66,6 +66,7 @@ impl Timing<'_> {
         }
         let critical = critical_runs(&engine);
         let tiles: Vec<_> = priced.iter().map(|p| p.tile).collect();
+        let dense: Vec<_> = priced.iter().map(|p| p.dense).collect();
         let fits_twice = |site: u32| {
             let tile = tiles.get(site as usize).copied().flatten();
             let room = |(space, _)| self.model.target().capacity_bytes(space);
@@ -74,7 +75,7 @@ impl Timing<'_> {
         let mut timeline = self.finish(&engine, &critical, priced, auto);
         timeline.work = done;
         if self.hints {
-            timeline.hints = hints::find(&mut engine, &critical, &timeline, &fits_twice);
+            timeline.hints = hints::find(&mut engine, &critical, &timeline, &fits_twice, &dense);
         }
         Ok(timeline)
     }

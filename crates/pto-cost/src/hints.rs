@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Lines of one kind that are named in a hint.
 const MOST_NAMED: usize = 4;
 
-/// Constraints of one kind that are tried, those with the longest waits first.
+/// Constraints of one kind that are tried.
 const MOST_TRIED: usize = 8;
 
 /// The occupancy from which on a pipe is what limits a run, in percent of the time after launch.
@@ -28,6 +28,8 @@ struct Suspects {
     barriers: BTreeMap<u32, f64>,
     /// Latency of places.
     latency: BTreeMap<u32, f64>,
+    /// Places.
+    sites: BTreeSet<u32>,
     /// Waits for the scalar unit.
     issue: f64,
     /// The line of the first instruction that waited for it.
@@ -35,12 +37,14 @@ struct Suspects {
 }
 
 /// The hints of a run whose critical runs are known. `fits_twice`: whether the memory has room for two of the tile that
-/// the instruction of a place writes.
+/// the instruction of a place writes. `dense`: by place, its latency and time on the pipe if the valid regions filled
+/// their tiles.
 pub(crate) fn find(
     engine: &mut Engine,
     critical: &[bool],
     timeline: &Timeline,
     fits_twice: &dyn Fn(u32) -> bool,
+    dense: &[Option<(f64, f64)>],
 ) -> Vec<Hint> {
     let suspects = suspects(engine, critical, timeline);
     let limit = limit(engine, timeline);
@@ -53,6 +57,7 @@ pub(crate) fn find(
     }
     asked.barriers(&suspects.barriers);
     asked.latency(&suspects.latency);
+    asked.sparse(&suspects.sites, dense);
     if let Some(line) = suspects.issued_late.filter(|_| asked.is_worth(suspects.issue)) {
         asked.issue(line);
     }
@@ -70,6 +75,7 @@ fn suspects(engine: &Engine, critical: &[bool], timeline: &Timeline) -> Suspects
     let mut found = Suspects::default();
     let runs = engine.runs.iter().zip(critical).filter(|(_, critical)| **critical);
     for (run, _) in runs {
+        found.sites.insert(run.site);
         if run.fill > 0.0 {
             *found.latency.entry(run.site).or_default() += run.fill;
         }
@@ -222,10 +228,9 @@ impl Asked<'_> {
             group.0.push(site);
             group.1 += cycles;
         }
-        for ((pipe, line), (group, cycles)) in groups {
-            if !self.is_worth(cycles) {
-                continue;
-            }
+        let mut groups: Vec<_> = groups.into_iter().filter(|(_, g)| self.is_worth(g.1)).collect();
+        groups.sort_by(|a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
+        for ((pipe, line), (group, _)) in groups.into_iter().take(MOST_TRIED) {
             let Some(saved) = self.saves(Without::Latency(group.clone())) else { continue };
             let estimate = self.timeline.estimates[group[0] as usize].as_ref();
             let (fill, whole) = estimate.map_or((0.0, 0.0), |e| (e.fill_cycles, e.cycles()));
@@ -247,6 +252,28 @@ impl Asked<'_> {
                     self.add(line, text, saved);
                 }
             }
+        }
+    }
+
+    /// Instructions whose valid regions do not fill their tiles, by line.
+    fn sparse(&mut self, critical: &BTreeSet<u32>, dense: &[Option<(f64, f64)>]) {
+        let mut lines: BTreeMap<u32, Vec<(u32, (f64, f64))>> = BTreeMap::new();
+        for &site in critical {
+            if let Some(time) = dense.get(site as usize).copied().flatten() {
+                lines
+                    .entry(self.timeline.sites[site as usize].line)
+                    .or_default()
+                    .push((site, time));
+            }
+        }
+        for (line, less) in lines.into_iter().take(MOST_TRIED) {
+            let site = &self.timeline.sites[less[0].0 as usize];
+            let (op, shape) = (site.op.clone(), site.shape.clone());
+            let Some(saved) = self.saves(Without::Work(less)) else { continue };
+            let text = format!(
+                "`{op}` works row by row on {shape}, which does not fill its tile; on a tile of that size it would save"
+            );
+            self.add(line, text, saved);
         }
     }
 

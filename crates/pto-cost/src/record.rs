@@ -9,8 +9,8 @@ use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{Place, Role};
-use pto_isa::sem::{Arg, Trap};
-use pto_isa::{Pipe, Space, Target};
+use pto_isa::sem::{Arg, TileAt, Trap};
+use pto_isa::{Cost, Pipe, Space, Target};
 use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
@@ -24,6 +24,8 @@ pub(crate) struct Priced {
     pub work: WorkDone,
     /// The memory and the bytes of the tile that it writes.
     pub tile: Option<(Space, u64)>,
+    /// Its latency and its time on the pipe if the valid regions filled their tiles, if that is much less.
+    pub dense: Option<(f64, f64)>,
 }
 
 /// A core as the recorder sees it.
@@ -142,7 +144,8 @@ impl<'a> Recorder<'a> {
             None => {
                 let work = count_work(act, self.target);
                 let tile = written_tile(act);
-                self.priced.push(Priced { site, estimate: cost, work, tile });
+                let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, act, &cost));
+                self.priced.push(Priced { site, estimate: cost, work, tile, dense });
                 let at = self.priced.len() as u32 - 1;
                 sites.push(at);
                 at
@@ -427,6 +430,29 @@ fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
         }
     }
     work
+}
+
+/// What an instruction would take on tiles that their valid regions fill, if that is a tenth less: rows that are next to
+/// each other need not be worked on one by one.
+fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<(f64, f64)> {
+    if !matches!(act.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
+        return None;
+    }
+    let mut args: SmallVec<[(u8, Arg); 4]> = SmallVec::from_slice(act.args);
+    let mut apart = false;
+    for (_, arg) in &mut args {
+        if let Arg::Tile(t) = arg {
+            let (rows, cols) = t.valid;
+            apart |= rows > 1 && cols < t.storage.1;
+            let mut ty = t.ty;
+            (ty.rows, ty.cols) = (rows, cols);
+            *arg = Arg::Tile(TileAt::new(ty, t.valid, t.addr));
+        }
+    }
+    let (def, target, attrs) = (act.def, model.target(), act.attrs);
+    let work = Work { def, target, args: &args, attrs, expand: false };
+    let (now, then) = (cost.as_ref()?.cycles(), model.estimate(&work).filter(|_| apart)?);
+    (then.cycles() < 0.9 * now).then_some((then.fill_cycles, then.busy_cycles))
 }
 
 /// The memory and the bytes of the last tile that an instruction writes.

@@ -71,7 +71,7 @@ fn work_and_waits_fit_into_the_run_of_every_example() {
             }
             let text = std::fs::read_to_string(&path).expect("a program");
             for target in [Target::A2a3, Target::A5] {
-                for (number, blocks) in [(256, 1), (512, 3)] {
+                for (number, blocks) in [(128, 1), (256, 2)] {
                     if let Some(t) = time(&text, target, number, blocks) {
                         assert_adds_up(&t, &format!("{} on {target}", path.display()));
                         timed += 1;

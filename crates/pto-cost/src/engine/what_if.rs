@@ -28,7 +28,7 @@ impl Order {
 }
 
 /// A constraint that is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Without {
     /// A pipe waits until those after it are done with a buffer that it fills; with one more buffer it waits for the
     /// iteration before. The places whose buffers these are, or all.
@@ -37,6 +37,8 @@ pub(crate) enum Without {
     Barriers(Vec<u32>),
     /// Latency of these places: their results are there as soon as their pipe has worked on them.
     Latency(Vec<u32>),
+    /// A part of the work: latency and time on the pipe that places have then.
+    Work(Vec<(u32, (f64, f64))>),
     /// The scalar unit's own instructions.
     Issue,
 }
@@ -134,6 +136,14 @@ impl Engine {
             Without::Latency(sites) => {
                 let of = |s: &u32| sites.contains(s);
                 self.runs.iter_mut().filter(|r| of(&r.site)).for_each(|r| r.fill = 0.0);
+                None
+            }
+            Without::Work(less) => {
+                for run in &mut self.runs {
+                    if let Some((_, time)) = less.iter().find(|(site, _)| *site == run.site) {
+                        (run.fill, run.busy) = *time;
+                    }
+                }
                 None
             }
             Without::Issue => None,
