@@ -8,8 +8,20 @@ use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A run, if the program is legal on the target and takes these numbers.
-fn time(text: &str, target: Target, number: u64, blocks: u32) -> Option<Timeline> {
+/// The models of all targets that have one.
+fn models(data: &CostData) -> [CostModel; 2] {
+    [Target::A2a3, Target::A5].map(|target| CostModel::new(Model::Calibrated, target, data))
+}
+
+/// A run, if the program is legal on the model's target and takes these numbers.
+fn time(
+    text: &str,
+    data: &CostData,
+    model: &CostModel,
+    number: u64,
+    blocks: u32,
+) -> Option<Timeline> {
+    let target = model.target();
     let (module, found) = pto_ir::parse(text);
     assert!(!found.iter().any(|d| d.is_error()), "{found:?}\n{text}");
     let (verified, _) = pto_check::verify(module, target, &Default::default()).ok()?;
@@ -24,10 +36,8 @@ fn time(text: &str, target: Target, number: u64, blocks: u32) -> Option<Timeline
             Param::Buffer(_) => LaunchArg::Bytes(Vec::new()),
         })
         .collect();
-    let data = CostData::builtin();
-    let model = CostModel::new(Model::Calibrated, target, &data);
     let (auto, expand, hints) = (None, false, true);
-    let timing = Timing { model: &model, data: &data, line_of: &|at| at, auto, expand, hints };
+    let timing = Timing { model, data, line_of: &|at| at, auto, expand, hints };
     let launch = Launch { blocks, ..Launch::default() };
     timing.run(&watched, &mut args, &launch, Execute::Control).ok()
 }
@@ -61,6 +71,8 @@ fn assert_adds_up(t: &Timeline, what: &str) {
 #[test]
 fn work_and_waits_fit_into_the_run_of_every_example() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let data = CostData::builtin();
+    let models = models(&data);
     let mut timed = 0;
     for folder in [folder.clone(), folder.join("kernels")] {
         for entry in std::fs::read_dir(folder).expect("examples") {
@@ -70,10 +82,10 @@ fn work_and_waits_fit_into_the_run_of_every_example() {
                 continue;
             }
             let text = std::fs::read_to_string(&path).expect("a program");
-            for target in [Target::A2a3, Target::A5] {
+            for model in &models {
                 for (number, blocks) in [(128, 1), (256, 2)] {
-                    if let Some(t) = time(&text, target, number, blocks) {
-                        assert_adds_up(&t, &format!("{} on {target}", path.display()));
+                    if let Some(t) = time(&text, &data, model, number, blocks) {
+                        assert_adds_up(&t, &format!("{} on {}", path.display(), model.target()));
                         timed += 1;
                     }
                 }
@@ -150,12 +162,14 @@ module {{
 
 #[test]
 fn work_and_waits_fit_into_the_run_of_random_programs() {
+    let data = CostData::builtin();
+    let models = models(&data);
     let mut random = Random(15);
     let (mut timed, mut hinted) = (0, 0);
     for i in 0..400 {
         let text = program(&mut random);
-        for target in [Target::A2a3, Target::A5] {
-            if let Some(t) = time(&text, target, 0, 1 + i % 3) {
+        for model in &models {
+            if let Some(t) = time(&text, &data, model, 0, 1 + i % 3) {
                 assert_adds_up(&t, &text);
                 timed += 1;
                 hinted += usize::from(!t.hints.is_empty());
