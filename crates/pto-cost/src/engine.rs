@@ -10,7 +10,7 @@ mod op;
 mod what_if;
 
 pub(crate) use op::{BarrierRun, Entry, Op, Run};
-pub(crate) use what_if::{Again, Needs, Order, Without};
+pub(crate) use what_if::{Again, Needs, Order, Times, Without};
 
 use crate::model::Machine;
 use crate::timeline::Cause;

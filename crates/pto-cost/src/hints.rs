@@ -3,7 +3,7 @@
 //! A constraint that is not on the critical path costs nothing, however long somebody waits for it; one that is may
 //! cost less than the wait, because what comes next is late too.
 
-use crate::engine::{Engine, PIPES, Without};
+use crate::engine::{Engine, PIPES, Times, Without};
 use crate::timeline::{Cause, Hint, Timeline};
 use crate::tracks::grouped;
 use pto_isa::Pipe;
@@ -44,7 +44,7 @@ pub(crate) fn find(
     critical: &[bool],
     timeline: &Timeline,
     fits_twice: &dyn Fn(u32) -> bool,
-    dense: &[Option<(f64, f64)>],
+    dense: &[Option<Times>],
 ) -> Vec<Hint> {
     let suspects = suspects(engine, critical, timeline);
     let limit = limit(engine, timeline);
@@ -256,8 +256,8 @@ impl Asked<'_> {
     }
 
     /// Instructions whose valid regions do not fill their tiles, by line.
-    fn sparse(&mut self, critical: &BTreeSet<u32>, dense: &[Option<(f64, f64)>]) {
-        let mut lines: BTreeMap<u32, Vec<(u32, (f64, f64))>> = BTreeMap::new();
+    fn sparse(&mut self, critical: &BTreeSet<u32>, dense: &[Option<Times>]) {
+        let mut lines: BTreeMap<u32, Vec<(u32, Times)>> = BTreeMap::new();
         for &site in critical {
             if let Some(time) = dense.get(site as usize).copied().flatten() {
                 lines

@@ -3,7 +3,7 @@
 use crate::a5::VfCore;
 use crate::data::CostData;
 use crate::depend::{History, touches};
-use crate::engine::{Engine, Entry, Needs, Op, Order, Run};
+use crate::engine::{Engine, Entry, Needs, Op, Order, Run, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
@@ -25,7 +25,7 @@ pub(crate) struct Priced {
     /// The memory and the bytes of the tile that it writes.
     pub tile: Option<(Space, u64)>,
     /// Its latency and its time on the pipe if the valid regions filled their tiles, if that is much less.
-    pub dense: Option<(f64, f64)>,
+    pub dense: Option<Times>,
 }
 
 /// A core as the recorder sees it.
@@ -434,7 +434,7 @@ fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
 
 /// What an instruction would take on tiles that their valid regions fill, if that is a tenth less: rows that are next to
 /// each other need not be worked on one by one.
-fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<(f64, f64)> {
+fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Times> {
     if !matches!(act.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
         return None;
     }

@@ -9,6 +9,9 @@ use smallvec::SmallVec;
 /// Runs that another one must follow.
 pub(crate) type Needs = SmallVec<[u32; 4]>;
 
+/// Latency and occupancy of a run, in cycles.
+pub(crate) type Times = (f64, f64);
+
 /// What a run needs of the runs before it, by its operands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Order {
@@ -38,7 +41,7 @@ pub(crate) enum Without {
     /// Latency of these places: their results are there as soon as their pipe has worked on them.
     Latency(Vec<u32>),
     /// A part of the work: latency and time on the pipe that places have then.
-    Work(Vec<(u32, (f64, f64))>),
+    Work(Vec<(u32, Times)>),
     /// The scalar unit's own instructions.
     Issue,
 }
@@ -122,7 +125,7 @@ impl Engine {
     /// about its runs is that of the last question afterwards.
     pub fn what_if(&mut self, without: Without) -> Option<f64> {
         let again = self.again.take()?;
-        let times: Vec<(f64, f64)> = self.runs.iter().map(|r| (r.fill, r.busy)).collect();
+        let times: Vec<Times> = self.runs.iter().map(|r| (r.fill, r.busy)).collect();
         let needs: Option<Vec<Needs>> = match &without {
             Without::Reuse { filled_by, sites } => {
                 self.relaxed.kept = again.orders.iter().map(|o| o.data.clone()).collect();
