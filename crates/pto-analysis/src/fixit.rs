@@ -191,7 +191,7 @@ mod tests {
 ";
 
     fn node(module: &Module, words: &str) -> NodeId {
-        let is_it = |n: &Node| n.span.of(TEXT) == words;
+        let is_it = |n: &pto_ir::module::Node| n.span.of(TEXT) == words;
         module.nodes().find(|(_, n)| is_it(n)).map(|(id, _)| id).unwrap()
     }
 

@@ -11,7 +11,7 @@ pub use trace::{TraceArgs, trace};
 use crate::json::diagnostics;
 use crate::load::{Failure, Text};
 use crate::output::{colors_stdout, print};
-use args::Kernel;
+use args::{Detail, Kernel};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -57,7 +57,8 @@ fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
     let data = kernel.data()?;
     let module = text.parse()?;
     let model = kernel.model(&module, &data)?;
-    let timed = kernel.time(text, module, &model, &data, &[], args.expand)?;
+    let detail = if args.expand { Detail::Expansion } else { Detail::Hints };
+    let timed = kernel.time(text, module, &model, &data, &[], detail)?;
     if args.expand {
         print(&report::expansion(&text.path, &timed.timeline));
         return Ok(());

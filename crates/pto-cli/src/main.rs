@@ -30,7 +30,7 @@ enum Command {
     Check(check::CheckArgs),
     /// Run a kernel on this machine, and look for races and other mistakes
     Run(Box<run::RunArgs>),
-    /// Say how many cycles a kernel takes on a device, what that rests on, and what it waits for
+    /// Say how many cycles a kernel takes on a device, how sure that is, and what would make it faster
     Cost(cost::CostArgs),
     /// Write the timeline of a kernel, for Perfetto or as a page
     Trace(cost::TraceArgs),

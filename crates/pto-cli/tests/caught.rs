@@ -4,7 +4,7 @@
 //! `NAME_fixed.pto`, with `fixed`. Lines that begin with two blanks continue the one before. It ends with what users
 //! see: `//| $ pto ...` is a command, the lines below it are what it finds. The commands are executed as they stand.
 //!
-//! `caught` is a code, `advice` with words of `pto cost`, or `no`. `BLESS=1` writes what the commands find, and
+//! `caught` is a code, `advice` with words of a hint of `pto cost`, or `no`. `BLESS=1` writes what the commands find, and
 //! `docs/caught.md`; it does not change what `caught` claims.
 
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ impl Case {
 }
 
 /// What a command tells about a program: `LINE:COLUMN error[CODE]: message`, `LINE advice: ...`, tiles it prints.
-/// Of the advice of `pto cost` it is that on barriers, without numbers: those belong to the cost model's own tests.
+/// Of the hints of `pto cost` it is those on barriers, without numbers: those belong to the cost model's own tests.
 fn findings(arguments: &str) -> Vec<String> {
     let done = Command::new(env!("CARGO_BIN_EXE_pto"))
         .args(arguments.split_whitespace())

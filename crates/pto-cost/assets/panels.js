@@ -238,7 +238,7 @@ function fillDetails() {
     pipes.append(provenanceText());
     parts.unshift(pipes);
   }
-  if (raw.lintLine.length) parts.push(lintTable());
+  if (raw.hintLine.length) parts.push(hintTable());
   details.replaceChildren(make('div', { class: 'columns' }, ...parts));
 }
 
@@ -257,17 +257,17 @@ function provenanceText() {
   return make('p', { class: 'muted' }, parts.length ? `Cycles are ${parts.join(', ')}.` : '');
 }
 
-/** What costs time and could be otherwise, the most expensive first. */
-function lintTable() {
-  const most = raw.lintLine
+/** What limits the run, and what would make it shorter, the most worth first. */
+function hintTable() {
+  const most = raw.hintLine
     .slice(0, 4)
     .map((line, i) =>
       make(
         'tr',
         { 'data-line': line },
         cell(String(line)),
-        cell(raw.lintText[i], 'words'),
-        cell(whole(raw.lintCycles[i]), 'n'),
+        cell(raw.hintText[i], 'words'),
+        cell(raw.hintSaves[i] ? whole(raw.hintSaves[i]) : '', 'n'),
       ),
     );
   const head = make(
@@ -275,12 +275,12 @@ function lintTable() {
     null,
     make('th', null, 'line'),
     make('th', null, ''),
-    make('th', { class: 'n' }, 'cycles'),
+    make('th', { class: 'n' }, 'cycles saved'),
   );
   return make(
     'div',
-    { class: 'lints' },
-    make('h2', null, 'What could be better'),
+    { class: 'hints' },
+    make('h2', null, 'Performance hints'),
     make('table', null, head, ...most),
   );
 }
@@ -327,11 +327,11 @@ const sourceRows = text.map((content, index) => {
         make('i', { class: 'share', style: `opacity:${(0.12 + (0.88 * stat.cycles) / most).toFixed(2)}` }),
       );
   }
-  raw.lintLine.forEach((line, i) => {
+  raw.hintLine.forEach((line, i) => {
     const number = sourceRows[line - 1]?.querySelector('.no');
     if (!number) return;
     number.classList.add('advice');
-    number.title = [number.title, raw.lintText[i]].filter(Boolean).join('\n');
+    number.title = [number.title, raw.hintText[i]].filter(Boolean).join('\n');
   });
   source.append(...sourceRows);
   // Begin at the first line that takes time, if it would not be seen.

@@ -33,7 +33,7 @@ fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]
             _ => LaunchArg::Bytes(Vec::new()),
         })
         .collect();
-    let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false };
+    let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false, hints: false };
     let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control);
     timeline.expect("it ends").slices.len()
 }

@@ -133,7 +133,7 @@ impl A5 {
         let (nest, curve, provenance, error, loads) = match measured {
             Some((curves, exact)) => {
                 let (nest, curve) = shape.choose(curves);
-                let (provenance, error) = if exact {
+                let (provenance, error) = if exact && !curve.assumed {
                     (Provenance::Fitted, ErrorClass::Close)
                 } else {
                     (Provenance::Assumed, ErrorClass::Fair)
@@ -307,6 +307,7 @@ fn curves(data: &CostData, op: &str) -> SmallVec<[(Key, Curves); 1]> {
                 let meant = path.is_none_or(|name| name == p.name());
                 if let Some(field) = curve.field(constant).filter(|_| meant) {
                     *field = row.value;
+                    curve.assumed |= row.provenance == Provenance::Assumed;
                 }
             }
         }

@@ -3,6 +3,7 @@
 use crate::data::CostData;
 use crate::engine::{BarrierRun, Engine, PIPES, Stuck};
 use crate::estimate::Provenance;
+use crate::hints;
 use crate::model::CostModel;
 use crate::record::{Priced, Recorder};
 use crate::timeline::{Arrow, BarrierCost, Cause, Lane, Slice, Stall, Timeline, WorkDone};
@@ -24,6 +25,8 @@ pub struct Timing<'a> {
     pub auto: Option<bool>,
     /// Whether estimates say what an instruction becomes.
     pub expand: bool,
+    /// Whether to ask what constraints cost, for [`Timeline::hints`]: the program is timed again for each.
+    pub hints: bool,
 }
 
 impl Timing<'_> {
@@ -48,9 +51,12 @@ impl Timing<'_> {
             launch.blocks == 1 && watched.roles().len() == 1,
         );
         recorder.expand = self.expand;
+        if self.hints {
+            recorder.engine.keep_for_what_if();
+        }
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
-        let Recorder { engine, priced, done, .. } = recorder;
+        let Recorder { mut engine, priced, done, .. } = recorder;
         if let Some(first) = stuck.first() {
             let node = match first.site {
                 Some(site) => priced[site as usize].site.node,
@@ -58,8 +64,19 @@ impl Timing<'_> {
             };
             return Err(self.never_ends(module, node, &stuck));
         }
-        let mut timeline = self.finish(engine, priced, auto);
+        let critical = critical_runs(&engine);
+        let tiles: Vec<_> = priced.iter().map(|p| p.tile).collect();
+        let dense: Vec<_> = priced.iter().map(|p| p.dense).collect();
+        let fits_twice = |site: u32| {
+            let tile = tiles.get(site as usize).copied().flatten();
+            let room = |(space, _)| self.model.target().capacity_bytes(space);
+            tile.is_none_or(|t| room(t).is_none_or(|room| 2 * t.1 <= room))
+        };
+        let mut timeline = self.finish(&engine, &critical, priced, auto);
         timeline.work = done;
+        if self.hints {
+            timeline.hints = hints::find(&mut engine, &critical, &timeline, &fits_twice, &dense);
+        }
         Ok(timeline)
     }
 
@@ -82,7 +99,13 @@ impl Timing<'_> {
         Box::new(d)
     }
 
-    fn finish(&self, engine: Engine, priced: Vec<Priced>, auto: bool) -> Timeline {
+    fn finish(
+        &self,
+        engine: &Engine,
+        critical: &[bool],
+        priced: Vec<Priced>,
+        auto: bool,
+    ) -> Timeline {
         let lanes: Vec<Lane> = (0..engine.core_count())
             .map(|i| {
                 let at = engine.core_at(i);
@@ -98,11 +121,13 @@ impl Timing<'_> {
         // A slice ends when it is complete, or when the next one of its pipe starts.
         let mut ends: Vec<f64> = runs.iter().map(|r| r.done).collect();
         let mut last: Vec<[Option<usize>; PIPES.len()]> = vec![[None; PIPES.len()]; lanes.len()];
+        let mut idle_from = vec![engine.launch_cycles().round() as u64; runs.len()];
         for (i, r) in runs.iter().enumerate() {
             let pipe = PIPES.iter().position(|p| *p == r.pipe).unwrap_or(0);
             let slot = &mut last[r.core as usize][pipe];
             if let Some(before) = slot.replace(i) {
                 ends[before] = ends[before].min(r.start);
+                idle_from[i] = ends[before].round() as u64;
             }
         }
         let mut order: Vec<u32> = (0..runs.len() as u32).collect();
@@ -114,7 +139,6 @@ impl Timing<'_> {
         for (at, &run) in order.iter().enumerate() {
             place[run as usize] = at as u32;
         }
-        let critical = critical_runs(&engine);
         let moved = |c: Cause| match c {
             Cause::Event(r) => Cause::Event(place[r as usize]),
             Cause::Barrier(r) => Cause::Barrier(place[r as usize]),
@@ -128,7 +152,8 @@ impl Timing<'_> {
             .map(|&i| {
                 let r = &runs[i as usize];
                 let start = r.start.round() as u64;
-                let stall = r.stall.round() as u64;
+                // From the end of the slice before it on this pipe, so that work and waits add up.
+                let stall = start.saturating_sub(idle_from[i as usize]);
                 Slice {
                     lane: r.core,
                     pipe: r.pipe,
@@ -147,7 +172,7 @@ impl Timing<'_> {
         let arrows = engine.arrows.iter();
         let arrows =
             arrows.map(|&(from, to)| Arrow { from: place[from as usize], to: place[to as usize] });
-        let total = runs.iter().map(|r| r.done).fold(engine.launch_cycles(), f64::max);
+        let total = engine.end();
         let missing = (0..priced.len() as u32).filter(|&i| priced[i as usize].estimate.is_none());
         Timeline {
             target: self.model.target(),
@@ -164,6 +189,7 @@ impl Timing<'_> {
             barriers: sum_barriers(&engine.barriers),
             work: WorkDone::default(),
             auto,
+            hints: Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Who wrote and who read which bytes last: the order that a program needs when it leaves synchronisation to
 //! the tool.
 
+use crate::engine::{Needs, Order};
 use pto_ir::interval::IntervalMap;
 use pto_isa::def::Role;
 use pto_isa::sem::Arg;
@@ -29,6 +30,7 @@ pub(crate) struct Touch {
     pub space: Space,
     pub buffer: u32,
     pub bytes: Range<i64>,
+    pub reads: bool,
     pub writes: bool,
 }
 
@@ -37,6 +39,7 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
     let mut list = SmallVec::new();
     for (slot, arg) in act.args {
         let Some(operand) = act.def.operands.get(*slot as usize) else { continue };
+        let reads = matches!(operand.role, Role::In | Role::InOut);
         let writes = operand.role != Role::In;
         let (space, buffer, bytes) = match arg {
             Arg::Tile(t) => {
@@ -46,28 +49,31 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
             Arg::View(v) => (v.at.space, v.at.buffer, v.bytes()),
             Arg::Scalar(..) | Arg::Ptr(_) | Arg::Reg(_) => continue,
         };
-        list.push(Touch { space, buffer, bytes, writes });
+        list.push(Touch { space, buffer, bytes, reads, writes });
     }
     list
 }
 
 impl History {
     /// The runs that an access must follow; from now on it is part of the history.
-    pub fn touch(&mut self, touch: &Touch, pipe: Pipe, run: u32, needs: &mut SmallVec<[u32; 4]>) {
+    pub fn touch(&mut self, touch: &Touch, pipe: Pipe, run: u32, order: &mut Order) {
         let memory = self.spaces.entry((touch.space, touch.buffer)).or_default();
-        let mut need = |other: u32| {
-            if other != run && !needs.contains(&other) {
-                needs.push(other);
+        let need = |list: &mut Needs, other: u32| {
+            if other != run && !list.contains(&other) {
+                list.push(other);
             }
         };
+        let Order { data, reuse } = order;
         if touch.writes {
             for (_, past) in memory.over(touch.bytes.clone()) {
-                past.writer.into_iter().chain(past.readers.iter().map(|r| r.1)).for_each(&mut need);
+                let writer = if touch.reads { &mut *data } else { &mut *reuse };
+                past.writer.into_iter().for_each(|n| need(writer, n));
+                past.readers.iter().for_each(|r| need(reuse, r.1));
             }
             memory.set(touch.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
         } else {
             memory.change(touch.bytes.clone(), |_, past| {
-                past.writer.into_iter().for_each(&mut need);
+                past.writer.into_iter().for_each(|n| need(data, n));
                 past.readers.retain(|r| r.0 != pipe);
                 past.readers.push((pipe, run));
             });
@@ -80,9 +86,10 @@ mod tests {
     use super::*;
 
     fn needs(h: &mut History, bytes: Range<i64>, writes: bool, pipe: Pipe, run: u32) -> Vec<u32> {
-        let touch = Touch { space: Space::Vec, buffer: 0, bytes, writes };
-        let mut list = SmallVec::new();
-        h.touch(&touch, pipe, run, &mut list);
+        let touch = Touch { space: Space::Vec, buffer: 0, bytes, reads: !writes, writes };
+        let mut order = Order::default();
+        h.touch(&touch, pipe, run, &mut order);
+        let mut list = order.all();
         list.sort_unstable();
         list.to_vec()
     }
@@ -108,13 +115,34 @@ mod tests {
     }
 
     #[test]
+    fn only_what_is_read_is_data() {
+        let mut h = History::default();
+        let touch =
+            |reads, writes| Touch { space: Space::Vec, buffer: 0, bytes: 0..64, reads, writes };
+        let mut orders = [(false, true), (true, false), (true, true), (false, true)]
+            .into_iter()
+            .enumerate()
+            .map(|(run, (reads, writes))| {
+                let mut order = Order::default();
+                h.touch(&touch(reads, writes), Pipe::V, run as u32, &mut order);
+                (order.data.to_vec(), order.reuse.to_vec())
+            });
+        assert_eq!(orders.next(), Some((vec![], vec![])));
+        assert_eq!(orders.next(), Some((vec![0], vec![])));
+        // It reads and writes over what the first wrote and the second read.
+        assert_eq!(orders.next(), Some((vec![0], vec![1])));
+        assert_eq!(orders.next(), Some((vec![], vec![2])));
+    }
+
+    #[test]
     fn other_bytes_and_other_spaces_are_independent() {
         let mut h = History::default();
         needs(&mut h, 0..64, true, Pipe::Mte2, 0);
         assert!(needs(&mut h, 64..128, false, Pipe::V, 1).is_empty());
-        let touch = Touch { space: Space::Mat, buffer: 0, bytes: 0..64, writes: false };
-        let mut list = SmallVec::new();
-        h.touch(&touch, Pipe::Mte1, 2, &mut list);
-        assert!(list.is_empty());
+        let reads = true;
+        let touch = Touch { space: Space::Mat, buffer: 0, bytes: 0..64, reads, writes: !reads };
+        let mut order = Order::default();
+        h.touch(&touch, Pipe::Mte1, 2, &mut order);
+        assert!(order.all().is_empty());
     }
 }

@@ -7,8 +7,10 @@
 //! dependent ones do not.
 
 mod op;
+mod what_if;
 
 pub(crate) use op::{BarrierRun, Entry, Op, Run};
+pub(crate) use what_if::{Again, Needs, Order, Times, Without};
 
 use crate::model::Machine;
 use crate::timeline::Cause;
@@ -120,6 +122,10 @@ pub(crate) struct Engine {
     /// How many cores push an entry and give its slot back, and what of it has happened.
     pushes: FxHashMap<Entry, (u32, u32, Moment)>,
     frees: FxHashMap<Entry, (u32, u32, Moment)>,
+    /// What is needed to run everything again, if somebody will ask.
+    pub again: Option<Box<Again>>,
+    /// What is left out this time.
+    relaxed: what_if::Relaxed,
 }
 
 /// A pipe that never gets what it waits for.
@@ -136,8 +142,22 @@ pub struct Stuck {
 impl Engine {
     pub fn new(target: Target, machine: Machine, alone: bool) -> Engine {
         let (cores, runs, barriers, arrows) = Default::default();
-        let (sent, taken, pushes, frees) = Default::default();
-        Engine { target, machine, alone, cores, runs, barriers, arrows, sent, taken, pushes, frees }
+        let (sent, taken, pushes, frees, again, relaxed) = Default::default();
+        Engine {
+            target,
+            machine,
+            alone,
+            cores,
+            runs,
+            barriers,
+            arrows,
+            sent,
+            taken,
+            pushes,
+            frees,
+            again,
+            relaxed,
+        }
     }
 
     /// The number of a core; it is made when it first appears.
@@ -173,6 +193,9 @@ impl Engine {
             Op::Vacate(e) => self.frees.entry(*e).or_default().0 += 1,
             _ => {}
         }
+        if self.again.is_some() {
+            self.keep(core, scalar, pipe, &op);
+        }
         let inbox = &mut self.cores[core].inbox;
         inbox.push_back((scalar, pipe, op));
         if self.alone && inbox.len() >= BATCH {
@@ -195,8 +218,7 @@ impl Engine {
         for _ in 0..MOST_ROUNDS {
             let stuck = self.run_all();
             let launch = self.machine.launch_cycles;
-            let end = self.runs.iter().map(|r| r.done).fold(launch, f64::max);
-            let demand = bytes / (end - launch).max(1.0) / shared;
+            let demand = bytes / (self.end() - launch).max(1.0) / shared;
             if !stuck.is_empty() || demand <= 1.01 {
                 return stuck;
             }
@@ -275,7 +297,14 @@ impl Engine {
     fn issue(&mut self, core: usize) -> bool {
         let state = &mut self.cores[core];
         let Some((scalar, pipe, op)) = state.inbox.front() else { return false };
-        let (scalar, pipe) = (*scalar, *pipe);
+        let (scalar, pipe) = (if self.relaxed.drops_issue() { 0.0 } else { *scalar }, *pipe);
+        if let Op::Barrier(b) = op
+            && self.relaxed.drops_barrier(self.barriers[*b as usize].line)
+        {
+            state.scalar += scalar;
+            state.inbox.pop_front();
+            return true;
+        }
         if pipe == Pipe::All {
             // A barrier of everything, or a signal after everything: the scalar unit waits until all is done.
             if state.pipes.iter().any(|p| !p.queue.is_empty()) {
@@ -346,6 +375,9 @@ impl Engine {
                 Some(begin)
             }
             Op::Wait { from, id } => {
+                if self.relaxed.spares(core, *from, pipe, *id) {
+                    return Some(begin);
+                }
                 let event = self.cores[core].events.get_mut(&(*from, pipe, *id))?.pop_front()?;
                 Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
             }
@@ -368,7 +400,16 @@ impl Engine {
             Op::Get { id, turn } => {
                 let moment = match turn {
                     0 => Moment::default(),
-                    n => *self.cores[core].buffers.get(&(*id, n - 1))?,
+                    n => {
+                        let last = *self.cores[core].buffers.get(&(*id, n - 1))?;
+                        let by = last.run.map(|r| self.runs[r as usize].pipe);
+                        match by {
+                            Some(by) if self.relaxed.drops_reuse(pipe, by) => self.cores[core]
+                                .released_before(*id, n - 1, &self.runs)
+                                .unwrap_or_default(),
+                            _ => last,
+                        }
+                    }
                 };
                 Some(self.arrive(core, at, moment, moment.run.map(Cause::Buffer), begin))
             }
@@ -456,7 +497,7 @@ impl Engine {
 
     fn run(&mut self, core: usize, at: usize, r: u32, begin: f64) -> Option<f64> {
         let mut data = Moment::default();
-        for &n in &self.runs[r as usize].needs {
+        for &n in self.runs[r as usize].needs.iter().chain(self.relaxed.kept(r)) {
             let n_run = &self.runs[n as usize];
             if n_run.done.is_nan() {
                 return None;
@@ -468,8 +509,11 @@ impl Engine {
         }
         let held = self.cores[core].held;
         let p = &mut self.cores[core].pipes[at];
-        // A pipe that has not worked yet has not stood still either.
-        let idle_from = if p.last.is_none() { self.machine.launch_cycles } else { p.free };
+        // While its last instruction completes a pipe does not stand still, nor before it has worked at all.
+        let idle_from = match p.last {
+            Some(last) => self.runs[last as usize].done,
+            None => self.machine.launch_cycles,
+        };
         let mut start = p.free;
         let (mut cause, mut after, mut barrier) = (None, p.last, None);
         if p.ready.time > start {
@@ -500,6 +544,7 @@ impl Engine {
             *behind = behind.max(run.stall);
         }
         run.cause = cause;
+        run.barrier = barrier;
         run.after = after;
         p.free = start + run.busy;
         p.last = Some(r);

@@ -137,10 +137,10 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
         "arrowBack",
         arrows().map(|a: &Arrow| i64::from(a.to) - i64::from(a.from)),
     );
-    let lints = timeline.summarise().lints;
-    json::numbers(&mut out, "lintLine", lints.iter().map(|l| l.line));
-    json::numbers(&mut out, "lintCycles", lints.iter().map(|l| l.cycles));
-    json::strings(&mut out, "lintText", lints.iter().map(|l| &l.text));
+    let hints = &timeline.hints;
+    json::numbers(&mut out, "hintLine", hints.iter().map(|h| h.line));
+    json::numbers(&mut out, "hintSaves", hints.iter().map(|h| h.saves_cycles.unwrap_or(0)));
+    json::strings(&mut out, "hintText", hints.iter().map(|h| &h.text));
     json::text(&mut out, "source", source_text);
     out.push('}');
     out

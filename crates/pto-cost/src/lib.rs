@@ -22,7 +22,7 @@
 //!
 //! let data = CostData::builtin();
 //! let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
-//! let timing = Timing { model: &model, data: &data, line_of: &|_| 1, auto: None, expand: false };
+//! let timing = Timing { model: &model, data: &data, line_of: &|_| 1, auto: None, expand: false, hints: false };
 //! let mut args = [LaunchArg::Bytes(vec![0; 16 * 64 * 4])];
 //! let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control).unwrap();
 //! assert_eq!(timeline.slices.len(), 1);
@@ -38,6 +38,7 @@ mod documented;
 mod engine;
 mod estimate;
 mod gantt;
+mod hints;
 mod html;
 mod json;
 mod model;
@@ -56,6 +57,6 @@ pub use gantt::to_gantt;
 pub use html::to_html;
 pub use model::{CostModel, Machine};
 pub use perfetto::to_perfetto;
-pub use summary::{InstructionRow, Lint, PipeRow, Summary};
-pub use timeline::{Arrow, BarrierCost, Cause, Lane, Site, Slice, Stall, Timeline, WorkDone};
+pub use summary::{InstructionRow, PipeRow, Summary};
+pub use timeline::{Arrow, BarrierCost, Cause, Hint, Lane, Site, Slice, Stall, Timeline, WorkDone};
 pub use tracks::{counted, grouped};

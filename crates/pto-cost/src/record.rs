@@ -3,21 +3,19 @@
 use crate::a5::VfCore;
 use crate::data::CostData;
 use crate::depend::{History, touches};
-use crate::engine::{Engine, Entry, Op, Run};
+use crate::engine::{Engine, Entry, Needs, Op, Order, Run, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{Place, Role};
-use pto_isa::sem::{Arg, Trap};
+use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
-use pto_isa::{Pipe, Space, Target};
+use pto_isa::{Cost, Pipe, Space, Target};
 use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
-
-type Needs = SmallVec<[u32; 4]>;
 
 /// What is known about a place of the program with operands of one shape.
 #[derive(Clone, Debug)]
@@ -25,6 +23,10 @@ pub(crate) struct Priced {
     pub site: Site,
     pub estimate: Option<Estimate>,
     pub work: WorkDone,
+    /// The memory and the bytes of the tile that it writes.
+    pub tile: Option<(Space, u64)>,
+    /// Its latency and its time on the pipe if the valid regions filled their tiles, if that is much less.
+    pub dense: Option<Times>,
 }
 
 /// A core as the recorder sees it.
@@ -142,7 +144,9 @@ impl<'a> Recorder<'a> {
             Some(&at) => at,
             None => {
                 let work = count_work(act, self.target);
-                self.priced.push(Priced { site, estimate: cost, work });
+                let tile = written_tile(act);
+                let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, act, &cost));
+                self.priced.push(Priced { site, estimate: cost, work, tile, dense });
                 let at = self.priced.len() as u32 - 1;
                 sites.push(at);
                 at
@@ -165,23 +169,24 @@ impl<'a> Recorder<'a> {
     fn run(&mut self, core: usize, act: &Act<'_>, pipe: Pipe) {
         let site = self.price(act);
         let run = self.engine.runs.len() as u32;
-        let mut needs = Needs::new();
-        if self.auto {
+        let mut order = Order::default();
+        if self.auto || self.engine.again.is_some() {
             let history = &mut self.notes[core].history;
             for touch in touches(act) {
-                history.touch(&touch, pipe, run, &mut needs);
+                history.touch(&touch, pipe, run, &mut order);
             }
             // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
-            let keeps = |n: &u32| {
+            let keeps = |n: &mut u32| {
                 let other = self.engine.runs[*n as usize].pipe;
                 other != pipe || !self.target.is_in_order(pipe)
             };
-            needs.retain(|n| keeps(n));
+            order.data.retain(keeps);
+            order.reuse.retain(keeps);
         }
-        self.occupy(core, act, pipe, site, needs);
+        self.occupy(core, act, pipe, site, order);
     }
 
-    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, needs: Needs) {
+    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, order: Order) {
         let priced = &self.priced[site as usize];
         self.done.cube_operations += priced.work.cube_operations;
         self.done.vector_elements += priced.work.vector_elements;
@@ -194,8 +199,15 @@ impl<'a> Recorder<'a> {
         };
         let run = self.engine.runs.len() as u32;
         let gm_bytes = priced.work.gm_bytes as f64;
+        let needs = if self.auto { order.all() } else { Needs::new() };
         let run_now = Run::new(core as u32, pipe, site, (fill, busy), needs);
         self.engine.runs.push(Run { gm_bytes, ..run_now });
+        if let Some(again) = &mut self.engine.again {
+            again.orders.push(order);
+            // A scope has no operands of its own; where a pointer leads is not in the operand.
+            again.blind |=
+                act.args.is_empty() || act.args.iter().any(|a| matches!(a.1, Arg::Ptr(_)));
+        }
         self.issue(core, act, pipe, Op::Run(run));
     }
 
@@ -222,7 +234,7 @@ impl<'a> Recorder<'a> {
                 self.add(&act, key, format!("{count} register instructions"), estimate)
             }
         };
-        self.occupy(core, &act, Pipe::V, site, Needs::new());
+        self.occupy(core, &act, Pipe::V, site, Order::default());
     }
 
     fn queue(&mut self, core: usize, act: &Act<'_>, deed: QueueDeed) {
@@ -418,6 +430,39 @@ fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
         }
     }
     work
+}
+
+/// What an instruction would take on tiles that their valid regions fill, if that is a tenth less: rows that are next to
+/// each other need not be worked on one by one.
+fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Times> {
+    if !matches!(act.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
+        return None;
+    }
+    let mut args: SmallVec<[(u8, Arg); 4]> = SmallVec::from_slice(act.args);
+    let mut apart = false;
+    for (_, arg) in &mut args {
+        if let Arg::Tile(t) = arg {
+            let (rows, cols) = t.valid;
+            apart |= rows > 1 && cols < t.storage.1;
+            let mut ty = t.ty;
+            (ty.rows, ty.cols) = (rows, cols);
+            *arg = Arg::Tile(TileAt::new(ty, t.valid, t.addr));
+        }
+    }
+    let (def, target, attrs) = (act.def, model.target(), act.attrs);
+    let work = Work { def, target, args: &args, attrs, expand: false };
+    let (now, then) = (cost.as_ref()?.cycles(), model.estimate(&work).filter(|_| apart)?);
+    (then.cycles() < 0.9 * now).then_some((then.fill_cycles, then.busy_cycles))
+}
+
+/// The memory and the bytes of the last tile that an instruction writes.
+fn written_tile(act: &Act<'_>) -> Option<(Space, u64)> {
+    act.args.iter().rev().find_map(|(slot, arg)| match arg {
+        Arg::Tile(t) if act.def.operands.get(*slot as usize)?.role != Role::In => {
+            Some((t.ty.space, t.size_bytes()))
+        }
+        _ => None,
+    })
 }
 
 /// The operands in a few words: the destination's valid region, or the first tile's.

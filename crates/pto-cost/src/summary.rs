@@ -1,4 +1,4 @@
-//! A timeline in numbers: instructions, pipes, the bottleneck, the critical path, and what could be better.
+//! A timeline in numbers: instructions, pipes, the bottleneck, the critical path.
 
 use crate::engine::PIPES;
 use crate::estimate::Provenance;
@@ -48,17 +48,6 @@ pub struct PipeRow {
     pub issue_cycles: u64,
 }
 
-/// Something that costs time and could be otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lint {
-    /// Line of the text, from 1.
-    pub line: u32,
-    /// What, and what would be better.
-    pub text: String,
-    /// How much time it is about.
-    pub cycles: u64,
-}
-
 /// A timeline in numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
@@ -68,8 +57,6 @@ pub struct Summary {
     pub pipes: Vec<PipeRow>,
     /// Index into `pipes`: the one that worked longest.
     pub bottleneck: Option<usize>,
-    /// The most expensive first.
-    pub lints: Vec<Lint>,
 }
 
 impl Timeline {
@@ -100,82 +87,7 @@ impl Timeline {
         instructions.sort_by_key(|r| (std::cmp::Reverse(r.cycles), r.site));
         let longest =
             (0..pipes.len()).max_by_key(|&i| (pipes[i].busy_cycles, std::cmp::Reverse(i)));
-        let lints = self.lint(&instructions);
-        Summary { instructions, pipes, bottleneck: longest, lints }
-    }
-
-    fn lint(&self, rows: &[InstructionRow]) -> Vec<Lint> {
-        let mut lints = Vec::new();
-        let worth = |cycles: u64| cycles * 100 >= self.total_cycles.max(1) && cycles >= 16;
-        for b in &self.barriers {
-            if b.pipe == Pipe::All && worth(b.cycles) {
-                let cycles = b.cycles;
-                let text = if b.count == 1 {
-                    format!(
-                        "this PIPE_ALL barrier costs {cycles} cycles; events between the pipes that hand over data would do"
-                    )
-                } else {
-                    let n = b.count;
-                    format!(
-                        "this PIPE_ALL barrier costs {cycles} cycles in {n} executions; events between the pipes that hand over data would do"
-                    )
-                };
-                lints.push(Lint { line: b.line, text, cycles });
-            }
-        }
-        for (site, from, pipe, cycles) in self.waits_for_buffers() {
-            if worth(cycles) {
-                let s = &self.sites[site as usize];
-                let op = &self.sites[from as usize].op;
-                let text = format!(
-                    "`{}` on {} waits {cycles} cycles for `{op}` in line {} to be done with its buffer; a second buffer would let them overlap",
-                    s.op,
-                    pipe.name(),
-                    self.sites[from as usize].line
-                );
-                lints.push(Lint { line: s.line, text, cycles });
-            }
-        }
-        for row in rows {
-            let s = &self.sites[row.site as usize];
-            let paid = self.paid_latency(row);
-            if matches!(row.pipe, Pipe::Mte2 | Pipe::Mte3) && 3 * paid > row.cycles && worth(paid) {
-                let (percent, each) =
-                    (100 * paid / row.cycles.max(1), row.cycles / row.count.max(1));
-                let text = format!(
-                    "{percent} % of the {each} cycles of each `{}` ({}) are latency that nothing hides; larger tiles, or more of them on the way at once, would use the bandwidth",
-                    s.op, s.shape
-                );
-                lints.push(Lint { line: s.line, text, cycles: paid });
-            }
-        }
-        lints.sort_by_key(|l| (std::cmp::Reverse(l.cycles), l.line));
-        lints
-    }
-
-    /// Loads that wait for the reader of their buffer, by line: place of the load, place of the reader, pipe, cycles.
-    fn waits_for_buffers(&self) -> Vec<(u32, u32, Pipe, u64)> {
-        let mut sums: BTreeMap<u32, (u32, u32, Pipe, u64)> = BTreeMap::new();
-        for s in &self.slices {
-            let Some(stall) = s.stall else { continue };
-            let (Cause::Event(from) | Cause::Data(from)) = stall.cause else { continue };
-            let from = &self.slices[from as usize];
-            // A producer that waits for what comes behind it in the chain of pipes.
-            let order = |p: Pipe| PIPES.iter().position(|q| *q == p).unwrap_or(0);
-            if order(s.pipe) < order(from.pipe) {
-                let line = self.sites[s.site as usize].line;
-                let sum = sums.entry(line).or_insert((s.site, from.site, s.pipe, 0));
-                sum.3 += stall.cycles;
-            }
-        }
-        sums.into_values().collect()
-    }
-
-    /// Time of a place beyond what its work takes a pipe that never runs dry.
-    fn paid_latency(&self, row: &InstructionRow) -> u64 {
-        let estimate = self.estimates.get(row.site as usize).and_then(Option::as_ref);
-        let busy = estimate.map_or(row.cycles as f64, |e| e.busy_cycles * row.count as f64);
-        row.cycles.saturating_sub(busy.round() as u64)
+        Summary { instructions, pipes, bottleneck: longest }
     }
 }
 

@@ -100,6 +100,17 @@ pub struct WorkDone {
     pub gm_bytes: u64,
 }
 
+/// Something that makes the run longer, or that keeps it from being shorter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Line of the text, from 1.
+    pub line: u32,
+    /// What it is, and what would be better.
+    pub text: String,
+    /// How much shorter the run would be; `None` for what limits it.
+    pub saves_cycles: Option<u64>,
+}
+
 /// A barrier of the program and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BarrierCost {
@@ -144,6 +155,8 @@ pub struct Timeline {
     pub work: WorkDone,
     /// The tool kept the order that data needs: the program has no events of its own.
     pub auto: bool,
+    /// What would make the run shorter, as far as that was asked: what limits it first, then the most worth first.
+    pub hints: Vec<Hint>,
 }
 
 impl Timeline {

@@ -70,17 +70,16 @@ fn columns_hold_the_timeline() {
 }
 
 #[test]
-fn advice_of_the_summary_is_in_the_page() {
+fn hints_are_in_the_page() {
     let mut timeline = softmax(1, 100);
-    let pipe = pto_isa::Pipe::All;
-    timeline.barriers = vec![pto_cost::BarrierCost { line: 12, pipe, count: 1, cycles: 900 }];
+    let hint =
+        |line, saves_cycles| pto_cost::Hint { line, text: format!("of line {line}"), saves_cycles };
+    timeline.hints = vec![hint(12, None), hint(14, Some(900))];
     let data = data(&to_html(&timeline, "a.pto", SOFTMAX));
-    let lints = timeline.summarise().lints;
-    assert!(lints.iter().any(|l| l.line == 12), "{lints:?}");
-    for (i, lint) in lints.iter().enumerate() {
-        assert_eq!(data["lintLine"][i], lint.line);
-        assert_eq!(data["lintCycles"][i], lint.cycles);
-        assert_eq!(data["lintText"][i], lint.text.as_str());
+    for (i, hint) in timeline.hints.iter().enumerate() {
+        assert_eq!(data["hintLine"][i], hint.line);
+        assert_eq!(data["hintSaves"][i], hint.saves_cycles.unwrap_or(0));
+        assert_eq!(data["hintText"][i], hint.text.as_str());
     }
 }
 

@@ -92,7 +92,7 @@ fn time_us(row: &Row, model: &CostModel, data: &CostData) -> f64 {
             _ => LaunchArg::Bytes(Vec::new()),
         })
         .collect();
-    let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false };
+    let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false, hints: false };
     let launch = Launch { blocks: row.blocks, ..Launch::default() };
     let timeline = timing.run(&watched, &mut args, &launch, Execute::Control).unwrap();
     assert!(timeline.uncalibrated.is_empty(), "{}: some instructions have no cost", row.kernel);

@@ -89,6 +89,17 @@ pub struct Timed {
     pub notes: Vec<String>,
 }
 
+/// What is asked about a kernel beside its time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing.
+    Total,
+    /// What its instructions become.
+    Expansion,
+    /// What would make it shorter.
+    Hints,
+}
+
 impl Kernel {
     /// The numbers of the models.
     pub fn data(&self) -> Result<CostData, ArgError> {
@@ -132,7 +143,7 @@ impl Kernel {
         model: &CostModel,
         data: &CostData,
         set: &[(String, i64)],
-        expand: bool,
+        detail: Detail,
     ) -> Result<Timed, Failure> {
         let target = model.target();
         let (verified, _) = load::verify(module, Vec::new(), target, self.entry.as_deref())?;
@@ -157,7 +168,8 @@ impl Kernel {
             data,
             line_of: &line_of,
             auto: self.mode.as_ref().map(|m| m == "auto"),
-            expand,
+            expand: detail == Detail::Expansion,
+            hints: detail == Detail::Hints,
         };
         let launch =
             Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };

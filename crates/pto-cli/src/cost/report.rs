@@ -2,7 +2,8 @@
 
 use super::args::{Kernel, Timed};
 use pto_cost::{
-    Cause, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline, counted, grouped,
+    Cause, ErrorClass, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline,
+    counted, grouped,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -38,10 +39,10 @@ pub fn text(path: &str, timed: &Timed, kernel: &Kernel) -> String {
     instructions(&mut s, t, &summary);
     pipes(&mut s, t, &summary);
     bounds(&mut s, t, &summary);
-    if !summary.lints.is_empty() {
-        s.push_str("\nwhat costs time:\n");
-        for lint in summary.lints.iter().take(8) {
-            let _ = writeln!(s, "  {path}:{}: {}", lint.line, lint.text);
+    if !t.hints.is_empty() {
+        s.push_str("\nperformance hints:\n");
+        for hint in t.hints.iter().take(8) {
+            let _ = writeln!(s, "  {path}:{}: {}", hint.line, hint.text);
         }
     }
     s
@@ -73,25 +74,40 @@ fn notes(timed: &Timed) -> Vec<String> {
 fn instructions(s: &mut String, t: &Timeline, summary: &Summary) {
     let _ = writeln!(
         s,
-        "\n{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10} {:>12} {:>12}  rests on",
-        "line", "instruction", "works on", "pipe", "count", "cycles", "each", "waits", "critical"
+        "\n{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10} {:>12} {:>12}  {:<12} confidence",
+        "line",
+        "instruction",
+        "works on",
+        "pipe",
+        "count",
+        "cycles",
+        "each",
+        "waits",
+        "critical",
+        "source"
     );
     for row in summary.instructions.iter().take(MOST_ROWS) {
         let site = &t.sites[row.site as usize];
         let InstructionRow { count, cycles, stall_cycles, critical_cycles, .. } = *row;
+        // No number is not the number zero.
+        let known = |text: String| match row.provenance {
+            Provenance::Uncalibrated => "?".to_string(),
+            _ => text,
+        };
         let _ = writeln!(
             s,
-            "{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10.1} {:>12} {:>12}  {}",
+            "{:>5}  {:<22} {:<16} {:<5} {:>8} {:>12} {:>10} {:>12} {:>12}  {:<12} {}",
             site.line,
             site.op,
             site.shape,
             short(row.pipe.name()),
             grouped(count),
-            grouped(cycles),
-            cycles as f64 / count.max(1) as f64,
+            known(grouped(cycles)),
+            known(format!("{:.1}", cycles as f64 / count.max(1) as f64)),
             grouped(stall_cycles),
-            grouped(critical_cycles),
-            rests_on(t, row)
+            known(grouped(critical_cycles)),
+            row.provenance.name(),
+            confidence(t, row)
         );
     }
     if summary.instructions.len() > MOST_ROWS {
@@ -100,12 +116,10 @@ fn instructions(s: &mut String, t: &Timeline, summary: &Summary) {
     }
 }
 
-/// What the time of a place rests on, and how far it may be off.
-fn rests_on(t: &Timeline, row: &InstructionRow) -> String {
-    match &t.estimates[row.site as usize] {
-        Some(e) => format!("{}, {}", row.provenance.name(), e.error.name()),
-        None => row.provenance.name().to_string(),
-    }
+/// How far the time of a place may be off.
+fn confidence(t: &Timeline, row: &InstructionRow) -> &'static str {
+    let estimate = t.estimates[row.site as usize].as_ref();
+    estimate.map_or(ErrorClass::Unknown, |e| e.error).name()
 }
 
 fn short(pipe: &str) -> &str {
@@ -240,10 +254,11 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         .map(|x| {
             let site = &t.sites[x.site as usize];
             let (block, core) = lanes(x.lane);
+            let cycles = (x.provenance != Provenance::Uncalibrated).then_some(x.cycles);
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
-                "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": x.cycles,
-                "us": x.cycles as f64 / t.clock_mhz,
+                "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": cycles,
+                "us": cycles.map(|c| c as f64 / t.clock_mhz),
                 "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
                 "error": t.estimates[x.site as usize].as_ref().map(|e| e.error.name()),
                 "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
@@ -264,10 +279,10 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         })
         .collect();
     let bottleneck = summary.bottleneck.map(|i| pipes[i].clone());
-    let lints: Vec<Value> = summary
-        .lints
+    let hints: Vec<Value> = t
+        .hints
         .iter()
-        .map(|l| json!({"line": l.line, "message": l.text, "cycles": l.cycles}))
+        .map(|h| json!({"line": h.line, "message": h.text, "saves_cycles": h.saves_cycles}))
         .collect();
     let uncalibrated: BTreeSet<&str> =
         t.uncalibrated.iter().map(|&i| t.sites[i as usize].op.as_str()).collect();
@@ -288,7 +303,7 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         "work": {"cube_operations": t.work.cube_operations, "vector_elements": t.work.vector_elements,
                  "gm_bytes": t.work.gm_bytes},
         "pipes": pipes,
-        "lints": lints,
+        "hints": hints,
         "instructions": instructions,
     });
     format!("{value:#}\n")

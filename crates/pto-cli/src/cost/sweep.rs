@@ -1,6 +1,6 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
-use super::args::{CostArgs, Kernel};
+use super::args::{CostArgs, Detail, Kernel};
 use crate::arg::ArgError;
 use crate::load::{Failure, Text};
 use crate::output::print;
@@ -179,20 +179,21 @@ fn time(
         // 1 is the extent of too much else.
         module.change_extents(&|n| extents.iter().find(|e| e.0 == n && n > 1).map(|e| e.1));
     }
-    let timed = kernel.time(text, module, model, data, &set, false).map_err(|e| match e {
-        Failure::Usage(e) => e.message,
-        Failure::Findings(found) => {
-            let first = found.iter().find(|d| d.is_error());
-            first.map_or("cannot be timed".into(), |d: &Diagnostic| {
-                format!(
-                    "{}: {} (line {})",
-                    d.spelled_code(),
-                    d.message,
-                    text.line_of(d.primary.span.start)
-                )
-            })
-        }
-    })?;
+    let timed =
+        kernel.time(text, module, model, data, &set, Detail::Total).map_err(|e| match e {
+            Failure::Usage(e) => e.message,
+            Failure::Findings(found) => {
+                let first = found.iter().find(|d| d.is_error());
+                first.map_or("cannot be timed".into(), |d: &Diagnostic| {
+                    format!(
+                        "{}: {} (line {})",
+                        d.spelled_code(),
+                        d.message,
+                        text.line_of(d.primary.span.start)
+                    )
+                })
+            }
+        })?;
     let t = &timed.timeline;
     let summary = t.summarise();
     let bottleneck = summary.bottleneck.map_or("", |i| summary.pipes[i].pipe.name());

@@ -1,6 +1,6 @@
 //! `pto trace`: the timeline of a kernel as a file to look at.
 
-use super::args::Kernel;
+use super::args::{Detail, Kernel};
 use super::fail;
 use crate::arg::ArgError;
 use crate::load::{Failure, Text};
@@ -46,7 +46,7 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
     let data = args.kernel.data()?;
     let module = text.parse()?;
     let model = args.kernel.model(&module, &data)?;
-    let timed = args.kernel.time(text, module, &model, &data, &[], false)?;
+    let timed = args.kernel.time(text, module, &model, &data, &[], Detail::Hints)?;
     let t = &timed.timeline;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };

@@ -87,6 +87,8 @@ pub(crate) struct Curve {
     pub(crate) odd: f64,
     /// Elements of an iteration; 0 for a whole register of the destination.
     pub(crate) lanes: f64,
+    /// Whether a constant comes from another loop than the one that this is the curve of.
+    pub(crate) assumed: bool,
 }
 
 impl Curve {

@@ -75,6 +75,8 @@ pub(super) struct Group {
     pub(super) path: Option<Path>,
     pub(super) lanes: u64,
     pub(super) points: Vec<(Nest, f64)>,
+    /// Of a flat loop: measurements of the same conversion row by row, one register for each row.
+    by_rows: Vec<(Nest, f64)>,
 }
 
 /// The groups, in the order of the measurements. A type with fewer than three shapes has no curve of its own.
@@ -85,10 +87,19 @@ pub(super) fn groups(facts: &[Measured]) -> Vec<Group> {
         let path = (m.op == "tcvt").then_some(nest.path);
         let at = groups.iter().position(|g| g.op == m.op && g.key == key && g.path == path);
         let at = at.unwrap_or_else(|| {
-            groups.push(Group { op: m.op, key, path, lanes: m.lanes(), points: Vec::new() });
+            let (points, by_rows) = (Vec::new(), Vec::new());
+            groups.push(Group { op: m.op, key, path, lanes: m.lanes(), points, by_rows });
             groups.len() - 1
         });
         groups[at].points.push((nest, m.cycles));
+    }
+    for at in 0..groups.len() {
+        let (op, key) = (groups[at].op, groups[at].key);
+        let by_rows = |g: &&Group| g.op == op && g.key == key && g.path == Some(Path::Row);
+        if groups[at].path == Some(Path::Flat) {
+            groups[at].by_rows =
+                groups.iter().find(by_rows).map_or(Vec::new(), |g| g.points.clone());
+        }
     }
     groups.retain(|g| g.path.is_some() || shapes(&g.points).len() >= 3);
     groups
@@ -128,6 +139,9 @@ impl Group {
         if shapes(points).len() < free.len() {
             return None;
         }
+        if falls(points) {
+            return self.fit_floor(points);
+        }
         let by_size = |a: &&(Nest, f64), b: &&(Nest, f64)| a.0.iterations().cmp(&b.0.iterations());
         let (small, large) = (points.iter().min_by(by_size)?, points.iter().max_by(by_size)?);
         let iterations = |p: &(Nest, f64)| p.0.iterations() as f64;
@@ -150,6 +164,31 @@ impl Group {
         let starts = starts.into_iter().map(|s| descend(s, free, points));
         let better = |a: &(f64, Curve), b: &(f64, Curve)| a.0.total_cmp(&b.0);
         starts.min_by(better).map(|s| s.1)
+    }
+}
+
+impl Group {
+    /// The constants of loops whose measured times fall as they get longer. No loop gets faster by doing more, so
+    /// what was measured is the time that short loops take at least; how a long one grows is taken from the same
+    /// conversion row by row, which hands out one register for each iteration too.
+    fn fit_floor(&self, points: &[(Nest, f64)]) -> Option<Curve> {
+        let grows = descend(
+            Curve { fill: 50.0, step: 1.0, ..Curve::default() },
+            &["fill", "step"],
+            &self.by_rows,
+        );
+        let curve = Curve { floor: points.first()?.1, assumed: true, ..grows.1 };
+        (shapes(&self.by_rows).len() >= 2 && grows.1.step > 0.0)
+            .then(|| descend(curve, &["floor"], points).1)
+    }
+}
+
+/// Whether the longest loop took less time than the shortest.
+fn falls(points: &[(Nest, f64)]) -> bool {
+    let by_size = |a: &&(Nest, f64), b: &&(Nest, f64)| a.0.iterations().cmp(&b.0.iterations());
+    match (points.iter().min_by(by_size), points.iter().max_by(by_size)) {
+        (Some(short), Some(long)) => long.1 < short.1,
+        _ => false,
     }
 }
 
@@ -208,13 +247,20 @@ pub(super) fn rows(groups: &[Group]) -> String {
     for group in groups {
         let Some(mut curve) = group.fit(&group.points) else { continue };
         let path = group.path.map_or(String::new(), |p| format!(".{}", p.name()));
-        let source =
-            format!("fitted to {} values of data/cost/measured_a5.csv", group.points.len());
+        let fitted =
+            format!("fitted,fitted to {} values of data/cost/measured_a5.csv", group.points.len());
+        let assumed = curve.assumed;
         let mut row = |constant: &str, value: f64| {
             let (op, key) = (group.op, group.key.name());
             let value = format!("{value:.2}");
             let value = value.trim_end_matches('0').trim_end_matches('.');
-            text += &format!("a5,{op},curve.{key}.{constant}{path},{value},fitted,{source}\n");
+            let source = match constant {
+                "fill" | "step" if assumed => {
+                    "assumed,as row by row: the values of data/cost/measured_a5.csv fall with the length of the loop"
+                }
+                _ => &fitted,
+            };
+            text += &format!("a5,{op},curve.{key}.{constant}{path},{value},{source}\n");
         };
         if !group.free().contains(&"step") {
             row("step", 1.0);

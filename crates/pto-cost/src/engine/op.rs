@@ -23,6 +23,8 @@ pub(crate) struct Run {
     /// How long its pipe stood still for it, and why.
     pub stall: f64,
     pub cause: Option<Cause>,
+    /// The barrier that it waited for, if it did.
+    pub barrier: Option<u32>,
     /// The run that decided when it starts.
     pub after: Option<u32>,
 }
@@ -35,8 +37,23 @@ impl Run {
         (fill, busy): (f64, f64),
         needs: SmallVec<[u32; 4]>,
     ) -> Run {
-        let (start, done, stall, cause, after) = (f64::NAN, f64::NAN, 0.0, None, None);
-        Run { core, pipe, site, fill, busy, gm_bytes: 0.0, needs, start, done, stall, cause, after }
+        let (start, done, stall, gm_bytes) = (f64::NAN, f64::NAN, 0.0, 0.0);
+        let (cause, barrier, after) = (None, None, None);
+        Run {
+            core,
+            pipe,
+            site,
+            fill,
+            busy,
+            gm_bytes,
+            needs,
+            start,
+            done,
+            stall,
+            cause,
+            barrier,
+            after,
+        }
     }
 }
 

@@ -120,3 +120,52 @@ fn what_nobody_sets_is_reported() {
     run(&mut e, c, Pipe::V, 0.0, 10.0);
     assert_eq!(e.solve(), [Stuck { core: CORE, pipe: Pipe::V, site: Some(0) }]);
 }
+
+#[test]
+fn another_buffer_lets_a_load_go_on_while_its_reader_works() {
+    let mut e = engine();
+    e.keep_for_what_if();
+    let c = e.core(CORE);
+    let (free, full) = ((Pipe::V, Pipe::Mte2), (Pipe::Mte2, Pipe::V));
+    e.push(c, 0.0, free.0, Op::Set { to: free.1, id: 0 });
+    for _ in 0..10 {
+        e.push(c, 0.0, free.1, Op::Wait { from: free.0, id: 0 });
+        run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
+        e.push(c, 0.0, full.0, Op::Set { to: full.1, id: 0 });
+        e.push(c, 0.0, full.1, Op::Wait { from: full.0, id: 0 });
+        run(&mut e, c, Pipe::V, 0.0, 10.0);
+        e.push(c, 0.0, free.0, Op::Set { to: free.1, id: 0 });
+    }
+    assert!(e.solve().is_empty());
+    assert_eq!(e.end(), 300.0);
+    let reuse = |filled_by| Without::Reuse { filled_by, sites: None };
+    assert_eq!(e.what_if(reuse(Pipe::Mte2)), Some(210.0));
+    // Nothing waits for what the vector pipe fills.
+    assert_eq!(e.what_if(reuse(Pipe::V)), Some(300.0));
+    assert_eq!(e.what_if(Without::Latency(vec![0])), Some(300.0));
+    assert_eq!(e.what_if(Without::Work(vec![(0, (0.0, 5.0))])), Some(200.0));
+}
+
+#[test]
+fn without_a_barrier_the_order_of_the_data_is_kept() {
+    let mut e = engine();
+    e.keep_for_what_if();
+    let c = e.core(CORE);
+    let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
+    let b = e.barrier(7, Pipe::All);
+    e.push(c, 0.0, Pipe::All, Op::Barrier(b));
+    run(&mut e, c, Pipe::V, 0.0, 10.0);
+    run(&mut e, c, Pipe::Mte3, 0.0, 30.0);
+    let data = |runs: &[usize]| Order {
+        data: runs.iter().map(|r| *r as u32).collect(),
+        ..Order::default()
+    };
+    let orders = vec![data(&[]), data(&[load]), data(&[])];
+    e.again.as_mut().unwrap().orders = orders;
+    assert!(e.solve().is_empty());
+    assert_eq!(e.end(), 140.0);
+    assert_eq!(e.what_if(Without::Barriers(vec![8])), Some(140.0));
+    // The store needs nothing of the load; the vector instruction does.
+    assert_eq!(e.what_if(Without::Barriers(vec![7])), Some(130.0));
+    assert_eq!(e.runs[1].start, 110.0);
+}

@@ -16,6 +16,7 @@ mod sync;
 mod trace;
 mod twin;
 
+pub(crate) use access::Regions;
 pub use access::{Touch, Undefined};
 pub(crate) use trace::Trace;
 

@@ -2,14 +2,14 @@
 
 use super::choose::{Chooser, Schedule};
 use super::{Order, OrderOptions};
-use crate::check::{Mode, Touch};
+use crate::check::{Mode, Regions, Touch};
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::memory::{CoreMemory, MemoryId};
 use crate::observe::{Act, CoreAt, Effects, Execute, Watched, Watching};
 use crate::program::Param;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Lines, NodeId};
-use pto_isa::sem::{Memory, Trap};
+use pto_isa::sem::{Arg, Memory, TileAt, Trap};
 use pto_isa::{Pipe, Space, code};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cell::RefCell;
@@ -49,25 +49,65 @@ pub(crate) struct Log {
     /// What was written to global memory, with the place of who did it among the executed.
     global: Vec<(usize, Touch)>,
     written: Rc<RefCell<Vec<Touch>>>,
-    /// Digests are of values alone, not of where they lie, nor of what a scratch tile holds.
+    /// Digests are of values alone: not of where they lie, nor of what a scratch tile holds, nor of lanes outside
+    /// the valid region of a tile, which hold what the memory happened to hold before.
     values_only: bool,
 }
 
 /// Takes down what is written.
 pub(crate) struct Witness {
     written: Rc<RefCell<Vec<Touch>>>,
+    /// What valid regions cover, where only their bytes count.
+    valid: Option<RefCell<Regions>>,
 }
 
 impl Watching for Witness {
     fn see(&self, _: &Act<'_>) -> Result<(), Trap> {
         Ok(())
     }
-    fn touched(&self, _: &Act<'_>, effects: &Effects<'_>) {
-        self.written.borrow_mut().extend(effects.touches.iter().filter(|t| t.write));
+    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
+        let mut written = self.written.borrow_mut();
+        for touch in effects.touches.iter().filter(|t| t.write) {
+            let tile = touch.arg.and_then(|i| match act.args.get(usize::from(i)) {
+                Some((_, Arg::Tile(t))) => Some(t),
+                _ => None,
+            });
+            match (&self.valid, tile) {
+                (Some(regions), Some(tile)) => {
+                    written.extend(within_valid(touch, tile, &mut regions.borrow_mut()));
+                }
+                _ => written.push(*touch),
+            }
+        }
     }
     fn execute(&self) -> Execute {
         Execute::Traced { undefined: false }
     }
+}
+
+/// The bytes of an access that lie in the valid region of its tile.
+fn within_valid(touch: &Touch, tile: &TileAt, regions: &mut Regions) -> Vec<Touch> {
+    let rows = regions.of(tile, (0, 0), tile.valid);
+    let valid = rows.iter().flat_map(|&(offset, len, rows, stride)| {
+        let start = (tile.addr + offset) as i64;
+        Touch { start, len, rows, stride, ..*touch }.ranges()
+    });
+    let mut inside = Vec::new();
+    let mut valid = valid.peekable();
+    for range in touch.ranges() {
+        // Both come in the order of their addresses.
+        while valid.next_if(|v| v.end <= range.start).is_some() {}
+        while let Some(v) = valid.peek().filter(|v| v.start < range.end) {
+            let (start, end) = (range.start.max(v.start), range.end.min(v.end));
+            let len = (end - start) as u64;
+            inside.push(Touch { start, len, rows: 1, stride: len, ..*touch });
+            if v.end > range.end {
+                break;
+            }
+            valid.next();
+        }
+    }
+    inside
 }
 
 impl Log {
@@ -77,7 +117,7 @@ impl Log {
     }
 
     pub fn witness(&self) -> Witness {
-        Witness { written: self.written.clone() }
+        Witness { written: self.written.clone(), valid: self.values_only.then(RefCell::default) }
     }
 
     /// A digest of what was written since the last one, with where it lies, and of the numbers it gave.

@@ -120,8 +120,8 @@ impl Recording {
             let start = number.and_then(|n| starts.get(n as usize)).copied();
             lines.line(start.unwrap_or(0)) as u32
         };
-        let timing =
-            Timing { model: &model, data: &data, line_of: &line_of, auto: None, expand: false };
+        let (auto, expand, hints) = (None, false, true);
+        let timing = Timing { model: &model, data: &data, line_of: &line_of, auto, expand, hints };
         let zeros = self.params.iter().map(|b| LaunchArg::Bytes(vec![0; b.bytes]));
         let mut args: Vec<LaunchArg> = zeros.collect();
         let timeline = timing.run(&watched, &mut args, &self.launch(), Execute::Control);
