@@ -2,7 +2,6 @@
 //! the tool.
 
 use pto_ir::interval::IntervalMap;
-use pto_isa::def::Role;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
 use pto_sim::Act;
@@ -37,7 +36,10 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
     let mut list = SmallVec::new();
     for (slot, arg) in act.args {
         let Some(operand) = act.def.operands.get(*slot as usize) else { continue };
-        let writes = operand.role != Role::In;
+        if !operand.effect.touches() {
+            continue;
+        }
+        let writes = operand.effect.writes();
         let (space, buffer, bytes) = match arg {
             Arg::Tile(t) => {
                 let from = t.addr as i64;
