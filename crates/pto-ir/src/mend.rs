@@ -11,6 +11,7 @@ pub use events::{Advice, Event, Events, Missing, all_written, written};
 use crate::diag::Edit;
 use crate::module::{BlockId, Module, Node, NodeId, OpName};
 use crate::span::{Lines, Span};
+use pto_isa::class::{Class, Region};
 
 /// Where a signal and the wait for it go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,12 +155,14 @@ fn has_jumps(module: &Module, id: NodeId) -> bool {
 }
 
 fn is_section(module: &Module, id: NodeId) -> bool {
-    matches!(name(module, module.node(id)), "section.cube" | "section.vector")
+    let class = module.def(module.node(id)).map(|d| d.class);
+    matches!(class, Some(Class::Region(Region::Section(_))))
 }
 
 fn is_vector_code(module: &Module, id: NodeId) -> bool {
     let node = module.node(id);
-    matches!(name(module, node), "vecscope" | "strict_vecscope" | "section.simt")
+    let class = module.def(node).map(|d| d.class);
+    matches!(class, Some(Class::Region(Region::VectorScope { .. } | Region::Simt)))
         || module.attr(node, "llvm.loop.aivector_scope").is_some()
 }
 
