@@ -6,6 +6,7 @@ use crate::context::name_span;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span};
+use pto_isa::class::{Allocate, Class};
 use pto_isa::{code, ops};
 
 /// A reserved or imported buffer.
@@ -45,10 +46,11 @@ pub(crate) fn collect(module: &Module) -> Vec<Buffer> {
     let mut list = Vec::new();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let import = def.name == "import_reserved_buffer";
-        if !import && def.name != "reserve_buffer" {
-            continue;
-        }
+        let import = match def.class {
+            Class::Allocate(Allocate::Import) => true,
+            Class::Allocate(Allocate::Reserve) => false,
+            _ => continue,
+        };
         let (Some(function), Some((name, span))) =
             (module.function_of(id), text(module, node, "name"))
         else {

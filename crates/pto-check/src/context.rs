@@ -4,6 +4,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
+use pto_isa::class::{Class, Local, LocalOp, Region};
 use pto_isa::code;
 use pto_isa::def::{Core, OpDef};
 
@@ -14,9 +15,9 @@ pub(crate) fn check(module: &Module, partial: bool, out: &mut Vec<Diagnostic>) {
         if def.core != Core::Any {
             core(module, id, def, partial, out);
         }
-        match def.name {
-            "section.simt" => simt(module, id, out),
-            "declare_struct" => structs.push(id),
+        match def.class {
+            Class::Region(Region::Simt) => simt(module, id, out),
+            Class::Local(Local::Struct, LocalOp::Declare) => structs.push(id),
             _ => {}
         }
     }
@@ -43,10 +44,8 @@ fn place(module: &Module, id: NodeId) -> Place {
     let mut function = None;
     for p in module.ancestors(id) {
         let node = module.node(p);
-        match module.def(node).map(|d| d.name) {
-            Some("section.cube") => return Place::Known(Core::Cube, node.name_span),
-            Some("section.vector") => return Place::Known(Core::Vector, node.name_span),
-            _ => {}
+        if let Some(Class::Region(Region::Section(core))) = module.def(node).map(|d| d.class) {
+            return Place::Known(core, node.name_span);
         }
         if module.attr(node, "pto.tileop.helper").is_some() {
             return Place::Free;
@@ -98,16 +97,17 @@ fn simt(module: &Module, id: NodeId, out: &mut Vec<Diagnostic>) {
     for p in module.ancestors(id) {
         let outer = module.node(p);
         let entry = module.attr(outer, "pto.simt_entry");
-        let (span, text) = if module.def(outer).is_some_and(|d| d.name == "section.simt") {
-            (outer.name_span, "inside this one")
-        } else if let Some(a) = entry {
-            (
-                if a.span.start == a.span.end { name_span(module, p) } else { a.span },
-                "SIMT function",
-            )
-        } else {
-            continue;
-        };
+        let (span, text) =
+            if module.def(outer).is_some_and(|d| d.class == Class::Region(Region::Simt)) {
+                (outer.name_span, "inside this one")
+            } else if let Some(a) = entry {
+                (
+                    if a.span.start == a.span.end { name_span(module, p) } else { a.span },
+                    "SIMT function",
+                )
+            } else {
+                continue;
+            };
         out.push(
             Diagnostic::error(
                 code::MISPLACED,

@@ -9,10 +9,15 @@ use crate::quant::{quantised, state};
 use crate::queue::{Init, Queues, Use, number, operand};
 use pto_ir::Span;
 use pto_ir::diag::Diagnostic;
+use pto_isa::class::{Class, Mode, QueueOp, Way};
 use pto_isa::def::Core;
 use pto_isa::dtype::{join_or, one_of};
 use pto_isa::epilogue::{Epilogue, Quant, Scale};
 use pto_isa::{DType, Space, Target, TileTy, Type, code, ops};
+
+/// What puts tiles into a queue with an epilogue, and what takes them out.
+const PUSH: Class = Class::Queue(QueueOp::Push(Some(Way::ToVector)));
+const POP: Class = Class::Queue(QueueOp::Pop(Some(Way::ToVector)));
 
 pub(crate) fn check(q: &Queues<'_>, out: &mut Vec<Diagnostic>) {
     for init in &q.inits {
@@ -28,9 +33,9 @@ pub(crate) fn check(q: &Queues<'_>, out: &mut Vec<Diagnostic>) {
     }
     for u in &q.uses {
         let Some(init) = q.find(u.function, u.id) else { continue };
-        match (u.def.name, init.epilogue) {
-            ("set_quant_scalar", e) => state(q, u, init, e, Scale::Scalar, out),
-            ("set_quant_vector", e) => state(q, u, init, e, Scale::Vector, out),
+        match (u.def.class, init.epilogue) {
+            (Class::Mode(Mode::QuantScalar), e) => state(q, u, init, e, Scale::Scalar, out),
+            (Class::Mode(Mode::QuantVector), e) => state(q, u, init, e, Scale::Vector, out),
             (_, Some((e, span))) => used(q, u, e, span, out),
             _ => {}
         }
@@ -209,8 +214,7 @@ fn consumer(q: &Queues<'_>, init: &Init<'_>, e: Epilogue<'_>, out: &mut Vec<Diag
         );
         return;
     }
-    let pop =
-        |u: &&Use| u.def.name == "tpop_from_aic" && (u.function, u.id) == (init.function, init.id);
+    let pop = |u: &&Use| u.def.class == POP && (u.function, u.id) == (init.function, init.id);
     let pops: Vec<&Use> = q.uses.iter().filter(pop).collect();
     let Some(first) = pops.first() else {
         out.push(
@@ -276,8 +280,7 @@ fn slots(ends: [&Init<'_>; 2], (tile, at): (&TileTy, Span), out: &mut Vec<Diagno
 
 /// Without a conversion what arrives has the type of what was pushed.
 fn kept(q: &Queues<'_>, other: &Init<'_>, (tile, at): (&TileTy, Span), out: &mut Vec<Diagnostic>) {
-    let push =
-        |u: &&Use| u.def.name == "tpush_to_aiv" && (u.function, u.id) == (other.function, other.id);
+    let push = |u: &&Use| u.def.class == PUSH && (u.function, u.id) == (other.function, other.id);
     for (pushed, span) in q.uses.iter().filter(push).filter_map(|u| tile_of(q, u)) {
         if pushed.dtype != tile.dtype {
             out.push(
@@ -309,12 +312,12 @@ fn used(q: &Queues<'_>, u: &Use, e: Epilogue<'_>, epilogue: Span, out: &mut Vec<
         );
     }
     let Some(c) = e.conversion() else { return };
-    match u.def.name {
-        "tpush_to_aiv" => {
+    match u.def.class {
+        PUSH => {
             passes(q, u, c, c.from, epilogue, out);
             quantised(q, u, c, epilogue, out);
         }
-        "tpop_from_aic" => {
+        POP => {
             passes(q, u, c, c.to, epilogue, out);
             if let (Some((t, span)), Some(want)) = (tile_of(q, u), e.arriving())
                 && (t.layout() != want || t.space != Space::Vec)
@@ -346,7 +349,7 @@ fn passes(
     let Some((v, span)) = u.entry else { return };
     let d = match q.m.type_of(v) {
         Some(Type::Tile(t)) if !types.contains(&t.dtype) => {
-            let verb = if u.def.name == "tpush_to_aiv" { "takes" } else { "makes" };
+            let verb = if u.def.class == PUSH { "takes" } else { "makes" };
             Diagnostic::error(
                 code::QUEUE_ENTRY,
                 span,

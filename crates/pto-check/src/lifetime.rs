@@ -2,7 +2,7 @@
 
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{DialectOp, Module, Span, ValueId};
-use pto_isa::{Cost, Type};
+use pto_isa::Type;
 use rustc_hash::FxHashMap;
 
 /// The stretch of text in which each tile is used. A tile that nothing uses has none.
@@ -10,7 +10,7 @@ pub(crate) fn lifetimes(module: &Module) -> FxHashMap<ValueId, Span> {
     let mut live: FxHashMap<ValueId, Span> = FxHashMap::default();
     let mut views: Vec<(ValueId, ValueId)> = Vec::new();
     for (id, node) in module.nodes() {
-        let is_view = module.def(node).is_some_and(|d| d.cost == Cost::Free);
+        let is_view = module.def(node).is_some_and(|d| d.class.alias().is_some());
         for o in module.operands(node) {
             if !matches!(module.type_of(o.value), Some(Type::Tile(_))) {
                 continue;

@@ -5,6 +5,7 @@ use crate::lifetime::lifetimes;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
+use pto_isa::class::{Allocate, Class};
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
@@ -207,7 +208,7 @@ fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
             module.operands(node).iter().for_each(|o| known[o.value.index()] |= WRITTEN);
             continue;
         };
-        if def.name == "alloc_tile" {
+        if def.class == Class::Allocate(Allocate::Tile) {
             let addressed =
                 !module.operands(node).is_empty() || module.attr(node, "addr").is_some();
             if !addressed {

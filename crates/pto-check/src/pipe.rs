@@ -6,6 +6,7 @@ use crate::queue::{number, operand};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Node;
 use pto_ir::{Module, Span};
+use pto_isa::class::{Class, Ends, QueueOp};
 use pto_isa::rule::count;
 use pto_isa::{Type, code};
 
@@ -36,13 +37,13 @@ pub(crate) fn differs(entry: &Type, slot: &Type) -> Option<String> {
 pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        if !matches!(def.name, "tpush" | "tpop" | "talloc" | "tfree") {
+        if !matches!(def.class, Class::Queue(op) if op.way().is_none()) {
             continue;
         }
         let maker = operand(module, node, "pipe_handle").and_then(|(h, _)| module.defining_op(h));
         let Some(init) = maker.map(|i| module.node(i)) else { continue };
-        let Some(kind) =
-            module.def(init).map(|d| d.name).filter(|n| n.starts_with("initialize_l2"))
+        let Some(Class::Queue(QueueOp::Open { ends: Ends::Handle, global })) =
+            module.def(init).map(|d| d.class)
         else {
             continue;
         };
@@ -51,7 +52,7 @@ pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
         if let Some((v, span)) = entry
             && let Some(ty @ Type::View { .. }) = module.type_of(v)
         {
-            view(module, node, init, kind, (ty, span), out);
+            view(module, node, init, global == Some(true), (ty, span), out);
         }
     }
 }
@@ -80,13 +81,13 @@ fn view(
     module: &Module,
     node: &Node,
     init: &Node,
-    kind: &str,
+    global: bool,
     (ty, span): (&Type, Span),
     out: &mut Vec<Diagnostic>,
 ) {
     let error = |message: &str| Diagnostic::error(code::QUEUE_ENTRY, span, message);
     let local = operand(module, init, "local_addr");
-    if kind != "initialize_l2g2l_pipe" || local.is_some() {
+    if !global || local.is_some() {
         let at = local.map_or(init.name_span, |l| l.1);
         out.push(
             error("views pass only through a pipe that lies in global memory alone")

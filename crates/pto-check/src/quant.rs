@@ -8,6 +8,7 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use pto_isa::def::Core;
 use pto_isa::epilogue::{Epilogue, Quant, Scale};
+use pto_isa::ops::tile_quant::{set_quant_scalar, set_quant_vector};
 
 /// The scale is set earlier in the block of the push.
 pub(crate) fn quantised(
@@ -19,12 +20,12 @@ pub(crate) fn quantised(
 ) {
     let setter = match c.scale {
         Scale::None => return,
-        Scale::Scalar => "set_quant_scalar",
-        Scale::Vector => "set_quant_vector",
+        Scale::Scalar => &set_quant_scalar,
+        Scale::Vector => &set_quant_vector,
     };
     let node = q.m.node(u.node);
     let before = q.m.block(node.parent).ops.iter().take_while(|&&o| o != u.node);
-    let sets = |o: &Use| o.def.name == setter && before.clone().any(|&b| b == o.node);
+    let sets = |o: &Use| o.def.is(setter) && before.clone().any(|&b| b == o.node);
     if q.partial || q.uses.iter().any(|o| o.id == u.id && sets(o)) {
         return;
     }
@@ -34,7 +35,7 @@ pub(crate) fn quantised(
         format!("nothing sets the scale of queue {} before this push", u.id),
     )
     .label(epilogue, format!("`{}` needs it", c.name))
-    .help(format!("put `pto.{setter}(...) {{id = {}}}` before it in the same block", u.id));
+    .help(format!("put `pto.{}(...) {{id = {}}}` before it in the same block", setter.name, u.id));
     if let Some(other) = q.uses.iter().find(|o| sets(o)) {
         d = d.label(other.span, format!("this is for queue {}", other.id));
     }

@@ -6,6 +6,7 @@ use crate::{Options, buffer, fixpipe, pipe};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
+use pto_isa::class::{Class, Ends, Mode, QueueOp, Way};
 use pto_isa::def::{Core, OpDef};
 use pto_isa::epilogue::Epilogue;
 use pto_isa::target::QueueSlots;
@@ -100,11 +101,12 @@ fn collect(module: &Module, target: Target, partial: bool) -> Queues<'_> {
     let (mut inits, mut uses) = (Vec::new(), Vec::new());
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let set_up = matches!(def.name, "aic_initialize_pipe" | "aiv_initialize_pipe");
-        if !set_up
-            && def.core == Core::Any
-            && !matches!(def.name, "set_quant_scalar" | "set_quant_vector")
-        {
+        let set_up = match def.class {
+            Class::Queue(QueueOp::Open { ends, .. }) => ends != Ends::Handle,
+            _ => false,
+        };
+        let scales = matches!(def.class, Class::Mode(Mode::QuantScalar | Mode::QuantVector));
+        if !set_up && !scales && def.core == Core::Any {
             continue;
         }
         let Some(function) = module.function_of(id) else { continue };
@@ -152,7 +154,7 @@ fn twice(module: &Module, init: &Init<'_>, first: &Init<'_>) -> Diagnostic {
 
 /// Whether an instruction passes data from the cube to the vector cores.
 fn to_vector(def: &OpDef) -> bool {
-    matches!(def.name, "tpush_to_aiv" | "talloc_to_aiv" | "tpop_from_aic" | "tfree_from_aic")
+    matches!(def.class, Class::Queue(op) if op.way() == Some(Way::ToVector))
 }
 
 impl<'m> Queues<'m> {

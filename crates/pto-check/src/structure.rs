@@ -5,6 +5,7 @@ mod flow;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module};
+use pto_isa::class::{Class, Region};
 use pto_isa::def::{AttrDef, AttrKind, Body, Place};
 use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
@@ -89,7 +90,7 @@ impl Structure<'_, '_> {
                 Place::Core if scope.scope.is_some() => self.not_in_vecscope(node, scope),
                 _ => {}
             }
-            if matches!(def.name, "vecscope" | "strict_vecscope") {
+            if matches!(def.class, Class::Region(Region::VectorScope { .. })) {
                 if scope.scope.is_some() {
                     self.not_in_vecscope(node, scope);
                 }

@@ -4,7 +4,8 @@ use crate::Options;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
-use pto_isa::def::{AttrDef, AttrKind};
+use pto_isa::class::{Class, Event, Sync};
+use pto_isa::def::AttrKind;
 use pto_isa::{Target, code};
 use rustc_hash::FxHashMap;
 
@@ -60,16 +61,19 @@ fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
     let mut wait: FxHashMap<Flag<'_>, Span> = FxHashMap::default();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let list = match def.name {
-            "set_flag" => &mut set,
-            "wait_flag" => &mut wait,
-            // A dynamic event may be any of them.
-            "set_flag_dyn" | "wait_flag_dyn" => return,
+        let (list, event) = match def.class {
+            Class::Sync(Sync::SetEvent(event)) => (&mut set, event),
+            Class::Sync(Sync::WaitEvent(event)) => (&mut wait, event),
             _ => continue,
         };
-        let part = |a: &AttrDef| word(module, id, a.name).map(|(w, _)| w);
-        let [src, dst, event, ..] = def.attrs else { continue };
-        if let (Some(s), Some(d), Some(e)) = (part(src), part(dst), part(event)) {
+        // The compiler chooses the pipes of classes of instructions.
+        if event != Event::pipes(event.id) {
+            continue;
+        }
+        // A dynamic event may be any of them.
+        let Some(number) = event.id.attr else { return };
+        let part = |attr: &str| word(module, id, attr).map(|(w, _)| w);
+        if let (Some(s), Some(d), Some(e)) = (part(event.from), part(event.to), part(number)) {
             list.entry((s, d, e)).or_insert(node.span);
         }
     }

@@ -3,6 +3,7 @@
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Value};
 use pto_ir::{Module, Severity, Span, ValueId};
+use pto_isa::class::{Allocate, Class};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
 use pto_isa::{BLayout, Code, Space, Target, TileTy, Type, code};
@@ -65,7 +66,9 @@ fn is_allocated(module: &Module, def: Def) -> bool {
     match def {
         Def::Result(id) => {
             let op = module.def(module.node(id));
-            op.is_some_and(|o| matches!(o.name, "alloc_tile" | "alloc_multi_tile"))
+            op.is_some_and(|o| {
+                matches!(o.class, Class::Allocate(Allocate::Tile | Allocate::MultiTile))
+            })
         }
         _ => false,
     }

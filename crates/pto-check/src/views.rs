@@ -3,19 +3,21 @@
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Node;
 use pto_ir::{Module, ValueId};
+use pto_isa::OpDef;
+use pto_isa::ops::tile_view::{make_tensor_view, partition_view};
 use pto_isa::rule::count;
 use pto_isa::{Type, code};
 
 /// Lists of numbers and the operand whose dimensions they describe.
-const LISTS: &[(&str, &[&str], &str)] = &[
-    ("make_tensor_view", &["shape", "strides"], "result"),
-    ("partition_view", &["offsets", "sizes"], "source"),
+const LISTS: &[(&OpDef, &[&str], &str)] = &[
+    (&make_tensor_view, &["shape", "strides"], "result"),
+    (&partition_view, &["offsets", "sizes"], "source"),
 ];
 
 pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let Some((_, lists, of)) = LISTS.iter().find(|l| l.0 == def.name) else { continue };
+        let Some((_, lists, of)) = LISTS.iter().find(|l| def.is(l.0)) else { continue };
         let Some(view) = def.slot(of).and_then(|s| module.slot_values(node, s).next()) else {
             continue;
         };

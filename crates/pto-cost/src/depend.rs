@@ -3,7 +3,6 @@
 
 use crate::engine::{Needs, Order};
 use pto_ir::interval::IntervalMap;
-use pto_isa::def::Role;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
 use pto_sim::Act;
@@ -39,8 +38,10 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
     let mut list = SmallVec::new();
     for (slot, arg) in act.args {
         let Some(operand) = act.def.operands.get(*slot as usize) else { continue };
-        let reads = matches!(operand.role, Role::In | Role::InOut);
-        let writes = operand.role != Role::In;
+        let (reads, writes) = (operand.effect.reads(), operand.effect.writes());
+        if !operand.effect.touches() {
+            continue;
+        }
         let (space, buffer, bytes) = match arg {
             Arg::Tile(t) => {
                 let from = t.addr as i64;

@@ -146,6 +146,7 @@ pub mod roles {
     pub const ManyStores: Word = says(Role::In, Arity::Many, Access::Write);
     pub const StoresAtomic: Word = atomic(Role::In, Arity::One, Access::Write);
     pub const Updates: Word = says(Role::In, Arity::One, Access::ReadWrite);
+    pub const OptUpdates: Word = says(Role::In, Arity::Opt, Access::ReadWrite);
     pub const ManyUpdates: Word = says(Role::In, Arity::Many, Access::ReadWrite);
     pub const Atomics: Word = atomic(Role::In, Arity::One, Access::ReadWrite);
     pub const OptAtomics: Word = atomic(Role::In, Arity::Opt, Access::ReadWrite);

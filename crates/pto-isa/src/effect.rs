@@ -138,6 +138,23 @@ impl Extent {
 }
 
 impl OpDef {
+    /// The effect on an operand beside these: an input that the text lists last may be the scratch.
+    pub fn effect_with(&self, slot: u8, args: &Args<'_>) -> Effect {
+        let effect = self.effect(slot);
+        match self.listed_scratch {
+            Some(listed) if effect.through == Through::Itself && self.is_input(slot) => {
+                let scratch = listed(args) == Some(slot);
+                let access = if scratch { Access::Write } else { Access::Read };
+                Effect { access, ..effect }
+            }
+            _ => effect,
+        }
+    }
+
+    fn is_input(&self, slot: u8) -> bool {
+        self.operands.get(slot as usize).is_some_and(|o| o.role == Role::In)
+    }
+
     /// Whether these operands, which keep the rules, make the instruction write every valid element of a tile that
     /// it only writes; `None` where extents decide that only a run shows.
     pub fn replaces(&self, slot: u8, args: &Args<'_>) -> Option<bool> {

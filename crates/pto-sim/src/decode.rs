@@ -17,11 +17,13 @@ use crate::signal::{CLUSTER, CoreRole, PAIR};
 use crate::sync::Sync;
 use crate::value::Value;
 
+use crate::queue::QueueOp;
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::{Arith, Cf, DialectOp, Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Module, ValueId};
+use pto_isa::class::{Allocate, Class, Region};
 use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
 use pto_isa::{DType, TileTy, Type, code};
 use rustc_hash::FxHashMap;
@@ -373,7 +375,7 @@ impl<'m> Decoder<'m> {
         }
         let action = match def.sem {
             Sem::Missing => return Err(self.refuse(id, "is not executable yet")),
-            Sem::Machine => match machine::action(def.name) {
+            Sem::Machine => match machine::action(def) {
                 Some(action) => action,
                 None => return Err(self.refuse(id, "is not executable yet")),
             },
@@ -449,14 +451,12 @@ impl<'m> Decoder<'m> {
     /// A region of its own: its code simply follows.
     fn body(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
-        let name = self.module.def(node).map_or("", |d| d.name);
-        if !machine::runs_through(name) {
+        let Some(def) = self.module.def(node).filter(|d| machine::runs_through(d)) else {
             return Err(self.refuse(id, "is not executable yet"));
-        }
-        let cube = match name {
-            "section.cube" => true,
-            "section.vector" => false,
-            "vecscope" | "strict_vecscope" if self.watched => {
+        };
+        let cube = match def.class {
+            Class::Region(Region::Section(core)) => core == pto_isa::def::Core::Cube,
+            Class::Region(Region::VectorScope { .. }) if self.watched => {
                 self.scope_edge(id, Sync::ScopeBegins);
                 let outer = self.scope.replace(id);
                 self.regions_in_place(id)?;
@@ -521,9 +521,10 @@ fn storage_of(ty: &Type) -> TileTy {
 
 /// Whether a tile is only declared, and gets its place from a queue.
 fn is_bound_later(module: &Module, node: &Node, tile: ValueId) -> bool {
-    let named = |n: &Node, name: &str| module.def(n).is_some_and(|d| d.name == name);
+    let is = |n: &Node, class: Class| module.def(n).is_some_and(|d| d.class == class);
     let uses = |n: &Node| module.operands(n).iter().any(|o| o.value == tile);
-    named(node, "declare_tile") && module.nodes().any(|(_, n)| named(n, "tpop") && uses(n))
+    let pops = |n: &Node| is(n, Class::Queue(QueueOp::Pop(None))) && uses(n);
+    is(node, Class::Allocate(Allocate::DeclareTile)) && module.nodes().any(|(_, n)| pops(n))
 }
 
 /// Whether `alloc_tile` is told where to put its tile.

@@ -4,7 +4,7 @@ use crate::machine::{Action, action};
 use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use crate::sync::Sync;
 use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
-use pto_isa::{AttrValue, DType, OpDef, Role, Sem, Space, code};
+use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use std::cell::Cell;
 
 /// Global memory of a core that nobody gave a buffer.
@@ -219,7 +219,7 @@ impl EagerCore {
 /// Whether there is nothing to do for an instruction on a core that runs alone and in order: hints, meetings, and the
 /// scales of pushes to a queue that it does not have.
 fn is_idle(def: &OpDef) -> bool {
-    let action = action(def.name);
+    let action = action(def);
     matches!(action, Some(Action::Nothing | Action::SetScale | Action::Sync(Sync::All)))
 }
 
@@ -231,7 +231,7 @@ fn refuse_writes(def: &OpDef, args: &[(u8, Arg)], buffers: &[HostBuffer<'_>]) ->
             Arg::Ptr(p) => *p,
             _ => continue,
         };
-        let written = def.operands.get(*slot as usize).is_none_or(|o| o.role != Role::In);
+        let written = def.operands.get(*slot as usize).is_none_or(|o| o.effect.writes());
         if at.space == Space::Gm
             && written
             && matches!(buffers.get(at.buffer as usize), Some(HostBuffer::Read(_)))

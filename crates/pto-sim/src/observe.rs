@@ -345,7 +345,7 @@ impl<'p> Core<'p, '_> {
         let Some(watch) = self.watch else { return Ok(()) };
         let step = &self.program.steps[index as usize];
         let deed = match sync {
-            Sync::Queue(QueueOp::Open) => return Ok(()),
+            Sync::Queue(QueueOp::Open { .. }) => return Ok(()),
             Sync::Queue(_) => match self.queued.take() {
                 Some(deed) => Deed::Queue(deed),
                 None => return Ok(()),

@@ -6,46 +6,10 @@
 //! two vector cores push are one entry, which is there when both have come.
 
 use pto_isa::DType;
+pub(crate) use pto_isa::class::{QueueOp, Way};
 use pto_isa::sem::Trap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
-
-/// What a queue instruction does; the direction where its name tells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum QueueOp {
-    Open,
-    Push(Option<Way>),
-    Pop(Option<Way>),
-    Free(Option<Way>),
-    Alloc(Option<Way>),
-}
-
-/// Which way a queue runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Way {
-    ToVector,
-    ToCube,
-}
-
-impl Way {
-    /// The cores at the end.
-    pub const fn to(self) -> &'static str {
-        match self {
-            Way::ToVector => "the vector cores",
-            Way::ToCube => "the cube core",
-        }
-    }
-    /// The cores at the start.
-    pub const fn from(self) -> &'static str {
-        match self {
-            Way::ToVector => "the cube core",
-            Way::ToCube => "the vector cores",
-        }
-    }
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
 
 /// Where the slots of a queue lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,11 @@
 use crate::core::Core;
 use crate::pipe::Pipe;
 use crate::program::Step;
+use crate::queue::{QueueOp, Way};
 use crate::value::Value;
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module};
+use pto_isa::class::{Class, Ends};
 use pto_isa::epilogue::{Epilogue, Scale};
 use pto_isa::sem::exec::get_code;
 use pto_isa::sem::fixpipe::{Fixpipe, Params, Relu};
@@ -115,12 +117,16 @@ impl Core<'_, '_> {
 /// have a sign or not as its tiles do.
 fn arriving_type(module: &Module, node: NodeId) -> Option<DType> {
     let name = buffer_name(module, module.node(node))?;
-    let sets_up = |n: &Node| is(module, n, "aiv_initialize_pipe");
+    let sets_up = |n: &Node| {
+        let class = module.def(n).map(|d| d.class);
+        let consumer = Ends::Numbered(pto_isa::def::Core::Vector);
+        matches!(class, Some(Class::Queue(QueueOp::Open { ends, .. })) if ends == consumer)
+    };
     let other = |n: &Node| sets_up(n) && buffer_name(module, n) == Some(name);
     let (consumer, end) = module.nodes().find(|(_, n)| other(n))?;
     let (function, id) = (module.function_of(consumer)?, queue_number(module, end));
     let pop = |at: NodeId, n: &Node| {
-        is(module, n, "tpop_from_aic")
+        module.def(n).is_some_and(|d| d.class == Class::Queue(QueueOp::Pop(Some(Way::ToVector))))
             && queue_number(module, n) == id
             && module.function_of(at) == Some(function)
     };
@@ -130,10 +136,6 @@ fn arriving_type(module: &Module, node: NodeId) -> Option<DType> {
         Type::Tile(t) => Some(t.dtype),
         _ => None,
     })
-}
-
-fn is(module: &Module, node: &Node, name: &str) -> bool {
-    module.def(node).is_some_and(|d| d.name == name)
 }
 
 fn queue_number(module: &Module, node: &Node) -> i128 {

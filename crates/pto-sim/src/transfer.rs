@@ -25,7 +25,7 @@ impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
     pub(crate) fn queue_step(&mut self, step: &Step<'_>, op: QueueOp) -> Result<Option<Why>, Trap> {
         match op {
-            QueueOp::Open => self.open_queue(step).map(|()| None),
+            QueueOp::Open { .. } => self.open_queue(step).map(|()| None),
             QueueOp::Push(way) => self.push(step, way),
             QueueOp::Pop(way) => self.pop(step, way),
             QueueOp::Free(way) => self.free(step, way),

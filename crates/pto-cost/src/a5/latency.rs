@@ -2,7 +2,7 @@
 
 use crate::data::CostData;
 use pto_isa::def::Kind;
-use pto_isa::{OpDef, Role, Target};
+use pto_isa::{OpDef, Target};
 
 /// The unit that executes an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +46,9 @@ impl Table<'_> {
 
     /// The times of an instruction for a type.
     pub(super) fn times(&self, def: &OpDef, dtype: &str) -> Times {
-        let has =
-            |kind: Kind, role: Role| def.operands.iter().any(|o| o.kind == kind && o.role == role);
-        let memory = def.operands.iter().any(|o| o.kind == Kind::Ptr);
-        let loads = memory && (has(Kind::Vreg, Role::Out) || has(Kind::Mask, Role::Out));
-        if loads {
+        let writes = def.operands.iter().any(|o| o.effect.writes());
+        let memory = writes || def.operands.iter().any(|o| o.effect.reads());
+        if memory && !writes {
             let forward = (self.number)("load_forward", 1.0);
             let latency = (self.number)("store_done", 1.0);
             let forward_store = forward;

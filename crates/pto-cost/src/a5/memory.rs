@@ -3,6 +3,7 @@
 use super::Stated;
 use crate::data::CostData;
 use crate::estimate::{Provenance, Work, count_of};
+use pto_isa::effect::Access;
 use pto_isa::sem::dma::{Count, Dma, Loops};
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{DType, Role, Sem, Space, Target};
@@ -100,7 +101,7 @@ impl Memory {
     }
 }
 
-/// The memories that are read and written. Pointers count in the order of the text: source, destination.
+/// The memories that are read and written, the first of each.
 fn ends(work: &Work<'_>) -> Option<(Space, Space)> {
     let space = |arg: &Arg| match arg {
         Arg::Tile(t) => Some(t.ty.space),
@@ -112,13 +113,12 @@ fn ends(work: &Work<'_>) -> Option<(Space, Space)> {
     let mut to = None;
     for (slot, arg) in work.args {
         let Some(space) = space(arg) else { continue };
-        let role = work.def.operands.get(*slot as usize)?.role;
-        match role {
-            Role::Out | Role::InOut => to = to.or(Some(space)),
-            Role::In if from.is_none() => from = Some(space),
-            // An instruction on pointers writes through an operand that it reads.
-            Role::In if matches!(arg, Arg::Ptr(_)) => to = to.or(Some(space)),
-            _ => {}
+        let operand = work.def.operands.get(*slot as usize)?;
+        match operand.effect.access {
+            _ if operand.role == Role::Scratch => {}
+            Access::Write | Access::ReadWrite => to = to.or(Some(space)),
+            Access::Read => from = from.or(Some(space)),
+            Access::None => {}
         }
     }
     Some((from?, to?))

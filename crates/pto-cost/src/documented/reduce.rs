@@ -3,6 +3,8 @@
 use super::{COPY, Constants, Step, elements_per_repeat};
 use crate::data::CostData;
 use crate::estimate::{Estimate, Work};
+use pto_isa::ops::tile_reduce_col::{tcolmax, tcolsum};
+use pto_isa::ops::tile_reduce_row::{trowmax, trowmin, trowsum};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Target};
 
@@ -19,14 +21,15 @@ const MIN: Parts = Parts { group: "vcgmin", pair: "vmin", whole: "vcmin" };
 
 /// A reduction, if the instruction is one that the pages describe.
 pub(super) fn reduced(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
-    let (parts, by_rows) = match work.def.name {
-        "trowsum" => (SUM, true),
-        "trowmax" => (MAX, true),
-        "trowmin" => (MIN, true),
-        "tcolsum" => (SUM, false),
-        "tcolmax" => (MAX, false),
-        _ => return None,
-    };
+    let described = [
+        (&trowsum, SUM, true),
+        (&trowmax, MAX, true),
+        (&trowmin, MIN, true),
+        (&tcolsum, SUM, false),
+        (&tcolmax, MAX, false),
+    ];
+    let found = described.into_iter().find(|d| work.def.is(d.0));
+    let (_, parts, by_rows) = found?;
     let src = work.tile_named("src")?;
     let dtype = src.ty.dtype;
     let constants = Constants::of(data, work.def.name, dtype)?;

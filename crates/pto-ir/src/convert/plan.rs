@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::dialect::Func;
 use crate::module::*;
 use crate::span::Span;
+use pto_isa::class::{Allocate, Class};
 use pto_isa::def::{Body, Form as Table, Kind, OpDef, Place, Role};
 use pto_isa::{Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -210,7 +211,7 @@ impl<'m> Plan<'m> {
             Def::Result(by) => {
                 let n = m.node(by);
                 let op = m.op_name(n);
-                if op != "pto.alloc_tile" {
+                if !m.def(n).is_some_and(|d| d.class == Class::Allocate(Allocate::Tile)) {
                     let message = format!("`%{name}` is written here, and `{op}` made it");
                     return self.refuse(
                         o.span,
@@ -281,10 +282,8 @@ impl<'m> Plan<'m> {
         let m = self.module;
         let changed: FxHashSet<NodeId> = self.changed.iter().copied().collect();
         for (id, node) in m.nodes() {
-            let Some(v) = m.results(node).next().filter(|_| m.op_name(node) == "pto.alloc_tile")
-            else {
-                continue;
-            };
+            let allocates = m.def(node).is_some_and(|d| d.class == Class::Allocate(Allocate::Tile));
+            let Some(v) = m.results(node).next().filter(|_| allocates) else { continue };
             let gone = |u: &Use| {
                 let optional =
                     m.def(m.node(u.node)).is_some_and(|d| super::scratch::slot(d).is_some());

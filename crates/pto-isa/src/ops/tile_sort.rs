@@ -314,7 +314,7 @@ ops! {
     /// One source: every 4 neighbouring blocks of `blockLen` columns become one. Several sources: 2 to 4 lists
     /// become one in `dst`, and `executed` tells how many records of each were used; with `exhausted` the merge
     /// stops when one list is empty. Records are 8 bytes, in descending order; equal values come from the first list.
-    tmrgsort(src0: In Tile, src1: OptIn Tile, src2: OptIn Tile, src3: OptIn Tile, tmp: OptScratch Tile, blockLen: OptIn Scalar, dst: Out Tile, executed: OptResult Any) {
+    tmrgsort(src0: In Tile, src1: OptIn Tile, src2: OptUpdates Tile, src3: OptUpdates Tile, tmp: OptScratch Tile, blockLen: OptIn Scalar, dst: Out Tile, executed: OptResult Any) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tmrgsort.md"),
         cpp: "TMRGSORT(dst, src0, blockLen); TMRGSORT<type(dst), type(tmp), type(src0), type(src1)[, type(src2)][, type(src3)], exhausted=false>(dst, executed | MrgSortExecutedNumList{}, tmp, src0, src1[, src2][, src3])",
         formula: "dst = merge of src0, src1, ... by value, largest first",

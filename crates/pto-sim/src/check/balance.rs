@@ -8,6 +8,8 @@ use pto_ir::{Attr, Module, NodeId, OpName};
 
 use pto_ir::dialect::Scf;
 use pto_isa::Pipe;
+use pto_isa::class::{Class, Sync};
+use pto_isa::ops::sync::rls_buf;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashSet;
 
@@ -98,7 +100,10 @@ pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Mend {
     let (from, to, id) = event;
     let wait = format!("pto.wait_flag [<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
     let same = module.nodes().filter(|(_, n)| written(module, n) == Some(event));
-    let waits = |n: NodeId| instruction(module, n) == "wait_flag";
+    let waits = |n: NodeId| {
+        let class = module.def(module.node(n)).map(|d| d.class);
+        matches!(class, Some(Class::Sync(Sync::WaitEvent(_))))
+    };
     let (waiting, setting): (Vec<NodeId>, Vec<NodeId>) =
         same.map(|(id, _)| id).partition(|&n| waits(n));
     let body = |n: NodeId| module.node(n).parent;
@@ -126,7 +131,10 @@ pub(super) fn give_back(get: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) 
         _ => None,
     };
     let own = number(get).ok_or(COMPUTED)?;
-    let gives = |n: NodeId| instruction(module, n) == "rls_buf" && number(n) == Some(own);
+    let gives = |n: NodeId| {
+        let def = module.def(module.node(n));
+        def.is_some_and(|d| d.is(&rls_buf)) && number(n) == Some(own)
+    };
     if module.nodes().any(|(n, _)| gives(n)) {
         return Err(ELSEWHERE);
     }
@@ -145,7 +153,7 @@ pub(super) fn give_back_by(
     (pipe, id): (Pipe, i64),
     f: &Findings<'_>,
 ) -> Mend {
-    if instruction(f.module, release_node) != "rls_buf" {
+    if !f.module.def(f.module.node(release_node)).is_some_and(|d| d.is(&rls_buf)) {
         return Err(COMPUTED);
     }
     Ok(vec![Edit { span: f.module.node(release_node).span, text: release(pipe, id) }])
@@ -153,10 +161,6 @@ pub(super) fn give_back_by(
 
 fn release(pipe: Pipe, id: i64) -> String {
     format!("pto.rls_buf \"{}\", {id}, 0", pipe.name())
-}
-
-fn instruction(module: &Module, id: NodeId) -> &'static str {
-    module.def(module.node(id)).map_or("", |d| d.name)
 }
 
 fn is_loop(module: &Module, id: NodeId) -> bool {

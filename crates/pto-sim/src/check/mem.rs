@@ -12,7 +12,7 @@ use pto_ir::module::Def;
 use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
-use pto_isa::{Args, Queue, Space, Type, code};
+use pto_isa::{Args, Space, Type, code};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -141,7 +141,7 @@ fn root(module: &Module, mut value: ValueId) -> ValueId {
         let is_tile =
             |v: ValueId| matches!(module.type_of(v), Some(Type::Tile(_) | Type::MultiTile(..)));
         let node = module.node(node);
-        let view = module.def(node).is_some_and(|d| matches!(d.pipe, Queue::Nothing(_)));
+        let view = module.def(node).is_some_and(|d| d.class.alias().is_some());
         match module.operands(node).iter().map(|o| o.value).find(|&v| is_tile(v)) {
             Some(source) if view => value = source,
             _ => return value,

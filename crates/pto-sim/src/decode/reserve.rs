@@ -8,6 +8,7 @@ use crate::program::Slot;
 use crate::value::Value;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module};
+use pto_isa::class::{Allocate, Class};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
 use std::ops::Range;
@@ -19,10 +20,6 @@ pub(super) struct Reserves {
     slots: Vec<(NodeId, Slot)>,
     /// Those whose place the program gives.
     pub fixed: Vec<(Space, Range<u64>)>,
-}
-
-fn named(module: &Module, node: &Node, name: &str) -> bool {
-    module.def(node).is_some_and(|d| d.name == name)
 }
 
 fn int(module: &Module, node: &Node, name: &str) -> Option<u64> {
@@ -81,7 +78,9 @@ impl Decoder<'_> {
             std::iter::successors(Some(id), up).any(|p| p == function)
         };
         let reserves = |node: &Node| {
-            named(module, node, "reserve_buffer") && module.symbol(node, "name") == Some(name)
+            let reserves = Class::Allocate(Allocate::Reserve);
+            module.def(node).is_some_and(|d| d.class == reserves)
+                && module.symbol(node, "name") == Some(name)
         };
         module.nodes().find(|(id, node)| reserves(node) && inside(*id)).map(|(id, _)| id)
     }

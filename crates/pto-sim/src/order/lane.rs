@@ -386,7 +386,7 @@ impl<'p> Machine<'_, 'p, '_> {
                     return Ok(Some(Need::Everything));
                 }
             }
-            QueueOp::Open | QueueOp::Alloc(_) => {}
+            QueueOp::Open { .. } | QueueOp::Alloc(_) => {}
         }
         let waits = self.with(i, |core| core.queue_step(step, op))?;
         Ok(waits.map(|why| match why {

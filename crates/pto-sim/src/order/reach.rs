@@ -3,7 +3,7 @@
 
 use super::entry::{Bounds, PIPES};
 use crate::memory::{CoreMemory, MemoryId};
-use pto_isa::def::{OpDef, Role};
+use pto_isa::OpDef;
 use pto_isa::sem::Arg;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -19,8 +19,7 @@ pub(crate) struct Reach {
 /// All bytes of a memory.
 const WHOLE: Range<i64> = i64::MIN..i64::MAX;
 
-/// What an instruction reaches. Of a pointer neither how far it goes is known, nor whether something is written
-/// through it: operands say what happens to the pointer itself.
+/// What an instruction reaches. Of a pointer it is not known how far it goes.
 pub(crate) fn reaches(
     def: &OpDef,
     args: &[(u8, Arg)],
@@ -28,7 +27,10 @@ pub(crate) fn reaches(
 ) -> SmallVec<[Reach; 4]> {
     let mut list = SmallVec::new();
     for (slot, arg) in args {
-        let writes = def.operands.get(*slot as usize).is_none_or(|o| o.role != Role::In);
+        let effect = def.effect(*slot);
+        if !effect.touches() {
+            continue;
+        }
         let (memory, bytes) = match arg {
             Arg::Tile(t) => {
                 let from = t.addr as i64;
@@ -39,8 +41,7 @@ pub(crate) fn reaches(
             Arg::Ptr(p) => (memory.id(p.space, p.buffer), WHOLE),
             Arg::Scalar(..) | Arg::Reg(_) => continue,
         };
-        let writes = writes || matches!(arg, Arg::Ptr(_));
-        list.push(Reach { memory, bytes, writes });
+        list.push(Reach { memory, bytes, writes: effect.writes() });
     }
     list
 }

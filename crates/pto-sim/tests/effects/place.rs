@@ -2,10 +2,12 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Use};
+use pto_isa::def::Kind;
 use pto_isa::sem::exec::all_ones;
+use pto_isa::sem::img2col::FeatureMap;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Elem, FlatMemory, PtrAt, RegAt, RegTy, TileAt, ViewAt};
-use pto_isa::{DType, Dim, OpDef, Space, Target, TileTy, Type, ops};
+use pto_isa::{DType, Dim, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
 
 /// Bytes around a pointer that are its own.
 const BEHIND_POINTER: u64 = 1 << 14;
@@ -73,14 +75,15 @@ impl Scene {
             );
         }
         let (start, mut regions) = self.take(space, BEHIND_POINTER);
-        // Scales lie beside the operands of the cube, at a sixteenth of their address.
+        // Scales lie beside the operands of the cube, at a sixteenth of their address, or at the address that is
+        // theirs alone.
         let beside = match space {
             Space::Left => Some(Space::ScaleLeft),
             Space::Right => Some(Space::ScaleRight),
             _ => None,
         };
         if let Some(space) = beside {
-            let range = start as usize / 16..(start + BEHIND_POINTER) as usize / 16;
+            let range = start as usize / 16..(start + BEHIND_POINTER) as usize;
             let end = self.end(space);
             *end = (*end).max(range.end);
             regions.push(Region { space, buffer: 0, bytes: range });
@@ -126,13 +129,25 @@ impl Scene {
 
     fn register(&mut self, rng: &mut Rng, bytes: usize, ty: RegTy) -> Arg {
         let at = self.memory.registers.len();
-        let all = rng.one_in(3);
+        let (all, offsets) = (rng.one_in(3), rng.one_in(2));
+        let step = rng.pick(&[1, 32]);
         let fill = |rng: &mut Rng| match ty {
             RegTy::Align => 0,
             RegTy::Mask(_) if all => 0xFF,
             _ => rng.next() as u8,
         };
-        let content: Vec<u8> = (0..bytes).map(|_| fill(rng)).collect();
+        let mut content: Vec<u8> = (0..bytes).map(|_| fill(rng)).collect();
+        if let RegTy::Vec(dtype) = ty
+            && dtype.is_int()
+            && offsets
+        {
+            // Lanes that are offsets into memory stay near its start.
+            let bits = u64::from(dtype.bits());
+            for i in 0..bytes as u64 * 8 / bits {
+                let code = u64::from(step * rng.below(64)) & all_ones(dtype);
+                pto_isa::sem::exec::set_code(&mut content, dtype, i * bits, code);
+            }
+        }
         self.memory.registers.extend(content);
         Arg::Reg(RegAt { at: at as u32, bytes: bytes as u32, ty })
     }
@@ -161,7 +176,7 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
             Type::Mask(w) => (scene.register(rng, 32, RegTy::Mask(*w)), Vec::new()),
             Type::Align => (scene.register(rng, 64, RegTy::Align), Vec::new()),
             // Results that are numbers have no place.
-            _ if g.result => continue,
+            _ if g.result || u.def.operands[g.slot as usize].role == Role::Out => continue,
             Type::Scalar(d) => (Arg::Scalar(*d, number(rng, u, g, *d)), Vec::new()),
             Type::Index => (Arg::Scalar(DType::I64, number(rng, u, g, DType::I64)), Vec::new()),
             _ => return None,
@@ -186,6 +201,7 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
     fill(rng, &mut scene);
     let modes = &mut scene.memory.modes;
     modes.squeezed_bytes = 64 * rng.below(3);
+    modes.img2col.map = Some(FeatureMap { height: 4, width: 4, pads: [1, 1, 1, 1] });
     if rng.one_in(3) {
         let ways = [Elem::Add, Elem::Max, Elem::Min];
         modes.atomic = Atomic::Combine(ways[rng.below(3) as usize]);
@@ -242,9 +258,11 @@ fn fill(rng: &mut Rng, scene: &mut Scene) {
             };
             let bits = u64::from(dtype.bits());
             for i in 0..bytes.len() as u64 * 8 / bits {
-                let code = match dtype.is_int() {
-                    true => u64::from(rng.below(top)) & all_ones(dtype),
-                    false => rng.code(dtype, false),
+                let code = match dtype {
+                    // Scales around one, so that products stay finite.
+                    DType::F8E8M0 => u64::from(120 + rng.below(15)),
+                    _ if dtype.is_int() => u64::from(rng.below(top)) & all_ones(dtype),
+                    _ => rng.code(dtype, false),
                 };
                 pto_isa::sem::exec::set_code(bytes, dtype, i * bits, code);
             }
@@ -266,6 +284,11 @@ fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
     ];
     let copies =
         [&ops::cube_packed::copy_matrix_cc_to_gm, &ops::cube_packed::copy_matrix_cc_to_cbuf];
+    if let Sem::Mad(m) = u.def.sem
+        && let Some(axis) = m.extents.iter().position(|e| *e == g.slot)
+    {
+        return if axis == 2 { 64 } else { 16 * small(rng, 2) };
+    }
     if mad.iter().any(|d| u.def.is(d)) {
         let (m, n, k) = (16 * small(rng, 2), 16 * small(rng, 2), 64);
         return m | k << 12 | n << 24 | u64::from(rng.below(4)) << 62;
@@ -276,13 +299,23 @@ fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
             _ => 32 | u64::from(rng.one_in(2)) << 43,
         };
     }
+    if u.def.is(&ops::vector_special::vmrgsort4) {
+        // Lengths of the lists, 16 bits each; one repetition, all lists.
+        return if g.slot == 5 { 0x0002_0003_0002_0004 } else { 0xF01 };
+    }
+    if u.def.is(&ops::vector_store::vstus) {
+        return rng.pick(&[2, 8, 16, 32]);
+    }
+    // Strides of whole repeats stay within what is behind a pointer.
+    let strides = u.def.operands.iter().filter(|o| o.kind == Kind::Ptr).count() > 0;
     let any = match rng.below(6) {
+        0 if strides => rng.pick(&[8, 8, 4, 16]),
         0 => rng.pick(&[16, 32, 64, 128]),
         1 => 0,
-        2 => rng.code(dtype, true),
+        2 if !strides => rng.code(dtype, true),
         _ => small(rng, 4),
     };
-    let constant = g.constant.filter(|_| !rng.one_in(3)).map(|c| c as u64);
+    let constant = g.constant.filter(|_| !rng.one_in(2)).map(|c| c as u64);
     constant.unwrap_or(any) & all_ones(dtype)
 }
 
