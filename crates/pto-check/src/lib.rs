@@ -33,6 +33,7 @@ mod structure;
 mod sync;
 mod types;
 mod views;
+mod windows;
 
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Attr, Module, NodeId, OpName};
@@ -48,8 +49,6 @@ pub struct Options {
     pub partial: bool,
     /// Judge this function and those it calls; what is wrong with others does not count.
     pub only: Option<String>,
-    /// Findings with these codes are warnings.
-    pub warn: Vec<pto_isa::Code>,
 }
 
 /// A program that was checked for a target and has no errors.
@@ -76,7 +75,8 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     let mut found = Vec::new();
     structure::check(module, &facts, &mut found);
     context::check(module, options.partial, &mut found);
-    views::check(module, &mut found);
+    views::check(module, &facts, &mut found);
+    windows::check(module, &facts, target, &mut found);
     types::check(module, target, &mut found);
     rules::check(module, &facts, target, &mut found);
     memory::check(module, &facts, target, options, &mut found);
@@ -86,9 +86,6 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     if let Some(entry) = &options.only {
         let judged = reach::spans(module, &facts, entry);
         found.retain(|d| judged.covers(d.primary.span));
-    }
-    for d in found.iter_mut().filter(|d| options.warn.contains(&d.code)) {
-        d.severity = Severity::Warning;
     }
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found

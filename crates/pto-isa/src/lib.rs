@@ -20,6 +20,7 @@ pub mod format;
 mod law;
 pub mod layout;
 pub mod math;
+pub mod memref;
 pub mod ops;
 pub mod page;
 pub mod queue;
@@ -29,6 +30,7 @@ pub mod scratch;
 pub mod sem;
 pub mod target;
 pub mod ty;
+pub mod window;
 
 pub use code::Code;
 pub use cost::Cost;
