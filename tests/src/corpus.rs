@@ -113,7 +113,7 @@ fn read(text: &str, target: Target) -> Result<Verified, String> {
     if let Some(why) = first(&found) {
         return Err(why);
     }
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options = Options::default();
     match pto_check::verify(module, target, &options) {
         Ok((verified, _)) => Ok(verified),
         Err((_, found)) => Err(first(&found).unwrap_or_default()),

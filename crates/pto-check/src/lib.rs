@@ -32,6 +32,7 @@ mod structure;
 mod sync;
 mod types;
 mod views;
+mod windows;
 
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::dialect::Builtin;
@@ -49,8 +50,6 @@ pub struct Options {
     pub partial: bool,
     /// Judge this function and those it calls; what is wrong with others does not count.
     pub only: Option<String>,
-    /// Findings with these codes are warnings.
-    pub warn: Vec<pto_isa::Code>,
 }
 
 /// A program that was checked for a target and has no errors.
@@ -77,6 +76,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     structure::check(module, &mut found);
     context::check(module, options.partial, &mut found);
     views::check(module, &mut found);
+    windows::check(module, target, &mut found);
     types::check(module, target, &mut found);
     rules::check(module, target, &mut found);
     memory::check(module, target, options, &mut found);
@@ -86,9 +86,6 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     if let Some(entry) = &options.only {
         let judged = reach::spans(module, entry);
         found.retain(|d| judged.covers(d.primary.span));
-    }
-    for d in found.iter_mut().filter(|d| options.warn.contains(&d.code)) {
-        d.severity = Severity::Warning;
     }
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found

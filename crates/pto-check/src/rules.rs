@@ -2,14 +2,15 @@
 
 use pto_ir::args::{Attrs, Slots, fill_args};
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Def, Node, NodeId, OpName};
+use pto_ir::module::{Def, Node, NodeId, OpName, TypeId};
 use pto_ir::{Module, Severity, Span, ValueId};
-use pto_isa::def::{OpDef, Role, Types};
+use pto_isa::def::{Kind, OpDef, Role, Types};
 use pto_isa::dtype::one_of;
-use pto_isa::rule::{Args, Breach, Demand};
+use pto_isa::rule::{Args, Breach, Demand, Slot};
 use pto_isa::scratch::Need;
 use pto_isa::target::{Knowledge, Rules};
 use pto_isa::{Code, Target, Type, code};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A breach with the sentence that says the rule.
@@ -272,6 +273,7 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
 
 pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
     let constant = |v: ValueId| module.constant_int(v);
+    let memrefs = tiles_of_memrefs(module);
     let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
     let mut known = Known { of: vec![Key::new(); pto_isa::all().len()] };
     for (id, node) in module.nodes() {
@@ -282,8 +284,10 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
         }
         let def = op.def();
         fill_args(module, node, &constant, &mut slots, &mut attrs);
-        let args = Args { target, slots: &slots, attrs: &attrs };
-        let found = check_args(def, &args);
+        let mut found = check_args(def, &Args { target, slots: &slots, attrs: &attrs });
+        if found.is_empty() && !memrefs.is_empty() && see_as_tiles(def, &memrefs, &mut slots) {
+            found = check_args(def, &Args { target, slots: &slots, attrs: &attrs });
+        }
         if let (true, Some(key)) = (found.is_empty(), key) {
             known.of[op.0 as usize] = key;
         }
@@ -291,6 +295,36 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
             out.push(render(module, id, node, target, f));
         }
     }
+}
+
+/// The tiles that memrefs stand for, by the text of their type.
+fn tiles_of_memrefs(module: &Module) -> FxHashMap<&str, Type> {
+    let types = (0..module.types.len() as u32).map(|i| module.types.get(TypeId(i)));
+    let tile = |ty: &Type| ty.as_memref()?.as_vec_tile().map(Type::Tile);
+    types
+        .filter_map(|ty| match ty {
+            Type::Other(text) => Some((&**text, tile(ty)?)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Makes tiles of the memrefs in the places of tiles, so that they obey the rules of tiles. Whether there are any.
+fn see_as_tiles<'m>(
+    def: &OpDef,
+    memrefs: &'m FxHashMap<&str, Type>,
+    slots: &mut [Slot<'m>],
+) -> bool {
+    let mut any = false;
+    for (slot, operand) in slots.iter_mut().zip(def.operands) {
+        if let (Kind::Tile, Some(Type::Other(text))) = (operand.kind, slot.ty)
+            && let Some(tile) = memrefs.get(&**text)
+        {
+            slot.ty = Some(tile);
+            any = true;
+        }
+    }
+    any
 }
 
 /// All that the rules can see of an operation without attributes and numbers: its operands' types,

@@ -6,7 +6,8 @@ use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
-use pto_isa::{BLayout, Code, Space, Target, TileTy, Type, code};
+use pto_isa::{BLayout, Code, Sem, Space, Target, TileTy, Type, code};
+use rustc_hash::FxHashSet;
 
 /// A breach of a law: code, warning, sentence, what was found, help.
 struct Broken {
@@ -21,23 +22,51 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
     // Types are interned, so each is judged once, at its first value: storage before other values,
     // because only storage must fill whole blocks and boxes.
     let mut seen = vec![false; module.types.len()];
-    for storage in [true, false] {
+    let predicates = predicates(module);
+    for use_of_type in [Use::Storage, Use::Predicate, Use::Other] {
         for i in 0..module.value_count() {
             let value = module.value(ValueId(i as u32));
             let Some(ty) = value.ty else { continue };
-            let judged = seen[ty.index()]
-                || value.def == Def::Missing
-                || (storage && !is_allocated(module, value.def));
-            if judged {
+            let allocated = || is_allocated(module, value.def);
+            let is_predicate = || predicates.contains(&ValueId(i as u32));
+            let judged_now = match use_of_type {
+                Use::Storage => allocated() && !is_predicate(),
+                Use::Predicate => allocated(),
+                Use::Other => true,
+            };
+            if seen[ty.index()] || value.def == Def::Missing || !judged_now {
                 continue;
             }
             seen[ty.index()] = true;
             for mut b in broken(module.types.get(ty), target) {
-                b.warn |= matches!(b.code, code::ROW_ALIGN | code::BOX_ALIGN) && !storage;
+                b.warn |= match b.code {
+                    code::ROW_ALIGN => use_of_type != Use::Storage,
+                    code::BOX_ALIGN => use_of_type == Use::Other,
+                    _ => false,
+                };
                 out.push(render(module, value, target, b));
             }
         }
     }
+}
+
+/// What a value is to the laws about whole blocks.
+#[derive(Clone, Copy, PartialEq)]
+enum Use {
+    Storage,
+    /// Storage for the packed bits of a comparison, whose rows devices leave short.
+    Predicate,
+    /// A view, an argument or a declaration.
+    Other,
+}
+
+/// The tiles that comparisons write.
+fn predicates(module: &Module) -> FxHashSet<ValueId> {
+    let written = |node| match module.def(node).map(|d| d.sem) {
+        Some(Sem::Compare(c)) => module.slot_values(node, c.dst).next(),
+        _ => None,
+    };
+    module.nodes().filter_map(|(_, node)| written(node)).collect()
 }
 
 /// The laws that the type of a tile or register of this name breaks on a target, where it is storage.

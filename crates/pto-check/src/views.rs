@@ -1,12 +1,12 @@
-//! Views on global memory have one extent, stride, offset and size per dimension.
+//! Views on global memory have one extent, stride, offset and size per dimension, and parts of them lie inside.
 
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::Node;
+use pto_ir::module::{Node, Operand};
 use pto_ir::{Module, ValueId};
-use pto_isa::OpDef;
 use pto_isa::ops::tile_view::{make_tensor_view, partition_view};
 use pto_isa::rule::count;
-use pto_isa::{Type, code};
+use pto_isa::window::lies_inside;
+use pto_isa::{Dim, OpDef, Type, code};
 
 /// Lists of numbers and the operand whose dimensions they describe.
 const LISTS: &[(&OpDef, &[&str], &str)] = &[
@@ -17,11 +17,12 @@ const LISTS: &[(&OpDef, &[&str], &str)] = &[
 pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let Some((_, lists, of)) = LISTS.iter().find(|l| def.is(l.0)) else { continue };
+        let Some((op, lists, of)) = LISTS.iter().find(|l| def.is(l.0)) else { continue };
         let Some(view) = def.slot(of).and_then(|s| module.slot_values(node, s).next()) else {
             continue;
         };
         let Some(Type::View { dims, .. }) = module.type_of(view) else { continue };
+        let before = out.len();
         for list in *lists {
             let Some(slot) = def.slot(list) else { continue };
             let given = module.operands(node).iter().filter(|o| o.slot == slot).count();
@@ -30,6 +31,122 @@ pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
                 out.push(wrong(module, node, slot, view, (list, given, dims.len())));
             }
         }
+        if op.is(&partition_view) && out.len() == before {
+            out.extend(Part { module, def, node, source: view, dims }.check());
+        }
+    }
+}
+
+/// A part of a view.
+struct Part<'m> {
+    module: &'m Module,
+    def: &'static OpDef,
+    node: &'m Node,
+    source: ValueId,
+    dims: &'m [Dim],
+}
+
+/// A number of a list and the operand that gives it.
+type Given<'m> = (&'m Operand, Option<i64>);
+
+impl<'m> Part<'m> {
+    /// The first dimension that is not as it must be. Each size is positive, is the extent of the result type, and
+    /// fits the source from the offset on.
+    ///
+    /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:3028-3069.
+    fn check(&self) -> Option<Diagnostic> {
+        let (offsets, sizes) = (self.list("offsets"), self.list("sizes"));
+        let result = self.result_dims().filter(|r| r.len() == self.dims.len());
+        offsets.iter().zip(&sizes).enumerate().find_map(|(i, (offset, size))| {
+            let typed = result.and_then(|r| r[i].known()).map(i64::from);
+            if size.1.is_some_and(|n| n < 1) {
+                let message = format!("`sizes` of `{}` must be positive", self.op());
+                let d = Diagnostic::error(code::OUT_OF_BOUNDS, size.0.span, message);
+                return Some(d.found(format!("{} in dimension {i}", size.1.unwrap_or(0))));
+            }
+            if let (Some(n), Some(t)) = (size.1, typed)
+                && n != t
+            {
+                let message =
+                    format!("`sizes` of `{}` must be the extents of its result", self.op());
+                let d = Diagnostic::error(code::DYNAMIC_EXTENT, size.0.span, message)
+                    .found(format!("{n} in dimension {i}, the result type says {t}"))
+                    .help(format!("write {n} in the type, or `?`"))
+                    .note("rule from PTOAS 0.60 lib/PTO/IR/PTO.cpp:3045-3053");
+                return Some(d);
+            }
+            // The rules of the instruction compare the two types.
+            if self.dims[i].known().is_some_and(|n| typed > Some(i64::from(n))) {
+                return None;
+            }
+            let (extent, whole) = self.extent(i);
+            if lies_inside(offset.1, size.1.or(typed), extent) {
+                return None;
+            }
+            Some(self.outside(i, *offset, size.1.or(typed), (extent, whole)))
+        })
+    }
+
+    #[cold]
+    fn outside(
+        &self,
+        i: usize,
+        offset: Given<'_>,
+        size: Option<i64>,
+        (extent, whole): (Dim, ValueId),
+    ) -> Diagnostic {
+        let show = |n: Option<i64>| n.map_or("?".to_string(), |n| n.to_string());
+        let found = match (offset.1, size) {
+            (Some(o), Some(s)) if o >= 0 => {
+                format!("{o} + {s} = {} in dimension {i}", o.saturating_add(s))
+            }
+            (o, s) => format!("{} elements from {} on in dimension {i}", show(s), show(o)),
+        };
+        Diagnostic::error(
+            code::OUT_OF_BOUNDS,
+            offset.0.span,
+            format!("`{}` must lie inside its source", self.op()),
+        )
+        .found(found)
+        .label(self.module.value(whole).span, format!("dimension {i} has {extent} elements"))
+        .note("rule from PTOAS 0.60 lib/PTO/IR/PTO.cpp:3055-3069")
+    }
+
+    /// The extent of the source, and the view that says it: by its type, or by the constants it was made from.
+    fn extent(&self, i: usize) -> (Dim, ValueId) {
+        let unknown = (self.dims[i], self.source);
+        let Dim::Dynamic = self.dims[i] else { return unknown };
+        let Some(made) = self.module.defining_op(self.source).map(|d| self.module.node(d)) else {
+            return unknown;
+        };
+        let list = match self.module.def(made).map(|d| (d, d.name)) {
+            Some((d, "make_tensor_view")) => d.slot("shape"),
+            Some((d, "partition_view")) => d.slot("sizes"),
+            _ => None,
+        };
+        let value = list.and_then(|s| self.module.slot_values(made, s).nth(i));
+        let constant = value.and_then(|v| self.module.constant_int(v));
+        match constant.and_then(|n| u32::try_from(n).ok()) {
+            Some(n) => (Dim::Is(n), self.source),
+            None => unknown,
+        }
+    }
+
+    fn list(&self, name: &str) -> Vec<Given<'m>> {
+        let slot = self.def.slot(name);
+        let operands = self.module.operands(self.node).iter().filter(|o| Some(o.slot) == slot);
+        operands.map(|o| (o, self.module.constant_int(o.value))).collect()
+    }
+
+    fn result_dims(&self) -> Option<&'m [Dim]> {
+        match self.module.results(self.node).next().and_then(|v| self.module.type_of(v))? {
+            Type::View { dims, .. } => Some(dims),
+            _ => None,
+        }
+    }
+
+    fn op(&self) -> std::borrow::Cow<'m, str> {
+        self.module.op_name(self.node)
     }
 }
 

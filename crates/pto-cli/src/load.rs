@@ -6,7 +6,7 @@ use pto_check::{Options, Verified};
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
-use pto_isa::{Target, code};
+use pto_isa::Target;
 
 /// A text and the name it is shown under.
 pub struct Text {
@@ -79,7 +79,7 @@ impl Text {
     }
 }
 
-/// Checks a module as far as a simulator needs it. `found` is what parsing had to say; it comes back with what
+/// Checks a module, or an entry point and what it calls. `found` is what parsing had to say; it comes back with what
 /// checking has to say: with the program if there are no errors, else as the failure.
 pub fn verify(
     module: Module,
@@ -88,12 +88,7 @@ pub fn verify(
     entry: Option<&str>,
 ) -> Result<(Verified, Vec<Diagnostic>), Failure> {
     let partial = found.iter().any(Diagnostic::is_error);
-    let options = Options {
-        partial,
-        only: entry.map(str::to_string),
-        // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
-        warn: vec![code::ROW_ALIGN],
-    };
+    let options = Options { partial, only: entry.map(str::to_string) };
     let (verified, more) = match pto_check::verify(module, target, &options) {
         Ok((verified, more)) => (Some(verified), more),
         Err((_, more)) => (None, more),

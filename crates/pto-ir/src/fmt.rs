@@ -3,7 +3,7 @@
 mod blanks;
 
 use crate::dialect::DialectOp;
-use crate::lexer::{Lexer, Tok};
+use crate::lexer::{Lexer, Tok, mark_bytes};
 use crate::span::Span;
 use blanks::Gap;
 use pto_isa::ops;
@@ -12,6 +12,8 @@ use pto_isa::ops;
 const MAX_LEVEL: usize = 100;
 
 /// Formats a program. Tokens, comments and line breaks stay; only blanks change.
+///
+/// A byte order mark is left out.
 ///
 /// It works on tokens alone, so a text with mistakes is formatted too, and a second pass changes nothing.
 ///
@@ -30,7 +32,7 @@ pub fn format(text: &str) -> String {
         out.push('\n');
     }
     // A stray `#` is a comment or a token depending on the blank behind it. Such a text stays as it is.
-    if same(text, &pieces, &out) { out } else { text.to_string() }
+    if same(text, &pieces, &out) { out } else { text[mark_bytes(text)..].to_string() }
 }
 
 /// A token with the comments before it.
@@ -413,6 +415,12 @@ mod tests {
         let got = format(text);
         assert_eq!(got, want);
         assert_eq!(format(&got), got, "a second pass changes nothing");
+    }
+
+    #[test]
+    fn a_byte_order_mark_goes() {
+        assert_eq!(format("\u{feff}module {}"), "module {}\n");
+        assert_eq!(format(&format("\u{feff}module {}")), "module {}\n");
     }
 
     #[test]

@@ -117,10 +117,15 @@ const fn word(b: u8) -> bool {
     WORD[b as usize]
 }
 
+/// Bytes of the byte order mark that some editors put before a text; it is no part of the program.
+pub(crate) fn mark_bytes(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+}
+
 impl<'a> Lexer<'a> {
-    /// Starts at the beginning of `text`.
+    /// Starts at the beginning of `text`, after a byte order mark.
     pub fn new(text: &'a str) -> Lexer<'a> {
-        Lexer { text, bytes: text.as_bytes(), at: 0, fresh_line: true }
+        Lexer { text, bytes: text.as_bytes(), at: mark_bytes(text), fresh_line: true }
     }
 
     /// The whole text.
@@ -361,6 +366,14 @@ mod tests {
         );
         assert_eq!(toks("# comment\n-- too\n#pto.pipe<PIPE_V>"), [Hash, Less, Ident, Greater]);
         assert_eq!(toks("\"a\\\"b\" \"open"), [Str, OpenStr]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_at_the_start_only() {
+        assert_eq!(toks("\u{feff}# comment\nmodule"), [Tok::Ident]);
+        assert_eq!(toks("module \u{feff}"), [Tok::Ident, Tok::Bad]);
+        let token = Lexer::new("\u{feff}module").next_token();
+        assert_eq!((token.span, token.first_on_line), (Span::new(3, 9), true));
     }
 
     #[test]

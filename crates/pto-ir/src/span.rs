@@ -1,5 +1,7 @@
 //! Places in a source text, and places of operations that were never text.
 
+use crate::lexer::mark_bytes;
+
 /// A half-open range of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -58,9 +60,9 @@ fn characters(bytes: &[u8]) -> u32 {
 }
 
 impl Lines {
-    /// Scans a text.
+    /// Scans a text. Its first line starts after a byte order mark.
     pub fn new(text: &str) -> Lines {
-        let mut starts = vec![0];
+        let mut starts = vec![mark_bytes(text) as u32];
         let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         starts.extend(newlines.map(|(i, _)| i as u32 + 1));
         let mut total = 0;
@@ -98,7 +100,7 @@ impl Lines {
 
     /// Bytes between the start of its line and an offset.
     pub fn offset_in_line(&self, offset: u32) -> usize {
-        (offset - self.starts[self.line(offset) - 1]) as usize
+        offset.saturating_sub(self.starts[self.line(offset) - 1]) as usize
     }
 
     /// Where the line of an offset starts, and where it ends without its line break.
@@ -113,7 +115,8 @@ impl Lines {
         let line = self.line_of_text(offset);
         let start = self.starts[line - 1] as usize;
         let end = (offset as usize).min(text.len());
-        let column = self.characters_before(text, end) - self.characters_before(text, start);
+        let before_line = self.characters_before(text, start.min(text.len()));
+        let column = self.characters_before(text, end).saturating_sub(before_line);
         (line, column as usize + 1)
     }
 }
@@ -135,6 +138,18 @@ mod tests {
         let built = Span::of_built(7).start;
         assert_eq!((lines.line(built), lines.position(&text, built)), (7, (3, 2)));
         assert_eq!(lines.bounds(&text, built).of(&text), "b");
+    }
+
+    #[test]
+    fn a_byte_order_mark_takes_no_column() {
+        let text = "\u{feff}ab\ncd";
+        let lines = Lines::new(text);
+        assert_eq!(lines.position(text, 0), (1, 1));
+        assert_eq!(lines.position(text, 3), (1, 1));
+        assert_eq!(lines.position(text, 4), (1, 2));
+        assert_eq!(lines.position(text, 6), (2, 1));
+        assert_eq!(lines.bounds(text, 0).of(text), "ab");
+        assert_eq!((lines.offset_in_line(0), lines.offset_in_line(4)), (0, 1));
     }
 
     #[test]

@@ -176,8 +176,8 @@ codes! {
     /// sharing a part of a tile is nearly always a mistake.
     OVERLAP = 404, "tiles overlap in part";
     /// A row of an unboxed row-major tile (a column of a column-major one) must fill whole 32-byte blocks; pairs of
-    /// 4-bit floats half blocks. It is a warning where no storage is allocated, and for a column-major tile that is
-    /// one row or one column.
+    /// 4-bit floats half blocks. It is a warning where no storage is allocated, for the packed bits of a comparison,
+    /// and for a column-major tile that is one row or one column.
     ROW_ALIGN = 405, "row is not a multiple of 32 bytes";
     /// The valid region cannot be larger than the tile. Allocate more, or make less of it valid.
     VALID_TOO_BIG = 406, "valid region exceeds the tile";

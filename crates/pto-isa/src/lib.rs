@@ -22,6 +22,7 @@ pub mod format;
 mod law;
 pub mod layout;
 pub mod math;
+pub mod memref;
 pub mod ops;
 pub mod page;
 pub mod queue;
@@ -32,6 +33,7 @@ pub mod sem;
 pub mod target;
 mod targets;
 pub mod ty;
+pub mod window;
 
 pub use class::Class;
 pub use code::Code;

@@ -60,7 +60,13 @@ impl<'a> Args<'a> {
     }
     /// The element type of an operand, without explicit sign.
     pub fn dtype(&self, slot: u8) -> Option<DType> {
-        Some(self.ty(slot)?.dtype()?.plain())
+        let ty = self.ty(slot)?;
+        Some(ty.dtype().or_else(|| Some(ty.as_memref()?.dtype))?.plain())
+    }
+    /// The memory an operand lies in.
+    pub fn space(&self, slot: u8) -> Option<Space> {
+        let ty = self.ty(slot)?;
+        ty.space().or_else(|| ty.as_memref()?.space)
     }
     /// Whether an operand was given.
     pub fn has(&self, slot: u8) -> bool {
@@ -347,9 +353,7 @@ impl Rule {
     pub fn holds(&self, args: &Args<'_>, subject: u8) -> bool {
         let first = self.of[0];
         match self.demand {
-            Demand::InSpace(spaces) => {
-                args.ty(subject).and_then(Type::space).is_none_or(|s| spaces.contains(&s))
-            }
+            Demand::InSpace(spaces) => args.space(subject).is_none_or(|s| spaces.contains(&s)),
             Demand::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),
             Demand::SameDtype => {
                 args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a == b)

@@ -107,8 +107,7 @@ pub(crate) fn read(
 }
 
 fn check(module: &Module, target: Target) -> Vec<Diagnostic> {
-    let options = CheckOptions { warn: vec![code::ROW_ALIGN], ..Default::default() };
-    pto_check::check(module, target, &options)
+    pto_check::check(module, target, &CheckOptions::default())
 }
 
 /// Buffers instead of values, and scratch where an instruction needs it.

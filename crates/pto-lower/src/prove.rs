@@ -1,7 +1,6 @@
 //! Synchronisation by hand: what of it the validator proves, and the fix-its for the rest.
 
 use crate::write_sync::{by_hand, name_of};
-use pto_analysis::facts;
 use pto_analysis::fixit::{self, EventAllocator};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, Severity};

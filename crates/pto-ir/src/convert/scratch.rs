@@ -85,14 +85,14 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
             .filter(about)
             .all(|r| r.subjects().iter().all(|&s| r.holds(&with, s) || !r.holds(&args, s)))
     };
+    if of(&args) == Some(0) {
+        return None;
+    }
     if let Some(like) = demand.like.and_then(|s| args.tile(s)) {
         let (valid_rows, valid_cols) = (Dim::Is(like.rows), Dim::Is(like.cols));
         return Some((slot, TileTy { valid_rows, valid_cols, ..*like })).filter(|t| fits(&t.1));
     }
-    let bytes = match of(&args)? {
-        0 => return None,
-        n => n.max(32),
-    };
+    let bytes = of(&args)?.max(32);
     let tiles = || (0..slots.len() as u8).filter_map(|s| args.tile(s)).map(|t| t.dtype);
     let dtypes: Vec<DType> = demand.dtype.map_or_else(|| tiles().collect(), |d| vec![d]);
     let shape = |dtype: DType, rows: u32| {

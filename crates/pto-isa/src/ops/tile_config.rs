@@ -445,7 +445,9 @@ ops! {
                 .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
         ],
         notes: &[
+            "A window starts at a multiple of 32 bytes: at such a column of a row-major tile, at such a row of a column-major one.",
             "Offsets and sizes of a boxed tile are multiples of its box.",
+            "The valid region ends inside `source`. `sizes` are the rows and columns of the result, unless it keeps those of `source`.",
             "`subset` and `talias` are older names of the same idea with other rules.",
         ],
     }
@@ -467,7 +469,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/subset.md; PTOAS 0.27 include/PTO/IR/PTOOps.td")
                 .but(&[claim("PTOAS 0.60", "removed; `subview` replaces it")]),
         ],
-        notes: &["The result type is not written."],
+        notes: &["The result type is not written.", "A part starts at a multiple of 32 bytes, and of the box of a boxed tile."],
     }
 
     /// Wait until every core of a kind has arrived.

@@ -182,6 +182,89 @@ pub(super) const fn fractal_512<const DST: u8>() -> Custom {
     }
 }
 
+/// Whether the copies of L1 into the input buffers of the cube read a tile as it lies there: they move boxes.
+/// Another inner order than the destination's means that each box is transposed on the way. One row-major row
+/// is moved as a vector, into left.
+const fn reads_boxes(s: &TileTy, dst: Space) -> bool {
+    let is_row = s.rows == 1 && matches!(s.blayout, crate::BLayout::RowMajor);
+    match dst {
+        Left => matches!(s.layout(), Layout::Nz | Layout::Zn) || is_row,
+        Right => matches!(s.layout(), Layout::Nz | Layout::Zn),
+        ScaleLeft => matches!(s.layout(), Layout::Zz),
+        ScaleRight => matches!(s.layout(), Layout::Nn),
+        _ => true,
+    }
+}
+
+/// Whether the rows of an unboxed tile are one block wide: then it has the bytes of an NZ tile.
+fn is_one_box_wide(t: &TileTy) -> bool {
+    t.layout() == Layout::Nd && t.cols == t.dtype.per_block()
+}
+
+pub(super) const CUBE_SOURCE_CITE: &str = "pto-isa@3186c381 include/pto/common/arch/memory/textract_common.hpp:449-505, tmov_common.hpp:34-74, npu/a5/TExtract.hpp:34-37,81-84,501-560, npu/a5/TMov.hpp:681-730";
+
+/// A source in L1 on its way to the cube is boxed. `NARROW` lets pass what has the bytes of a boxed tile.
+pub(super) const fn cube_source<const DST: u8, const NARROW: bool>() -> Custom {
+    Custom {
+        name: "cube-source-boxed",
+        code: code::LAYOUT,
+        text: "a mat source on its way to left or right must be boxed: NZ (`blayout=col_major, slayout=row_major`) or ZN (`blayout=row_major, slayout=col_major`); to left, a single row may be row-major; to scale_left it must be ZZ, to scale_right NN",
+        holds: |args| {
+            let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+            let narrow = NARROW && matches!(d.space, Left | Right) && is_one_box_wide(s);
+            s.space != Mat || reads_boxes(s, d.space) || narrow
+        },
+        found: |args| pair_text(args, 0, DST),
+        violate: |b| {
+            let fed = |s: Space| matches!(s, Left | Right | ScaleLeft | ScaleRight);
+            if b.tile(DST).is_some_and(|t| fed(t.space)) {
+                // Both keep one shape, and the source is wider than a box.
+                for slot in [0, DST] {
+                    if let Some(t) = b.tile(slot)
+                        && t.rows > 1
+                    {
+                        t.cols = t.cols.max(64);
+                    }
+                }
+                if let Some(t) = b.tile(0)
+                    && t.space == Mat
+                    && t.rows > 1
+                {
+                    (t.blayout, t.slayout) = Layout::Nd.orders();
+                }
+            }
+        },
+    }
+}
+
+/// The assembler accepts it and the header compiles it, but boxes of another inner order are transposed.
+static NARROW_LEFT: Custom = Custom {
+    name: "cube-source-narrow",
+    code: code::LAYOUT,
+    text: "a mat source on its way to left should say that it is NZ (`blayout=col_major, slayout=row_major`): the device transposes boxes of a tile that is not",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        (s.space, d.space) != (Mat, Left) || s.rows == 1 || !is_one_box_wide(s)
+    },
+    found: |args| pair_text(args, 0, 1),
+    violate: |b| {
+        if b.tile(1).is_some_and(|t| t.space == Left) {
+            for slot in [0, 1] {
+                if let Some(t) = b.tile(slot) {
+                    (t.rows, t.cols) = (16, t.dtype.per_block());
+                    let extent =
+                        |d: crate::Dim, n: u32| d.known().map_or(d, |v| crate::Dim::Is(v.min(n)));
+                    (t.valid_rows, t.valid_cols) =
+                        (extent(t.valid_rows, t.rows), extent(t.valid_cols, t.cols));
+                }
+            }
+            if let Some(t) = b.tile(0) {
+                (t.blayout, t.slayout) = Layout::Nd.orders();
+            }
+        }
+    },
+};
+
 pub(super) const VEC_MODE: AttrDef = word(
     "accToVecMode",
     &["single_mode_vec0", "single_mode_vec1", "dual_mode_split_m", "dual_mode_split_n"],
@@ -398,6 +481,7 @@ static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<1>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<1>();
 static FRACTAL_512: Custom = fractal_512::<1>();
+static CUBE_SOURCE: Custom = cube_source::<1, true>();
 
 ops! {
     base: BASE;
@@ -420,6 +504,8 @@ ops! {
             custom(&[fp, preQuantScalar], &ONE_QUANTISER),
             custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
             custom(&[src, dst], &MOVE_LAYOUT),
+            custom(&[dst, src], &CUBE_SOURCE).cite(CUBE_SOURCE_CITE),
+            custom(&[dst, src], &NARROW_LEFT).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tmov_common.hpp:34-54; PTOAS 0.60 accepts it"),
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &TABLE_ROW).only(Targets::NPU)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-70, a5/TMov.hpp:238-274"),

@@ -11,14 +11,18 @@ fn is_tree(args: &Args<'_>) -> bool {
     args.attr("isBinary") == Some(AttrValue::Bool(true))
 }
 
-/// Half of the rows, once, for the sums of row pairs.
+/// Half of the rows, once, for the sums of row pairs. They lie as far apart as the rows of `tmp`.
 fn tree_scratch(args: &Args<'_>) -> Option<u64> {
     if !is_tree(args) {
         return Some(0);
     }
     let src = args.tile(0)?;
-    let (rows, cols) = (src.valid_rows.known()?, src.valid_cols.known()?);
-    Some(u64::from(rows.div_ceil(2)) * u64::from(cols) * u64::from(src.dtype.bytes()))
+    let rows = src.valid_rows.known()?;
+    let stride = match args.tile(1) {
+        Some(tmp) => tmp.cols,
+        None => src.valid_cols.known()?,
+    };
+    Some(u64::from(rows.div_ceil(2)) * u64::from(stride) * u64::from(src.dtype.bytes()))
 }
 
 /// A row of `tmp` holds a row of `src`.
@@ -78,7 +82,8 @@ ops! {
             custom(&[src, tmp], &TREE_STRIDE).only(Targets::NPU).cite("pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:129, a5/TColSum.hpp:143"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::NPU, "with `isBinary`, ceil(R/2) * C elements; else nothing", tree_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:7436-7450"),
+            Scratch::bytes(Targets::NPU, "with `isBinary`, ceil(R/2) rows, each of at least C elements; else nothing", tree_scratch, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolsum.md:92-104, include/pto/npu/a2a3/TColSum.hpp:18-35,71-79")
+                .like(src),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColSum.hpp:32-61"),
         ],
         sem: Sem::Reduce(Reduce { axis: Axis::Col, fold: Fold::Sum, src, dst }),
@@ -93,7 +98,7 @@ ops! {
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["`isBinary` without `tmp` is accepted: lowering makes the scratch tile."],
+        notes: &["`isBinary` without `tmp` is accepted: lowering makes a scratch tile like `src`, which is large enough for any valid region. The headers have no tree without one."],
     }
 
     /// Find the largest element of each column of a tile.

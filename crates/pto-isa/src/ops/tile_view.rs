@@ -316,7 +316,10 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/partition-view.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:3004-3072")],
-        notes: &["The manual calls the result always five-dimensional and shows two dimensions; any number from 1 to 5 is accepted."],
+        notes: &[
+            "The manual calls the result always five-dimensional and shows two dimensions; any number from 1 to 5 is accepted.",
+            "Constant sizes are positive, are the extents of the result type, and end inside `source` (PTOAS 0.60 lib/PTO/IR/PTO.cpp:3028-3069).",
+        ],
     }
 
     /// Read an extent of a view.

@@ -1,8 +1,8 @@
 //! Windows of tiles: taking one out, and putting one in.
 
 use super::tile_move::{
-    FIXPIPE_QUANT_A5, RELU, RELU_NEEDS_ACC, VEC_MODE, cube_input, dual_mode_plain,
-    fixpipe_converts, fractal_512, on_device, one_quantiser, pair_text, path_text,
+    CUBE_SOURCE_CITE, FIXPIPE_QUANT_A5, RELU, RELU_NEEDS_ACC, VEC_MODE, cube_input, cube_source,
+    dual_mode_plain, fixpipe_converts, fractal_512, on_device, one_quantiser, pair_text, path_text,
     scalar_needs_acc, vec_mode_path,
 };
 use crate::code;
@@ -78,17 +78,14 @@ fn odd_layout(t: &mut TileTy) {
 static EXTRACT_LAYOUT: Custom = Custom {
     name: "extract-layout",
     code: code::LAYOUT,
-    text: "a mat source is row-major or NZ, left is NZ or ZZ, right is ZN (from ZN or NZ), an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> vec keeps ND or NZ",
+    text: "left is NZ or ZZ, right is ZN, an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> vec keeps ND or NZ",
     holds: |args| {
         let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
         use Layout::*;
         let (from, to) = (s.layout(), d.layout());
         match (s.space, d.space) {
-            (Mat, Left) => !matches!(from, Dn | Nn) && matches!(to, Nz | Zz),
-            (Mat, Right) if args.target.profile() == Target::A5 => {
-                matches!(from, Zn | Nz) && to == Zn
-            }
-            (Mat, Right) => !matches!(from, Dn | Nn) && to == Zn,
+            (Mat, Left) => matches!(to, Nz | Zz),
+            (Mat, Right) => to == Zn,
             (Acc, Mat) => from == Nz && to == Nz,
             (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
             (Vec, Vec) => from == to && matches!(from, Nd | Nz),
@@ -97,7 +94,9 @@ static EXTRACT_LAYOUT: Custom = Custom {
     },
     found: |args| pair_text(args, 0, DST),
     violate: |b| {
-        if let Some(t) = b.tile(0) {
+        // The source of a path to the cube has a rule of its own.
+        let from_mat = b.tile(0).is_some_and(|t| t.space == Mat);
+        if let Some(t) = b.tile(if from_mat { DST } else { 0 }) {
             odd_layout(t);
         }
     },
@@ -242,6 +241,7 @@ static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<DST>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<DST>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<DST>();
 static FRACTAL_512: Custom = fractal_512::<DST>();
+static CUBE_SOURCE: Custom = cube_source::<DST, false>();
 
 ops! {
     base: BASE;
@@ -262,6 +262,7 @@ ops! {
             custom(&[fp, preQuantScalar], &ONE_QUANTISER),
             custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
             custom(&[src, dst], &EXTRACT_LAYOUT),
+            custom(&[dst, src], &CUBE_SOURCE).cite(CUBE_SOURCE_CITE),
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &EXTRACT_BOUNDS),

@@ -64,7 +64,7 @@ impl Rule {
                 format!("in {}", ty.space().map_or("gm", Space::ptr_name))
             }
             (Demand::InSpace(_), _) => {
-                format!("in {}", ty.space().map_or("no memory", Space::tile_name))
+                format!("in {}", args.space(o).map_or("no memory", Space::tile_name))
             }
             (Demand::HasLayout(_), Type::Tile(t)) => {
                 let boxed = if t.layout().is_boxed() { "boxed" } else { "unboxed" };
@@ -83,7 +83,7 @@ impl Rule {
             (
                 Demand::HasDtype(_) | Demand::SameDtype | Demand::SameWidth | Demand::ScalarOfTile,
                 _,
-            ) => ty.dtype().map_or_else(|| ty.to_string(), |d| d.plain().name().to_string()),
+            ) => args.dtype(o).map_or_else(|| ty.to_string(), |d| d.name().to_string()),
             (Demand::SameValidRows | Demand::ValidRowsIs(_), Type::Tile(t)) => {
                 dim_count(t.valid_rows, "valid row")
             }

@@ -4,7 +4,7 @@
 use super::report::Findings;
 use pto_analysis::fixit::{Event, Reason, add_after, add_before, written};
 use pto_ir::diag::Edit;
-use pto_ir::{Attr, Module, NodeId, OpName};
+use pto_ir::{Attr, Module, NodeId};
 
 use pto_ir::dialect::Scf;
 use pto_isa::Pipe;

@@ -39,6 +39,8 @@ pub struct TmovWith {
 /// - `fp` and `preQuantScalar` exclude each other: E0222
 /// - `preQuantScalar` goes with an acc source only: E0222
 /// - an acc source is NZ; left is NZ or ZZ, right is ZN; a ZZ destination in vec is made from ND on A5: E0202
+/// - a mat source on its way to left or right must be boxed: NZ (`blayout=col_major, slayout=row_major`) or ZN (`blayout=row_major, slayout=col_major`); to left, a single row may be row-major; to scale\_left it must be ZZ, to scale\_right NN: E0202
+/// - a mat source on its way to left should say that it is NZ (`blayout=col_major, slayout=row_major`): the device transposes boxes of a tile that is not (a warning): W0202
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - a bias source is one row of a multiple of 64 bytes, a 64-bit scaling source one row of a multiple of 128 bytes, on a2a3, a5: E0219
 /// - the element types must fit the path: equal, of equal size for vec -\> vec, one of the bias pairs (i32, f32, f16 -\> f32, on A5 bf16 -\> f32), or a conversion of the fix pipe: E0205

@@ -68,7 +68,7 @@ pub struct TcolsumWith {
 /// - cpu: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColSum.hpp:32-61 has f16, bf16, f32)
 ///
 /// Scratch:
-/// - a2a3, a5: at least with `isBinary`, ceil(R/2) \* C elements; else nothing
+/// - a2a3, a5: at least with `isBinary`, ceil(R/2) rows, each of at least C elements; else nothing
 /// - cpu: accepted and not used
 #[track_caller]
 pub fn tcolsum<
@@ -96,7 +96,7 @@ pub fn tcolsum_with<
 /// C++: `TCOLSUM(dst, src, tmp)`
 ///
 /// Scratch:
-/// - a2a3, a5: at least with `isBinary`, ceil(R/2) \* C elements; else nothing
+/// - a2a3, a5: at least with `isBinary`, ceil(R/2) rows, each of at least C elements; else nothing
 /// - cpu: accepted and not used
 #[track_caller]
 pub fn tcolsum_tmp<

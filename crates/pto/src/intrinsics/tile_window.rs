@@ -36,7 +36,8 @@ pub struct TextractWith {
 /// - `fp` must be in scaling: E0201
 /// - `fp` and `preQuantScalar` exclude each other: E0222
 /// - `preQuantScalar` goes with an acc source only: E0222
-/// - a mat source is row-major or NZ, left is NZ or ZZ, right is ZN (from ZN or NZ), an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -\> vec keeps ND or NZ: E0202
+/// - left is NZ or ZZ, right is ZN, an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -\> vec keeps ND or NZ: E0202
+/// - a mat source on its way to left or right must be boxed: NZ (`blayout=col_major, slayout=row_major`) or ZN (`blayout=row_major, slayout=col_major`); to left, a single row may be row-major; to scale\_left it must be ZZ, to scale\_right NN: E0202
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
