@@ -4,6 +4,7 @@ use pto_ir::module::{Def, Node, NodeId, OpName, Sym};
 use pto_ir::{Attr, Module, ValueId};
 
 /// Names looked up once.
+#[derive(Debug)]
 pub(crate) struct Facts {
     constant: Option<Sym>,
     value: Option<Sym>,

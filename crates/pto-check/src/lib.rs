@@ -18,6 +18,7 @@
 //! assert!(check(&module, Target::A5, &Options::default()).is_empty());
 //! ```
 
+mod at_run;
 mod buffer;
 mod context;
 mod facts;
@@ -38,6 +39,7 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Attr, Module, NodeId, OpName};
 use pto_isa::{Target, code};
 
+pub use at_run::{AtRun, Known};
 pub use rules::{Finding, args_of, check_args};
 pub use types::check_type;
 

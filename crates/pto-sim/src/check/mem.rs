@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Why a finding about places is no edit.
-const PLACES: &str = "where else a tile may lie only the program can say";
+pub(super) const PLACES: &str = "where else a tile may lie only the program can say";
 
 /// The tile through which bytes were written last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ fn is_clash(a: &Owner, b: &Owner) -> bool {
 }
 
 /// The tile a view was made of.
-fn root(module: &Module, mut value: ValueId) -> ValueId {
+pub(super) fn root(module: &Module, mut value: ValueId) -> ValueId {
     for _ in 0..64 {
         let Def::Result(node) = module.value(value).def else { return value };
         let is_tile =

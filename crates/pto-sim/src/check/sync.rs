@@ -3,6 +3,7 @@
 
 use super::FlagIdentity;
 use super::balance::{self, Pairs};
+use super::clock::Clocks;
 use super::report::Findings;
 use crate::observe::{Act, CoreAt, Deed};
 use pto_ir::NodeId;
@@ -12,6 +13,7 @@ use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Queue, Target, code};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
 const BUFFER_IDS: i64 = 32;
@@ -25,6 +27,14 @@ struct Set {
     node: NodeId,
 }
 
+/// A wait that took an event, as the clocks count it.
+#[derive(Clone, Copy)]
+struct Taken {
+    set: NodeId,
+    wait: NodeId,
+    at: (usize, u32),
+}
+
 /// A buffer id that is held.
 struct Held {
     core: CoreAt,
@@ -36,7 +46,10 @@ struct Held {
 /// Follows events and buffer ids.
 pub(crate) struct Protocol {
     identity: FlagIdentity,
+    clocks: Clocks,
     set: Vec<Set>,
+    /// The last wait for each event.
+    taken: Vec<(CoreAt, Event, Taken)>,
     held: Vec<Held>,
     pairs: Pairs,
     used: FxHashSet<Event>,
@@ -48,10 +61,12 @@ pub(crate) struct Protocol {
 }
 
 impl Protocol {
-    pub fn new(identity: FlagIdentity, together: bool) -> Protocol {
+    pub fn new(clocks: Clocks, identity: FlagIdentity, together: bool) -> Protocol {
         Protocol {
             identity,
+            clocks,
             set: Vec::new(),
+            taken: Vec::new(),
             held: Vec::new(),
             pairs: Pairs::default(),
             used: FxHashSet::default(),
@@ -65,7 +80,10 @@ impl Protocol {
         if act.core.block != self.block && !self.together {
             self.block = act.core.block;
             self.end(f);
+            self.clocks.reset();
+            self.taken.clear();
         }
+        self.clocks.pass(act);
         match act.deed {
             Deed::SetFlag { from, to, id } => {
                 event_id(act.node, id, f);
@@ -77,6 +95,11 @@ impl Protocol {
                 if let Some(at) = self.set.iter().position(is_it) {
                     let set = self.set.remove(at);
                     self.pairs.add(set.node, act.node);
+                    let at = self.clocks.issue(act.core, to);
+                    let taken = Taken { set: set.node, wait: act.node, at };
+                    let event = (from, set.to, id);
+                    self.taken.retain(|t| (t.0, t.1) != (act.core, event));
+                    self.taken.push((act.core, event, taken));
                 }
             }
             Deed::GetBuffer(pipe, id) => {
@@ -121,8 +144,40 @@ impl Protocol {
             }
             let d = d.help("wait for it in between, or use another event id");
             self.twice.push((s.node, act.node, d));
+        } else if before.is_none() {
+            self.set_after_wait(act, (from, to, id), f);
         }
         self.set.push(Set { core: act.core, from, to, id, node: act.node });
+    }
+
+    /// The wait for the last signal stands before this one in the text; nothing may hold the pipe that sets it until
+    /// the other one has come so far.
+    fn set_after_wait(&mut self, act: &Act<'_>, (from, to, id): Event, f: &mut Findings<'_>) {
+        let any_target = self.identity == FlagIdentity::SourceId;
+        let is_it = |(core, e, _): &&(CoreAt, Event, Taken)| {
+            *core == act.core && (e.0, e.2) == (from, id) && (any_target || e.1 == to)
+        };
+        let before: SmallVec<[_; 2]> = self.taken.iter().filter(is_it).map(|t| (t.1.1, t.2)).collect();
+        for (waiter, t) in before {
+            if self.clocks.covers_after(act.core, from, t.at)
+                || !f.is_new(code::EVENT_SET_TWICE, act.node, Some(t.set))
+            {
+                continue;
+            }
+            let (from, to) = (from.name(), waiter.name());
+            let message =
+                format!("event {id} from {from} to {to} may be set again before it is waited for");
+            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
+                .found("an event holds one signal")
+                .label(f.span(t.wait, None), format!("nothing lets {from} wait until {to} is here"));
+            if t.set != act.node {
+                d = d.label(f.span(t.set, None), "set here");
+            }
+            let d = d
+                .help(format!("let {to} signal to {from} after the wait, or use another event id"))
+                .mend(Err("what should hold the signal back only the program can say"));
+            f.push(d);
+        }
     }
 
     /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
