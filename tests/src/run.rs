@@ -33,9 +33,9 @@ use crate::{SPLIT, brief};
 use header::{Claim, Kind, Run, claimed, read_header, variants};
 use pto_check::Options;
 use pto_ir::{Diagnostic, Lines};
+use pto_isa::DType;
 use pto_isa::sem::Semantics;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
-use pto_isa::{DType, code};
 use pto_sim::{Launch, LaunchArg, Param, Watched};
 
 /// The sections of a text with the line they begin at.
@@ -108,8 +108,8 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     if found.iter().any(Diagnostic::is_error) {
         return fail(&found);
     }
-    // As `pto run` does: rows that are no whole blocks are for the checker.
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options =
+        Options { warn: run.numerics.semantics.tolerated().to_vec(), ..Options::default() };
     let verified = match pto_check::verify(module, run.numerics.target, &options) {
         Ok((verified, _)) => verified,
         Err((_, found)) => return fail(&found),
@@ -225,7 +225,8 @@ fn checked_again(
 ) -> Result<Vec<Diagnostic>, String> {
     let (module, mut found) = pto_ir::parse(text);
     found.retain(Diagnostic::is_error);
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options =
+        Options { warn: run.numerics.semantics.tolerated().to_vec(), ..Options::default() };
     let all =
         |list: &[Diagnostic]| list.iter().map(|d| brief(text, d)).collect::<Vec<_>>().join("\n");
     if !found.is_empty() {

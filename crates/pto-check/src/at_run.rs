@@ -123,7 +123,8 @@ fn meeting(slots: &[Slot<'_>], known: &[(u8, Known)]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for (i, &(a, first)) in known.iter().enumerate() {
         for &(b, second) in &known[..i] {
-            let (Known::Tile { bytes: x, .. }, Known::Tile { bytes: y, .. }) = (first, second) else {
+            let (Known::Tile { bytes: x, .. }, Known::Tile { bytes: y, .. }) = (first, second)
+            else {
                 continue;
             };
             if a != b && space(a).is_some() && space(a) == space(b) && x.0 < y.1 && y.0 < x.1 {

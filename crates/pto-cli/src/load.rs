@@ -6,7 +6,7 @@ use pto_check::{Options, Verified};
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
-use pto_isa::{Target, code};
+use pto_isa::sem::Numerics;
 
 /// A text and the name it is shown under.
 pub struct Text {
@@ -84,17 +84,16 @@ impl Text {
 pub fn verify(
     module: Module,
     mut found: Vec<Diagnostic>,
-    target: Target,
+    numerics: &Numerics,
     entry: Option<&str>,
 ) -> Result<(Verified, Vec<Diagnostic>), Failure> {
     let partial = found.iter().any(Diagnostic::is_error);
     let options = Options {
         partial,
         only: entry.map(str::to_string),
-        // Rows that are no whole blocks trouble a device's vector unit, not a simulator.
-        warn: vec![code::ROW_ALIGN],
+        warn: numerics.semantics.tolerated().to_vec(),
     };
-    let (verified, more) = match pto_check::verify(module, target, &options) {
+    let (verified, more) = match pto_check::verify(module, numerics.target, &options) {
         Ok((verified, more)) => (Some(verified), more),
         Err((_, more)) => (None, more),
     };

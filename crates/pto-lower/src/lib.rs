@@ -305,7 +305,7 @@ fn has_values(module: &Module) -> bool {
         })
 }
 
-/// Reads and checks a text. As in a run, rows that are no whole blocks are for the checker.
+/// Reads and checks a text.
 fn verified(
     source: &str,
     target: Target,
@@ -316,8 +316,7 @@ fn verified(
     if found.iter().any(Diagnostic::is_error) {
         return Err(failed(found));
     }
-    let options = pto_check::Options { warn: vec![code::ROW_ALIGN], ..Default::default() };
-    match pto_check::verify(module, target, &options) {
+    match pto_check::verify(module, target, &pto_check::Options::default()) {
         Ok((program, warnings)) => {
             findings.append(&mut found);
             findings.extend(warnings);

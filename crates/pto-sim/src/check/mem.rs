@@ -174,8 +174,7 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
 fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
     for (slot, arg) in act.args {
         let Arg::Tile(t) = arg else { continue };
-        let whole = t.storage == t.shape();
-        if f.target == Target::Cpu || !whole || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
+        if f.target == Target::Cpu || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
             continue;
         }
         if f.is_new(code::ADDR_ALIGN, act.node, None) {

@@ -127,9 +127,7 @@ impl Watched<'_> {
             rules: checks.mem.then(|| Rules::new(&findings)),
             findings,
             races: checks.race.then(|| Races::new(clocks(), together, mode == Mode::Manual)),
-            protocol: checks
-                .sync
-                .then(|| Protocol::new(clocks(), options.identity, together)),
+            protocol: checks.sync.then(|| Protocol::new(clocks(), options.identity, together)),
             definedness: checks.init.then(Definedness::default),
             overlaps: checks.mem.then(Overlaps::default),
         };
@@ -171,9 +169,6 @@ impl Checker<'_> {
 
 impl Observer for Checker<'_> {
     fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        if let Some(rules) = &mut self.rules {
-            rules.see(act, &mut self.findings);
-        }
         if act.deed != Deed::Step
             && let Some(races) = &mut self.races
         {
@@ -197,6 +192,9 @@ impl Observer for Checker<'_> {
         }
         if let Some(overlaps) = &mut self.overlaps {
             overlaps.touched(act, effects, &mut self.findings);
+        }
+        if let Some(rules) = &mut self.rules {
+            rules.touched(act, &mut self.findings);
         }
     }
 }

@@ -27,8 +27,9 @@ impl<'m> Rules<'m> {
         Rules { rules: AtRun::new(f.module, f.target), asked: FxHashMap::default() }
     }
 
-    /// An instruction is about to be executed.
-    pub fn see(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
+    /// An instruction was executed. What makes a view of a tile is not asked: its rules are about how the tile was
+    /// declared.
+    pub fn touched(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
         if act.deed != Deed::Step {
             return;
         }
@@ -58,7 +59,9 @@ impl<'m> Rules<'m> {
                 let [x, y] = [x, y].map(|v| super::mem::root(f.module, v));
                 let open = !self.rules.is_placed_by_text(x) || !self.rules.is_placed_by_text(y);
                 let meet = a.1 == b.1 && at.start < other.end && other.start < at.end;
-                if x == y || !open || !meet || at.start == other.start {
+                // What was lost through an overlap is told already.
+                let told = f.has(code::CLOBBERED, act.node);
+                if x == y || !open || !meet || at.start == other.start || told {
                     continue;
                 }
                 let pair = match at.start < other.start {

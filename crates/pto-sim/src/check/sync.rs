@@ -8,7 +8,7 @@ use super::report::Findings;
 use crate::observe::{Act, CoreAt, Deed};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
-use pto_ir::mend::{Event, all_written};
+use pto_ir::mend::{Event, Events, Missing, all_written};
 use pto_isa::sem::Arg;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Queue, Target, code};
@@ -55,6 +55,8 @@ pub(crate) struct Protocol {
     used: FxHashSet<Event>,
     /// Signals that meet an earlier one, to be mended when it is known who waits for which.
     twice: Vec<(NodeId, NodeId, Diagnostic)>,
+    /// Signals that nothing holds back until the one before is waited for.
+    early: Vec<(Missing, Diagnostic)>,
     /// The block that runs; others before it have ended, unless blocks run together.
     block: u32,
     together: bool,
@@ -71,6 +73,7 @@ impl Protocol {
             pairs: Pairs::default(),
             used: FxHashSet::default(),
             twice: Vec::new(),
+            early: Vec::new(),
             block: 0,
             together,
         }
@@ -152,12 +155,14 @@ impl Protocol {
 
     /// The wait for the last signal stands before this one in the text; nothing may hold the pipe that sets it until
     /// the other one has come so far.
-    fn set_after_wait(&mut self, act: &Act<'_>, (from, to, id): Event, f: &mut Findings<'_>) {
+    fn set_after_wait(&mut self, act: &Act<'_>, event: Event, f: &mut Findings<'_>) {
+        let (from, to, id) = event;
         let any_target = self.identity == FlagIdentity::SourceId;
         let is_it = |(core, e, _): &&(CoreAt, Event, Taken)| {
             *core == act.core && (e.0, e.2) == (from, id) && (any_target || e.1 == to)
         };
-        let before: SmallVec<[_; 2]> = self.taken.iter().filter(is_it).map(|t| (t.1.1, t.2)).collect();
+        let before: SmallVec<[_; 2]> =
+            self.taken.iter().filter(is_it).map(|t| (t.1.1, t.2)).collect();
         for (waiter, t) in before {
             if self.clocks.covers_after(act.core, from, t.at)
                 || !f.is_new(code::EVENT_SET_TWICE, act.node, Some(t.set))
@@ -169,14 +174,15 @@ impl Protocol {
                 format!("event {id} from {from} to {to} may be set again before it is waited for");
             let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
                 .found("an event holds one signal")
-                .label(f.span(t.wait, None), format!("nothing lets {from} wait until {to} is here"));
+                .label(
+                    f.span(t.wait, None),
+                    format!("nothing lets {from} wait until {to} is here"),
+                );
             if t.set != act.node {
                 d = d.label(f.span(t.set, None), "set here");
             }
-            let d = d
-                .help(format!("let {to} signal to {from} after the wait, or use another event id"))
-                .mend(Err("what should hold the signal back only the program can say"));
-            f.push(d);
+            let missing = Missing { from: waiter, to: event.0, first: t.wait, second: act.node };
+            self.early.push((missing, d));
         }
     }
 
@@ -240,11 +246,19 @@ impl Protocol {
 
     /// Says which signals meet each other; `added` are events that mend other findings.
     pub fn report(mut self, added: Vec<Event>, f: &mut Findings<'_>) {
+        // A hand-over that mends a race holds the signal back, too.
+        self.early.retain(|(m, _)| !added.iter().any(|e| (e.0, e.1) == (m.from, m.to)));
         self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
             let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
             f.push(d.mend(mend));
+        }
+        let missing = self.early.iter().map(|e| e.0);
+        let events = Events::new(f.module, missing, self.used.iter().copied(), any_target);
+        for (missing, d) in self.early {
+            let (help, edits) = events.advise(missing, f.module, f.lines);
+            f.push(d.help(help).mend(edits));
         }
     }
 
