@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 use pto_check::{Options, verify};
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{DType, OpDef, Sem, Target, Type, code};
+use pto_isa::{DType, OpDef, Sem, Target, Type};
 use rng::Rng;
 use statement::statement;
 use std::fmt::Write as _;
@@ -188,7 +188,7 @@ fuzz_target!(|data: &[u8]| {
     if let Some(d) = syntax.iter().find(|d| d.is_error()) {
         panic!("{} in\n{text}", d.message);
     }
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options = Options::default();
     let verified = match verify(module, target, &options) {
         Ok((verified, _)) => verified,
         Err((_, found)) => {

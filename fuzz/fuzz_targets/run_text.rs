@@ -8,7 +8,7 @@ mod twice;
 use libfuzzer_sys::fuzz_target;
 use pto_check::{Options, verify};
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{Target, code};
+use pto_isa::Target;
 
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     let mut choices = rng::Rng::new(data);
     let target = Target::PROFILES[choices.next() as usize % 3];
     let semantics = [Semantics::Manual, Semantics::Silicon][choices.next() as usize % 2];
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options = Options::default();
     let Ok((verified, _)) = verify(module, target, &options) else { return };
     twice::run_twice(&verified, Numerics::new(target, semantics), 2000, &mut || choices.next());
 });

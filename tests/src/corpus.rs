@@ -113,8 +113,7 @@ fn read(text: &str, target: Target) -> Result<Verified, String> {
     if let Some(why) = first(&found) {
         return Err(why);
     }
-    let options = Options::default();
-    match pto_check::verify(module, target, &options) {
+    match pto_check::verify(module, target, &Options::default()) {
         Ok((verified, _)) => Ok(verified),
         Err((_, found)) => Err(first(&found).unwrap_or_default()),
     }

@@ -108,7 +108,6 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     if found.iter().any(Diagnostic::is_error) {
         return fail(&found);
     }
-    // As `pto run` does: rows that are no whole blocks are for the checker.
     let options = Options::default();
     let verified = match pto_check::verify(module, run.numerics.target, &options) {
         Ok((verified, _)) => verified,

@@ -18,6 +18,7 @@
 //! assert!(check(&module, Target::A5, &Options::default()).is_empty());
 //! ```
 
+mod at_run;
 mod buffer;
 mod context;
 mod fixpipe;
@@ -39,6 +40,7 @@ use pto_ir::dialect::Builtin;
 use pto_ir::{Attr, Module, NodeId};
 use pto_isa::{Target, code};
 
+pub use at_run::{AtRun, Known};
 pub use pto_ir::args::args_of;
 pub use rules::{Finding, check_args};
 pub use types::check_type;

@@ -11,6 +11,7 @@ use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A tile is compared with so many others that lie at its address.
 const MAX_ACTIVE: usize = 256;
@@ -165,15 +166,8 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
             .retain(|w| (w.function, w.tile.space) == (p.function, p.tile.space) && end(w) > p.at);
         let clash = active.iter().find(|w| w.at != p.at && w.value != p.value && together(w, p));
         if let Some(w) = clash {
-            let name = |p: &Placed| module.sym(module.value(p.value).name);
-            let place = |p: &Placed| format!("`%{}` is at {}..{}", name(p), hex(p.at), hex(end(p)));
-            let message =
-                format!("`%{}` and `%{}` overlap in `{}`", name(p), name(w), p.tile.space);
-            let behind = hex(end(w).next_multiple_of(ADDRESS_ALIGN_BYTES));
-            let mut d = Diagnostic::warning(code::OVERLAP, p.span, message)
-                .found(place(p))
-                .label(w.span, place(w))
-                .help(format!("place it at {behind} or behind that"));
+            let part = |p: &Placed| (p.value, p.span, p.at..end(p));
+            let mut d = overlap(module, p.tile.space, &part(p), &part(w));
             warnings += 1;
             if warnings <= MAX_SEARCHES
                 && let Some(n) = common_user(module, p.value, w.value)
@@ -186,6 +180,25 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
             active.push(p);
         }
     }
+}
+
+/// Says that a tile shares bytes with another one: each by its value, where to show it, and its bytes.
+pub(crate) fn overlap(
+    module: &Module,
+    space: Space,
+    (own, span, bytes): &(ValueId, Span, Range<u64>),
+    (other, other_span, other_bytes): &(ValueId, Span, Range<u64>),
+) -> Diagnostic {
+    let name = |v: ValueId| module.sym(module.value(v).name);
+    let place = |v: ValueId, r: &Range<u64>| {
+        format!("`%{}` is at {}..{}", name(v), hex(r.start), hex(r.end))
+    };
+    let message = format!("`%{}` and `%{}` overlap in `{space}`", name(*own), name(*other));
+    let after = hex(other_bytes.end.next_multiple_of(ADDRESS_ALIGN_BYTES));
+    Diagnostic::warning(code::OVERLAP, *span, message)
+        .found(place(*own, bytes))
+        .label(*other_span, place(*other, other_bytes))
+        .help(format!("place it at {after} or after that"))
 }
 
 /// An instruction that has both tiles as operands.

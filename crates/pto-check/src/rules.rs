@@ -369,7 +369,13 @@ pub(crate) fn slot_span(module: &Module, node: &Node, slot: u8) -> Option<(Span,
 }
 
 #[cold]
-fn render(module: &Module, id: NodeId, node: &Node, target: Target, f: Finding) -> Diagnostic {
+pub(crate) fn render(
+    module: &Module,
+    id: NodeId,
+    node: &Node,
+    target: Target,
+    f: Finding,
+) -> Diagnostic {
     let b = f.breach;
     let (span, value) = slot_span(module, node, b.subject).unwrap_or((node.name_span, None));
     let mut d = Diagnostic::error(b.code, span, f.message).found(b.found);

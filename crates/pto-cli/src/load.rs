@@ -6,7 +6,7 @@ use pto_check::{Options, Verified};
 use pto_ir::Lines;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::Module;
-use pto_isa::Target;
+use pto_isa::sem::Numerics;
 
 /// A text and the name it is shown under.
 pub struct Text {
@@ -84,12 +84,12 @@ impl Text {
 pub fn verify(
     module: Module,
     mut found: Vec<Diagnostic>,
-    target: Target,
+    numerics: &Numerics,
     entry: Option<&str>,
 ) -> Result<(Verified, Vec<Diagnostic>), Failure> {
     let partial = found.iter().any(Diagnostic::is_error);
     let options = Options { partial, only: entry.map(str::to_string) };
-    let (verified, more) = match pto_check::verify(module, target, &options) {
+    let (verified, more) = match pto_check::verify(module, numerics.target, &options) {
         Ok((verified, more)) => (Some(verified), more),
         Err((_, more)) => (None, more),
     };

@@ -213,6 +213,32 @@ fn a_checked_run_tells_what_it_found_and_fails() {
     assert!(text(&unknown.stderr).contains("`luck` is no check"));
 }
 
+#[test]
+fn rows_that_are_no_whole_blocks_stop_every_command() {
+    let program = "module {
+  func.func @f() {
+    %one = arith.constant 1.0 : f32
+    %a = pto.alloc_tile : !pto.tile_buf<vec, 16x3xf32>
+    pto.texpands ins(%one : f32) outs(%a : !pto.tile_buf<vec, 16x3xf32>)
+    return
+  }
+}
+";
+    for command in ["check", "run", "cost", "lower", "emit"] {
+        let cpp: &[&str] = if command == "emit" { &["--cpp"] } else { &[] };
+        let args = [&[command, "-", "--target", "a5"], cpp].concat();
+        let out = pto(&args, program.as_bytes());
+        let said = text(&out.stderr) + &text(&out.stdout);
+        assert_eq!(code(&out), 1, "{command}: {said}");
+        assert!(said.contains("error[E0405]"), "{command}: {said}");
+    }
+    // Published kernels have such rows, and the word of silicon is theirs.
+    let args = ["run", "-", "--target", "a5", "--semantics", "silicon"];
+    let out = pto(&args, program.as_bytes());
+    assert_eq!(code(&out), 0, "{}", text(&out.stderr));
+    assert!(text(&out.stderr).contains("warning[W0405]"), "{}", text(&out.stderr));
+}
+
 /// Two programs: one whose events hold on every path, one that waits only if a loop has turned.
 #[test]
 fn synchronisation_is_proved_or_the_place_is_named() {

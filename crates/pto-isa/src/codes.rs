@@ -296,8 +296,13 @@ codes! {
     /// Inside a vector scope loads do not wait for stores: a load of bytes that were stored in the same scope
     /// needs a `mem_bar` between them. Found by `pto run --check race`.
     SCOPE_ORDER = 704, "load may come before the store";
-    /// An event is one bit: setting it again before anybody has waited for it loses a signal, or hangs the
-    /// device. Found by `pto run --check sync`.
+    /// Blocks store the same values to the same bytes of global memory, and nothing orders the stores. The result is
+    /// the same in every order, but the work is done several times; it looks as if the blocks should have had
+    /// different parts. Found by `pto run --check race`.
+    STORED_TWICE = 705, "blocks store the same values to the same place";
+    /// An event holds one signal: a second one before the wait for the first is lost. It is reported also where the
+    /// wait comes first in this run, if nothing makes the pipe that signals wait until the other one has come so far:
+    /// then another run may signal twice. Found by `pto run --check sync`.
     EVENT_SET_TWICE = 711, "event is set twice";
     /// An event that is still set when the kernel ends is set for the next kernel. Found by
     /// `pto run --check sync`.

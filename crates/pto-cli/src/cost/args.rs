@@ -146,8 +146,8 @@ impl Kernel {
         detail: Detail,
     ) -> Result<Timed, Failure> {
         let target = model.target();
-        let (verified, _) = load::verify(module, Vec::new(), target, self.entry.as_deref())?;
         let numerics = Numerics::new(target, Semantics::Manual);
+        let (verified, _) = load::verify(module, Vec::new(), &numerics, self.entry.as_deref())?;
         let watched = Watched::decode(&verified, self.entry.as_deref(), numerics)?;
         let mut notes = Vec::new();
         let (mut values, real) = self.values(&watched, set)?;

@@ -3,6 +3,7 @@
 use super::tile_move::{RELU, RELU_NEEDS_ACC, one_quantiser, scalar_needs_acc, word_is_not};
 use crate::code;
 use crate::def::prelude::*;
+use crate::format;
 use crate::rule::{Args, Custom};
 use crate::ty::{Dim, Pad, TileTy, Type};
 use crate::{DType, Layout};
@@ -59,6 +60,40 @@ static LOAD_LAYOUT: Custom = Custom {
         {
             (t.blayout, t.slayout) = Layout::Zz.orders();
             (t.rows, t.cols) = (64, 64);
+        }
+    },
+};
+
+/// Whether the extents of a view can be those of NZ: its last one is a block of 32 bytes. Rows are counted in
+/// boxes of 16 or one by one (PTO-Gym examples/tileop/src/testcase/tload).
+fn may_be_nz(ty: Option<&Type>, dtype: DType) -> bool {
+    let Some(Type::View { dims, .. }) = ty else { return true };
+    let block = 256 / format::code_bits(dtype);
+    dims.last().is_none_or(|d| d.may_equal(Dim::Is(block)))
+}
+
+static LOAD_VEC_NZ: Custom = Custom {
+    name: "load-vec-nz",
+    code: code::LAYOUT,
+    text: "a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes",
+    holds: |args| match args.tile(1) {
+        Some(d) if d.space == Vec && d.layout() == Layout::Nz => {
+            args.word("layout").is_none_or(|w| w == "nz") && may_be_nz(args.ty(0), d.dtype)
+        }
+        _ => true,
+    },
+    found: |args| {
+        let view = args.ty(0).map_or_else(String::new, |t| format!(", from {t}"));
+        format!("{}{view}", layout_found(args, 1))
+    },
+    violate: |b| {
+        if let Some(t) = b.tile(1)
+            && t.space == Vec
+            && t.dtype.bits() < 64
+        {
+            (t.blayout, t.slayout) = Layout::Nz.orders();
+            (t.rows, t.cols) = (64, 64);
+            (t.valid_rows, t.valid_cols) = (Dim::Is(64), Dim::Is(64));
         }
     },
 };
@@ -328,6 +363,8 @@ ops! {
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             custom(&[dst], &LOAD_LAYOUT),
+            custom(&[src, dst], &LOAD_VEC_NZ).only(Targets::NPU).warn()
+                .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:333-342, include/pto/common/arch/register/tload_common.hpp:343-382"),
             same_width(&[dst, src]),
             custom(&[dst], &PAD_64).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3889-3895"),
             non_empty(&[dst]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
@@ -361,6 +398,7 @@ ops! {
             "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is written into the columns that are counted or what the condition is.",
             LEFT_PADDING,
             "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
+            "The headers put the rows of a view into boxes on the way to mat only; the assembler takes a vec tile in NZ as well: a warning.",
         ],
     }
 

@@ -10,6 +10,7 @@ use crate::format;
 use crate::rule::AttrValue;
 use crate::target::Space;
 use crate::ty::TileTy;
+use std::ops::Range;
 
 /// A tile at an address, with the valid region it has now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,6 +108,11 @@ pub enum Arg {
     Reg(RegAt),
 }
 
+/// Where the last of some pieces of memory ends.
+pub fn end_of(pieces: &[Range<u64>]) -> u64 {
+    pieces.iter().map(|p| p.end).max().unwrap_or(0)
+}
+
 /// Bytes of every space.
 pub trait Memory {
     /// `len` bytes to read.
@@ -140,6 +146,14 @@ pub trait Memory {
     /// `len` bytes of which some are read.
     fn span(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
         self.bytes(space, buffer, addr, len)
+    }
+    /// The bytes from an address on of which these are read, up to the end of the last one.
+    fn pieces(&self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&[u8], Trap> {
+        self.span(at.space, at.buffer, at.addr, end_of(pieces))
+    }
+    /// The same bytes of which these are written.
+    fn pieces_mut(&mut self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&mut [u8], Trap> {
+        self.span_mut(at.space, at.buffer, at.addr, end_of(pieces))
     }
     /// `len` bytes of which some are written.
     fn span_mut(

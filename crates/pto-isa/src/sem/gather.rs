@@ -3,7 +3,7 @@
 //! A flat position counts the elements of a tile as allocated, row by row. Positions are unsigned; one past
 //! the tile is an error, one outside its valid region reads as the run's choice says.
 
-use super::exec::{Exec, Outcome, TileAt, Trap, all_ones, get_code, outside_valid};
+use super::exec::{Exec, Outcome, PtrAt, TileAt, Trap, all_ones, get_code, outside_valid};
 use super::grid::Grid;
 use super::map::number;
 use super::num::Num;
@@ -188,6 +188,12 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
         }
         Ok(get_code(bytes, dtype, first * 8))
     })?;
+    // Only the elements that were asked for are read.
+    let begin = |(r, c): (u32, u32)| at.at(r, c / block) + u64::from(c % block) * size;
+    let places = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+    let pieces: Vec<_> = places.map(begin).map(|first| first..first + size).collect();
+    let start = PtrAt { space: from.ty.space, buffer: 0, dtype, addr: from.addr as i64 };
+    x.memory.pieces(start, &pieces).map_err(|e| e.at(src))?;
     x.write(dst, &grid)
 }
 

@@ -18,6 +18,7 @@ use super::matrix_load::scales_of;
 use super::num::Num;
 use crate::dtype::DType;
 use crate::format::{self, Rounding, TF32_A5};
+use std::ops::Range;
 
 /// A matrix product of pointers.
 #[derive(Clone, Copy, Debug)]
@@ -131,8 +132,7 @@ impl Mad {
             }
         };
         let product = factors.multiply(x.numerics.profile(), dst.dtype, (m, k, n), start.as_ref());
-        let bytes = bytes_of(dst.dtype, acc, (m, n));
-        let memory = x.memory.span_mut(dst.space, dst.buffer, dst.addr, bytes);
+        let memory = x.memory.pieces_mut(dst, &acc.pieces(dst.dtype, (m, n)));
         let memory = memory.map_err(|e| e.at(self.dst))?;
         for i in 0..m {
             for j in 0..n {
@@ -191,6 +191,34 @@ impl Image {
             }
         }
     }
+
+    /// The bytes that hold the elements of a matrix, in ascending order; neighbouring ones are one piece.
+    fn pieces(self, dtype: DType, (rows, cols): (u32, u32)) -> Vec<Range<u64>> {
+        let box_cols = match self {
+            Image::Row => cols,
+            Image::ColumnsFirst { cols, .. } | Image::RowsFirst { cols, .. } => cols,
+        };
+        // Inside a box the elements of a row are neighbours.
+        let begins = (0..cols).step_by(Ord::max(box_cols, 1) as usize);
+        let mut lines: Vec<Range<u64>> = begins
+            .flat_map(|c| (0..rows).map(move |r| (r, c)))
+            .map(|(r, c)| {
+                let first = self.offset(r, c);
+                first..first + u64::from(Ord::min(box_cols, cols - c))
+            })
+            .collect();
+        lines.sort_unstable_by_key(|l| l.start);
+        let bits = u64::from(format::code_bits(dtype));
+        let mut pieces: Vec<Range<u64>> = Vec::new();
+        for line in lines {
+            let line = line.start * bits / 8..(line.end * bits).div_ceil(8);
+            match pieces.last_mut() {
+                Some(last) if last.end >= line.start => last.end = Ord::max(last.end, line.end),
+                _ => pieces.push(line),
+            }
+        }
+        pieces
+    }
 }
 
 /// Elements of 32 bytes.
@@ -203,12 +231,6 @@ pub fn accumulator(m: u32) -> Image {
     Image::columns_first(ROWS, 16, m)
 }
 
-/// Bytes up to the last element: in every image that is the one in the last row and column.
-fn bytes_of(dtype: DType, image: Image, (rows, cols): (u32, u32)) -> u64 {
-    let elements = image.offset(rows.saturating_sub(1), cols.saturating_sub(1)) + 1;
-    (elements * u64::from(format::code_bits(dtype))).div_ceil(8)
-}
-
 /// The codes of a matrix, row by row.
 fn read_codes(
     x: &Exec<'_>,
@@ -217,8 +239,7 @@ fn read_codes(
     image: Image,
     shape: (u32, u32),
 ) -> Result<Vec<u64>, Trap> {
-    let len = bytes_of(at.dtype, image, shape);
-    let bytes = x.memory.span(at.space, at.buffer, at.addr, len).map_err(|e| e.at(slot))?;
+    let bytes = x.memory.pieces(at, &image.pieces(at.dtype, shape)).map_err(|e| e.at(slot))?;
     // Pairs of 4-bit floats are read one half at a time.
     let (dtype, bits) = match format::code_bits(at.dtype) {
         4 => (DType::I4, 4),

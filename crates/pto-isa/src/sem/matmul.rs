@@ -16,7 +16,7 @@
 //! cube's tiles, where every 32 of them have one scale (pto-isa@3186c381 include/pto/cpu/MXTypes.hpp
 //! `GetProperDataPart`; tests/npu/a5/src/st/testcase/tmatmul_mx).
 
-use super::exec::{Exec, Outcome, TileAt, Trap, get_code};
+use super::exec::{Exec, Outcome, PtrAt, TileAt, Trap, get_code};
 use super::grid::Grid;
 use super::num::Num;
 use crate::code;
@@ -177,10 +177,14 @@ fn halves(x: &Exec<'_>, t: &TileAt) -> Result<Grid, Trap> {
             t.ty.rows, t.ty.cols
         )));
     }
-    let bytes = x.memory.span(t.ty.space, 0, t.addr as i64, t.size_bytes())?;
-    Ok(Grid::new(t.ty.dtype, t.valid, |r, c| {
-        get_code(bytes, DType::I4, t.bit_offset(r, c) / u64::from(t.ty.dtype.bits()) * 4)
-    }))
+    let bit = |r: u32, c: u32| t.bit_offset(r, c) / u64::from(t.ty.dtype.bits()) * 4;
+    let places = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+    let mut pieces: Vec<_> = places.map(|(r, c)| bit(r, c) / 8..bit(r, c) / 8 + 1).collect();
+    pieces.sort_unstable_by_key(|p| p.start);
+    pieces.dedup();
+    let at = PtrAt { space: t.ty.space, buffer: 0, dtype: t.ty.dtype, addr: t.addr as i64 };
+    let bytes = x.memory.pieces(at, &pieces)?;
+    Ok(Grid::new(t.ty.dtype, t.valid, |r, c| get_code(bytes, DType::I4, bit(r, c))))
 }
 
 /// Scales by their codes.

@@ -8,8 +8,8 @@
 use crate::memory::{CoreMemory, MemoryId};
 use pto_isa::Space;
 use pto_isa::layout::Layout;
-use pto_isa::sem::exec::Outcome;
-use pto_isa::sem::{Arg, Memory, TileAt, Trap};
+use pto_isa::sem::exec::{Outcome, end_of};
+use pto_isa::sem::{Arg, Memory, PtrAt, TileAt, Trap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -234,6 +234,13 @@ impl<'a, 'g> Recorder<'a, 'g> {
         self.note(Touch { write, loose, arg, ..Touch::read(memory, at.start, len) });
     }
 
+    fn note_pieces(&self, at: PtrAt, pieces: &[Range<u64>], write: bool) {
+        for p in pieces {
+            let bytes = at.addr + p.start as i64..at.addr + p.end as i64;
+            self.note_bytes(at.space, at.buffer, bytes, write, false);
+        }
+    }
+
     fn note_tile(&self, t: &TileAt, at: (u32, u32), shape: (u32, u32), write: bool) {
         if !write {
             let mut tiles = self.tiles.borrow_mut();
@@ -319,6 +326,16 @@ impl Memory for Recorder<'_, '_> {
         self.memory.exists(space, buffer, addr, len)?;
         self.note_bytes(space, buffer, addr..addr + len as i64, true, true);
         self.memory.bytes_mut(space, buffer, addr, len)
+    }
+    fn pieces(&self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&[u8], Trap> {
+        let bytes = self.memory.bytes(at.space, at.buffer, at.addr, end_of(pieces))?;
+        self.note_pieces(at, pieces, false);
+        Ok(bytes)
+    }
+    fn pieces_mut(&mut self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&mut [u8], Trap> {
+        self.memory.exists(at.space, at.buffer, at.addr, end_of(pieces))?;
+        self.note_pieces(at, pieces, true);
+        self.memory.bytes_mut(at.space, at.buffer, at.addr, end_of(pieces))
     }
     fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Outcome {
         self.memory.exists(space, buffer, addr, len)

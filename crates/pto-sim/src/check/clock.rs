@@ -4,10 +4,10 @@
 //! instruction may start before anything that its pipe's clock does not cover.
 
 use super::FlagIdentity;
-use crate::observe::{CoreAt, Deed, QueueDeed, QueueStep};
+use crate::observe::{Act, CoreAt, Deed, QueueDeed, QueueStep};
 use crate::signal::{Ask, Channel};
 use pto_isa::target::Holds;
-use pto_isa::{Pipe, Target};
+use pto_isa::{AttrValue, Pipe, Queue, Target};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -33,6 +33,14 @@ impl Clock {
             *own = (*own).max(*other);
         }
     }
+}
+
+/// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
+pub(crate) fn uses_unit_flag(act: &Act<'_>) -> bool {
+    act.attrs.iter().any(|(name, value)| {
+        matches!(*name, "unit_flag" | "unit_flag_mode" | "stPhase" | "accPhase")
+            && !matches!(value, AttrValue::Word("off" | "unspecified"))
+    })
 }
 
 /// Pipes of a core: `Pipe::S` to `Pipe::Fix`.
@@ -194,6 +202,30 @@ impl Clocks {
         let agent = self.agent(core, pipe);
         clock.raise(agent, self.issued[agent] + 1);
         self.units.insert((core, pipe), clock);
+    }
+
+    /// Follows an act of which only the order matters, not the bytes it touches.
+    pub fn pass(&mut self, act: &Act<'_>) {
+        let pipe = act.pipe(self.target);
+        if act.deed != Deed::Step {
+            return self.follow(act.core, act.deed, pipe);
+        }
+        let Some(pipe) = pipe else { return };
+        if matches!(pipe, Pipe::M | Pipe::Fix) && uses_unit_flag(act) {
+            self.hand_over(act.core, pipe);
+        }
+        self.issue(act.core, pipe);
+        if let Queue::Through(from, to) = act.def.pipe {
+            self.pass_on(act.core, from, to);
+            self.issue(act.core, to);
+            self.pass_on(act.core, to, from);
+        }
+    }
+
+    /// Whether an instruction is over when everything that a pipe was given so far is over.
+    pub fn covers_after(&mut self, at: CoreAt, pipe: Pipe, (agent, number): (usize, u32)) -> bool {
+        let core = self.core(at);
+        self.after(core, pipe).get(agent) >= number
     }
 
     /// Whether an instruction is over before what its pipe does now.

@@ -78,7 +78,11 @@ impl Definedness {
             if f.is_new(code::UNDEFINED, o.node, slot_node(o.slot)) {
                 let text = format!("{} uses the result", f.op(act.node));
                 let span = f.span(act.node, slot_of(act, u.touch.arg));
-                let d = o.finding.clone().label(span, text);
+                let mut d = o.finding.clone().label(span, text);
+                // A copy of a copy is judged where it leaves the core.
+                if is_copy(act, effects) {
+                    d.severity = self.describe(act, u, effects, f).severity;
+                }
                 f.push(d);
             }
             return;

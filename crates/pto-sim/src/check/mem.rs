@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Why a finding about places is no edit.
-const PLACES: &str = "where else a tile may lie only the program can say";
+pub(super) const PLACES: &str = "where else a tile may lie only the program can say";
 
 /// The tile through which bytes were written last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ fn is_clash(a: &Owner, b: &Owner) -> bool {
 }
 
 /// The tile a view was made of.
-fn root(module: &Module, mut value: ValueId) -> ValueId {
+pub(super) fn root(module: &Module, mut value: ValueId) -> ValueId {
     for _ in 0..64 {
         let Def::Result(node) = module.value(value).def else { return value };
         let is_tile =
@@ -174,8 +174,7 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
 fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
     for (slot, arg) in act.args {
         let Arg::Tile(t) = arg else { continue };
-        let whole = t.storage == t.shape();
-        if !f.target.is_device() || !whole || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
+        if !f.target.is_device() || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
             continue;
         }
         if f.is_new(code::ADDR_ALIGN, act.node, None) {

@@ -92,6 +92,7 @@ const fn is_blind(sem: &Sem) -> bool {
             | Sem::PartArg(_)
             | Sem::Move(_)
             | Sem::Matmul(_)
+            | Sem::Mad(_)
     )
 }
 

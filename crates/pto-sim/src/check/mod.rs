@@ -12,6 +12,7 @@ mod memo;
 mod passing;
 mod race;
 mod report;
+mod rules;
 mod sync;
 mod trace;
 mod twin;
@@ -30,12 +31,13 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Trap;
 use race::Races;
 use report::Findings;
+use rules::Rules;
 use sync::Protocol;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// Tiles in each other's way, addresses.
+    /// Tiles in each other's way, addresses, extents that break a rule.
     pub mem: bool,
     /// Undefined values.
     pub init: bool,
@@ -119,12 +121,14 @@ impl Watched<'_> {
         let mode = options.mode.unwrap_or_else(|| self.mode());
         let program = self.program();
         let (target, together) = (program.numerics.target, program.together);
-        let clocks = Clocks::new(target, options.identity, mode == Mode::Auto);
+        let clocks = || Clocks::new(target, options.identity, mode == Mode::Auto);
         let checks = options.checks;
+        let findings = Findings::new(self.module(), lines, target);
         let mut checker = Checker {
-            findings: Findings::new(self.module(), lines, target),
-            races: checks.race.then(|| Races::new(clocks, together, mode == Mode::Manual)),
-            protocol: checks.sync.then(|| Protocol::new(options.identity, together)),
+            rules: checks.mem.then(|| Rules::new(&findings)),
+            findings,
+            races: checks.race.then(|| Races::new(clocks(), together, mode == Mode::Manual)),
+            protocol: checks.sync.then(|| Protocol::new(clocks(), options.identity, together)),
             definedness: checks.init.then(Definedness::default),
             overlaps: checks.mem.then(Overlaps::default),
         };
@@ -147,6 +151,7 @@ struct Checker<'m> {
     protocol: Option<Protocol>,
     definedness: Option<Definedness>,
     overlaps: Option<Overlaps>,
+    rules: Option<Rules<'m>>,
 }
 
 impl Checker<'_> {
@@ -165,14 +170,13 @@ impl Checker<'_> {
 
 impl Observer for Checker<'_> {
     fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        if act.deed != Deed::Step {
-            let pipe = act.pipe(self.findings.target);
-            if let Some(races) = &mut self.races {
-                races.see(act, pipe);
-            }
-            if let Some(protocol) = &mut self.protocol {
-                protocol.see(act, &mut self.findings);
-            }
+        if act.deed != Deed::Step
+            && let Some(races) = &mut self.races
+        {
+            races.see(act, act.pipe(self.findings.target));
+        }
+        if let Some(protocol) = &mut self.protocol {
+            protocol.see(act, &mut self.findings);
         }
         Ok(())
     }
@@ -189,6 +193,9 @@ impl Observer for Checker<'_> {
         }
         if let Some(overlaps) = &mut self.overlaps {
             overlaps.touched(act, effects, &mut self.findings);
+        }
+        if let Some(rules) = &mut self.rules {
+            rules.touched(act, &mut self.findings);
         }
     }
 }

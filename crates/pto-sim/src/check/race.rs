@@ -4,7 +4,7 @@
 //! instruction; an access that its pipe's clock does not cover may still be under way. See [`super::clock`].
 
 use super::access::Touch;
-use super::clock::Clocks;
+use super::clock::{Clocks, uses_unit_flag};
 use super::report::{Findings, bytes, slot_of};
 use crate::memory::MemoryId;
 use crate::observe::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
@@ -93,14 +93,6 @@ fn pushes_tile(act: &Act<'_>) -> bool {
     let is_push = |q: QueueDeed| matches!(q.step, QueueStep::Push { .. });
     matches!(act.deed, Deed::Queue(q) if is_push(q))
         && act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
-}
-
-/// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
-fn uses_unit_flag(act: &Act<'_>) -> bool {
-    act.attrs.iter().any(|(name, value)| {
-        matches!(*name, "unit_flag" | "unit_flag_mode" | "stPhase" | "accPhase")
-            && !matches!(value, AttrValue::Word("off" | "unspecified"))
-    })
 }
 
 /// All blocks share global memory.
@@ -249,11 +241,16 @@ impl Races {
         // One pipe starts its instructions in order: what it reads first it has read.
         if same_pipe && (code == code::RACE_OVERWRITE || first.number == now.number)
             || first.atomic && now.atomic
-            || code == code::RACE_WRITES && now.unchanged && !same_pipe
             || touch.loose && same_pipe
         {
             return;
         }
+        // Equal values are a race without a loser.
+        let equal = code == code::RACE_WRITES && now.unchanged && !same_pipe;
+        if equal && same_block {
+            return;
+        }
+        let code = if equal { code::STORED_TWICE } else { code };
         let of = |a: &Access| {
             let core = match known {
                 true => self.clocks.core_of(a.agent as usize),
@@ -324,6 +321,9 @@ impl Races {
     }
 
     fn describe(&self, race: &Race, events: &Events, f: &Findings<'_>) -> Diagnostic {
+        if race.code == code::STORED_TWICE {
+            return stored_twice(race, f);
+        }
         let (first, second) = (&race.first, &race.second);
         let [(core, from), (own, to)] = race.who;
         let name = f.name(second.node, second.slot);
@@ -380,4 +380,17 @@ impl Races {
             }
         }
     }
+}
+
+/// Blocks store equal values to the same place.
+fn stored_twice(race: &Race, f: &Findings<'_>) -> Diagnostic {
+    let (first, second) = (&race.first, &race.second);
+    let (name, op) = (f.name(second.node, second.slot), f.op(second.node));
+    let at = bytes(race.memory.space(), &race.range);
+    let message = format!("{op} stores to {name} what another block stores there, too");
+    Diagnostic::warning(race.code, f.span(second.node, second.slot), message)
+        .found(format!("{at}, in block {}", second.block))
+        .label(f.span(first.node, first.slot), format!("the same values, in block {}", first.block))
+        .help("give each block its own part of the buffer, or let one of them store it")
+        .mend(Err("which part of a buffer belongs to which block only the program can say"))
 }

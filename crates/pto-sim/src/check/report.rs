@@ -27,6 +27,11 @@ impl<'m> Findings<'m> {
         self.seen.insert((code, node, other))
     }
 
+    /// Whether something was found at an instruction.
+    pub fn has(&self, code: Code, node: NodeId) -> bool {
+        self.seen.iter().any(|s| (s.0, s.1) == (code, node))
+    }
+
     /// Adds a finding.
     pub fn push(&mut self, mut d: Diagnostic) {
         d.target = Some(self.target);

@@ -3,14 +3,17 @@
 
 use super::FlagIdentity;
 use super::balance::{self, Pairs};
+use super::clock::Clocks;
 use super::report::Findings;
 use crate::observe::{Act, CoreAt, Deed};
 use pto_analysis::fixit::{Event, all_written};
+use pto_analysis::fixit::{EventAllocator, MissingEdge};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Queue, code};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// Buffer ids of a core. Source: pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md.
 const BUFFER_IDS: i64 = 32;
@@ -24,6 +27,14 @@ struct Set {
     node: NodeId,
 }
 
+/// A wait that took an event, as the clocks count it.
+#[derive(Clone, Copy)]
+struct Taken {
+    set: NodeId,
+    wait: NodeId,
+    at: (usize, u32),
+}
+
 /// A buffer id that is held.
 struct Held {
     core: CoreAt,
@@ -35,26 +46,34 @@ struct Held {
 /// Follows events and buffer ids.
 pub(crate) struct Protocol {
     identity: FlagIdentity,
+    clocks: Clocks,
     set: Vec<Set>,
+    /// The last wait for each event.
+    taken: Vec<(CoreAt, Event, Taken)>,
     held: Vec<Held>,
     pairs: Pairs,
     used: FxHashSet<Event>,
     /// Signals that meet an earlier one, to be mended when it is known who waits for which.
     twice: Vec<(NodeId, NodeId, Diagnostic)>,
+    /// Signals that nothing holds back until the one before is waited for.
+    early: Vec<(MissingEdge, Diagnostic)>,
     /// The block that runs; others before it have ended, unless blocks run together.
     block: u32,
     together: bool,
 }
 
 impl Protocol {
-    pub fn new(identity: FlagIdentity, together: bool) -> Protocol {
+    pub fn new(clocks: Clocks, identity: FlagIdentity, together: bool) -> Protocol {
         Protocol {
             identity,
+            clocks,
             set: Vec::new(),
+            taken: Vec::new(),
             held: Vec::new(),
             pairs: Pairs::default(),
             used: FxHashSet::default(),
             twice: Vec::new(),
+            early: Vec::new(),
             block: 0,
             together,
         }
@@ -64,7 +83,10 @@ impl Protocol {
         if act.core.block != self.block && !self.together {
             self.block = act.core.block;
             self.end(f);
+            self.clocks.reset();
+            self.taken.clear();
         }
+        self.clocks.pass(act);
         match act.deed {
             Deed::SetFlag { from, to, id } => {
                 event_id(act.node, id, f);
@@ -76,6 +98,11 @@ impl Protocol {
                 if let Some(at) = self.set.iter().position(is_it) {
                     let set = self.set.remove(at);
                     self.pairs.add(set.node, act.node);
+                    let at = self.clocks.issue(act.core, to);
+                    let taken = Taken { set: set.node, wait: act.node, at };
+                    let event = (from, set.to, id);
+                    self.taken.retain(|t| (t.0, t.1) != (act.core, event));
+                    self.taken.push((act.core, event, taken));
                 }
             }
             Deed::GetBuffer(pipe, id) => {
@@ -120,8 +147,44 @@ impl Protocol {
             }
             let d = d.help("wait for it in between, or use another event id");
             self.twice.push((s.node, act.node, d));
+        } else if before.is_none() {
+            self.set_after_wait(act, (from, to, id), f);
         }
         self.set.push(Set { core: act.core, from, to, id, node: act.node });
+    }
+
+    /// The wait for the last signal stands before this one in the text; nothing may hold the pipe that sets it until
+    /// the other one has come so far.
+    fn set_after_wait(&mut self, act: &Act<'_>, event: Event, f: &mut Findings<'_>) {
+        let (from, to, id) = event;
+        let any_target = self.identity == FlagIdentity::SourceId;
+        let is_it = |(core, e, _): &&(CoreAt, Event, Taken)| {
+            *core == act.core && (e.0, e.2) == (from, id) && (any_target || e.1 == to)
+        };
+        let before: SmallVec<[_; 2]> =
+            self.taken.iter().filter(is_it).map(|t| (t.1.1, t.2)).collect();
+        for (waiter, t) in before {
+            if self.clocks.covers_after(act.core, from, t.at)
+                || !f.is_new(code::EVENT_SET_TWICE, act.node, Some(t.set))
+            {
+                continue;
+            }
+            let (from, to) = (from.name(), waiter.name());
+            let message =
+                format!("event {id} from {from} to {to} may be set again before it is waited for");
+            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
+                .found("an event holds one signal")
+                .label(
+                    f.span(t.wait, None),
+                    format!("nothing lets {from} wait until {to} is here"),
+                );
+            if t.set != act.node {
+                d = d.label(f.span(t.set, None), "set here");
+            }
+            let missing =
+                MissingEdge { from: waiter, to: event.0, first: t.wait, second: act.node };
+            self.early.push((missing, d));
+        }
     }
 
     /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
@@ -184,11 +247,19 @@ impl Protocol {
 
     /// Says which signals meet each other; `added` are events that mend other findings.
     pub fn report(mut self, added: Vec<Event>, f: &mut Findings<'_>) {
+        // A hand-over that mends a race holds the signal back, too.
+        self.early.retain(|(m, _)| !added.iter().any(|e| (e.0, e.1) == (m.from, m.to)));
         self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
             let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
             f.push(d.mend(mend));
+        }
+        let missing = self.early.iter().map(|e| e.0);
+        let events = EventAllocator::new(f.module, missing, self.used.iter().copied(), any_target);
+        for (missing, d) in self.early {
+            let (help, edits) = events.advise(missing, f.module, f.lines);
+            f.push(d.help(help).mend(edits));
         }
     }
 

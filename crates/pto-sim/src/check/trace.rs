@@ -206,7 +206,11 @@ impl<'p> Core<'p, '_> {
             return false;
         }
         if passes_on(&self.args) {
-            trace.undefined.clear();
+            // What a copy takes along is remembered with its place; registers have none.
+            std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
+            if self.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
+                trace.passed_on.clear();
+            }
             return self.repeat_on_twins(step, trace, modes);
         }
         // What is used in part may not matter, as long as it stays in the core.

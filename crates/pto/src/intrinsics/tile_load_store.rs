@@ -66,6 +66,7 @@ pub struct TloadWith {
 /// Rules:
 /// - `dst` must be in vec or mat: E0201
 /// - a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN: E0202
+/// - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (a warning): W0202
 /// - `dst` and `src` must have elements of the same size: E0206
 /// - 64-bit elements are padded with nothing or zero, on a5: E0226
 /// - `dst` must have a non-empty valid region (a warning): W0214
