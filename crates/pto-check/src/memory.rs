@@ -42,6 +42,10 @@ pub(crate) fn check(
     overlaps(module, &placed, out);
     hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
+        // What is wrong with a tile itself is said already.
+        if !out.iter().any(Diagnostic::is_error) {
+            out.extend(pto_analysis::check_fit(module, target));
+        }
         never_written(module, out);
     }
 }

@@ -292,6 +292,12 @@ fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
             });
         }
     }
+    if let Some((slot, _)) = e.rotating {
+        event = EventId::Computed(match id {
+            0 => slot,
+            _ => sum(editor, e.set_after, "event", slot, id),
+        });
+    }
     editor.after(e.set_after, Rank::Signal, |b| flag(b, false, from, to, event));
     editor.before(e.wait_before, Rank::Wait, |b| flag(b, true, from, to, event));
 }
