@@ -40,7 +40,7 @@ use pto_ir::module::Written;
 use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
 use pto_isa::{Target, Type, code};
 use pto_validate::{
-    Finding, MissingEdge, Scope, UNKNOWN_ID, UserEvents, validate_placement, validate_sync,
+    Finding, MissingEdge, Reason, Scope, UserEvents, validate_placement, validate_sync,
 };
 use roots::{Place, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -158,11 +158,12 @@ fn unproved_signals(program: &Verified) -> Vec<Diagnostic> {
     if names.is_empty() {
         return Vec::new();
     }
-    let mut found = diagnostics(module, program.target(), &names, Scope::Signals);
-    if let Some(unknown) = found.iter().position(|d| d.message == UNKNOWN_ID) {
+    let mut found = validate_sync(module, program.target(), &names, Scope::Signals);
+    if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownId) {
         found.swap(0, unknown);
         found.truncate(1);
     }
+    let mut found: Vec<Diagnostic> = found.into_iter().map(|f| f.diagnostic).collect();
     for d in &mut found {
         (d.code, d.severity) = (code::NOT_PROVED, Severity::Warning);
         d.target = Some(program.target());
@@ -249,15 +250,15 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     let (module, node) = (program.module(), program.module().node(f));
     let function = write_sync::name_of(module, f).to_string();
     let names = FxHashSet::from_iter([function.clone()]);
-    let found = validate_sync(module, program.target(), &names, Scope::All);
+    let mut found = validate_sync(module, program.target(), &names, Scope::All);
     let mut refuted = found.iter().any(|f| f.certain);
-    let mut unproved = with_mends(module, lines, found);
     // Where an id is not known, what it would order is not known either.
-    if unproved.iter().any(|d| d.message == UNKNOWN_ID) {
-        unproved.retain(|d| d.message == UNKNOWN_ID);
-        unproved.truncate(1);
+    if let Some(i) = found.iter().position(|f| f.reason == Reason::UnknownId) {
+        found.swap(0, i);
+        found.truncate(1);
         refuted = false;
     }
+    let mut unproved = with_mends(module, lines, found);
     for d in &mut unproved {
         d.code = code::NOT_PROVED;
         d.severity = pto_ir::Severity::Warning;
