@@ -40,7 +40,8 @@ fn can_share(earlier: &DependenceEdge, later: &DependenceEdge) -> bool {
 
 /// Whether an edge of a loop can have one id for all iterations.
 fn can_repeat(edge: &DependenceEdge) -> bool {
-    edge.carried.is_some() || edge.rotating.is_some() || edge.reuse.known_again >= edge.waited
+    let repeats = edge.carried.is_some() || edge.rotating.is_some();
+    repeats && edge.reuse.known_again > 0 || edge.reuse.known_again >= edge.waited
 }
 
 /// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
@@ -91,13 +92,14 @@ impl Pair {
             }
             return Allocation::Id(id as u32);
         }
-        if edges[i].carried.is_some() || edges[i].rotating.is_some() {
+        if edges[i].carried.is_some() || edges[i].rotating.is_some() || edges[i].handshake {
             return Allocation::SpilledToBarrier;
         }
         let body = edges[i].body;
         let joins = |&id: &usize| {
             self.holder[id].is_some_and(|h| {
-                let plain = edges[h].carried.is_none() && edges[h].rotating.is_none();
+                let other = &edges[h];
+                let plain = other.carried.is_none() && other.rotating.is_none() && !other.handshake;
                 edges[h].body == body && plain && self.until[id] > start
             })
         };

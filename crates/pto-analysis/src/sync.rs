@@ -52,6 +52,8 @@ pub struct DependenceEdge {
     /// The buffer of several that an iteration works on, and how many there are: signals of several iterations are
     /// under way at once, and each buffer has an event.
     pub rotating: Option<(ValueId, u32)>,
+    /// The wait stands after `set_after`, too, behind the signal: one pipe tells another that it got there.
+    pub handshake: bool,
     pub carried: Option<LoopCarried>,
 }
 
@@ -270,6 +272,7 @@ impl Finder<'_> {
                     waited: around.map_or(item.start, |a| a.end) + 1,
                     reuse: EventReuse::outside_loops(row[to]),
                     rotating: None,
+                    handshake: false,
                     carried: around.map(|a| LoopCarried {
                         around: a.node,
                         slot: None,

@@ -4,7 +4,7 @@ use crate::load::Text;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::source;
-use crate::target_arg::TargetName;
+use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_lower::{EmitOptions, Failed};
@@ -24,7 +24,7 @@ pub struct EmitArgs {
     /// Write C++ on the headers of PTO-ISA
     #[arg(long, required = true)]
     cpp: bool,
-    /// Target to write for, a2a3 or a5; without it, the one the module names, else a2a3
+    /// Target to write for, a2a3 or a5; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
     /// Take the program as it is: every tile has an address, and what must wait does
@@ -41,10 +41,11 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.complain(),
     };
-    let target = match args.target {
-        Some(Target::Cpu) => return usage("target `cpu` has no C++: use a2a3 or a5", None),
-        Some(target) => target,
-        None => pto_check::declared_device(&pto_ir::parse(&text.text).0),
+    let module = pto_ir::parse(&text.text).0;
+    let target = match target_arg::chosen(args.target, &module, &[Target::A2a3, Target::A5]) {
+        Ok(Target::Cpu) => return usage("target `cpu` has no C++: use a2a3 or a5", None),
+        Ok(target) => target,
+        Err(e) => return e,
     };
     let options = match args.no_lower {
         true => EmitOptions { lower: None, ..EmitOptions::default() },

@@ -1,9 +1,11 @@
 //! `--target`: the same names, spellings and complaint in every command.
 
+use crate::output::usage;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pto_isa::Target;
 use std::ffi::OsStr;
+use std::process::ExitCode;
 
 /// Reads the name of a target.
 #[derive(Clone, Copy)]
@@ -23,6 +25,21 @@ pub enum Wanted {
 pub struct TargetNames;
 
 const ALL: &str = "all";
+
+/// The target of a command that writes a program for one: what it is told, else what the module names. It is never
+/// guessed, since the result is good for that target alone.
+pub fn chosen(
+    told: Option<Target>,
+    module: &pto_ir::Module,
+    among: &[Target],
+) -> Result<Target, ExitCode> {
+    if let Some(target) = told.or_else(|| pto_check::declared_target(module)) {
+        return Ok(target);
+    }
+    let names: Vec<String> = among.iter().map(|t| format!("`--target {}`", t.name())).collect();
+    let hint = format!("use {}, or name it in the module: `pto.target_arch`", names.join(" or "));
+    Err(usage("the program does not name a target", Some(&hint)))
+}
 
 impl TypedValueParser for TargetName {
     type Value = Target;

@@ -273,6 +273,12 @@ fn sorted(
 fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
     let (from, to) = (ALL[e.from], ALL[e.to]);
     let mut event = EventId::Fixed(id);
+    if e.handshake {
+        for waits in [false, true] {
+            editor.after(e.set_after, Rank::EpilogueWait, |b| flag(b, waits, from, to, event));
+        }
+        return;
+    }
     if let Some(carried) = &e.carried {
         let count = carried.slot.map_or(1, |s| s.1);
         for k in (id..id + count).map(EventId::Fixed) {

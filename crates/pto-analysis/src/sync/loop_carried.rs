@@ -95,8 +95,17 @@ impl Finder<'_> {
             e.reuse.known_again = e.reuse.known_again.min(known);
             e.reuse.loop_end = e.reuse.loop_end.max(around.end);
         };
+        // Where nothing else does, the pipe that waits tells the other one that it has: after this statement, before
+        // that one of the next iteration.
+        let mut credits: Vec<Unmet> = Vec::new();
         for (at, range) in inner.iter().enumerate() {
-            self.found.edges[range.clone()].iter_mut().for_each(|e| update(e, at));
+            for e in &mut self.found.edges[range.clone()] {
+                update(e, at);
+                if e.carried.is_none() && e.rotating.is_none() && e.reuse.known_again < e.waited {
+                    credits.push((at, at, e.to, e.from));
+                    e.reuse.known_again = e.waited;
+                }
+            }
         }
         let start = inner.last().map_or(first_own, |r| r.end);
         let position = |id: NodeId| items.iter().position(|i| i.node == id);
@@ -116,10 +125,64 @@ impl Finder<'_> {
                 let same = (b.from, b.to) == (e.to, e.from) && j <= set && wait <= i;
                 same.then_some((value, count))
             });
-            if let Some(rotating) = back {
-                e.rotating = Some(rotating);
-                (e.start, e.end) = (around.start, around.end);
+            match back {
+                Some(rotating) => {
+                    e.rotating = Some(rotating);
+                    (e.start, e.end) = (around.start, around.end);
+                }
+                None => {
+                    credits.push((j, i, e.to, e.from));
+                    e.reuse.known_again = e.waited;
+                }
             }
+        }
+        // One credit of a pair of pipes serves all whose waits come before it and whose signals come after it.
+        credits.sort_unstable();
+        credits.dedup();
+        let serves =
+            |a: &Unmet, b: &Unmet| a != b && (a.2, a.3) == (b.2, b.3) && a.0 >= b.0 && a.1 <= b.1;
+        let needed: Vec<Unmet> =
+            credits.iter().filter(|b| !credits.iter().any(|a| serves(a, b))).copied().collect();
+        needed.into_iter().for_each(|credit| self.carry(seen, credit, None));
+        self.shake_hands(seen, first_own);
+    }
+
+    /// The signal of an iteration for the next must not come before the wait for that of the last. Where a pipe does not
+    /// know that the other one has waited, because what lies between may not run, it is told.
+    fn shake_hands(&mut self, seen: &LoopScan<'_>, first_own: usize) {
+        let items = seen.first.items;
+        let position = |id: NodeId| items.iter().position(|i| i.node == id);
+        let mut told: FxHashSet<(usize, usize, usize)> = FxHashSet::default();
+        for k in first_own..self.found.edges.len() {
+            let e = &mut self.found.edges[k];
+            let (Some(i), Some(j)) = (position(e.set_after), position(e.wait_before)) else {
+                continue;
+            };
+            if seen.first.snapshots[i].row(e.from)[e.to] > items[j].start {
+                continue;
+            }
+            if i < j {
+                e.reuse.known_again = 0;
+                continue;
+            }
+            let (from, to) = (e.to, e.from);
+            if !told.insert((i, from, to)) {
+                continue;
+            }
+            self.found.edges.push(DependenceEdge {
+                from,
+                to,
+                set_after: items[i].node,
+                wait_before: items[i].node,
+                start: items[i].end,
+                end: items[i].end,
+                body: seen.number,
+                waited: items[i].end + 1,
+                reuse: EventReuse { loop_end: seen.around.end, ..EventReuse::outside_loops(0) },
+                rotating: None,
+                handshake: true,
+                carried: None,
+            });
         }
     }
 
@@ -214,6 +277,7 @@ impl Finder<'_> {
             waited: around.end + 1,
             reuse: EventReuse::outside_loops(0),
             rotating: None,
+            handshake: false,
             carried: Some(LoopCarried {
                 around: around.node,
                 slot,
