@@ -9,7 +9,7 @@
 use crate::corpora::{self, Figures};
 use crate::golden::{self, Golden};
 use pto_ir::{Diagnostic, Lines, Style, first_difference, parse, print};
-use pto_isa::Target;
+use pto_isa::{Target, code};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,6 +24,8 @@ struct Outcome {
     lowers: bool,
     /// Every section is written as C++.
     emits: bool,
+    /// Why a section that has no errors is not lowered, or is an internal error when it is written as C++.
+    unlowered: Vec<String>,
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -96,6 +98,9 @@ pub fn run(args: &[String]) -> ExitCode {
             } else if list && !o.errors.is_empty() {
                 disagreements.push(format!("unlisted: {}: {}", file.display(), o.errors[0]));
             }
+            let unlowered = o.unlowered.iter().filter(|_| list);
+            disagreements
+                .extend(unlowered.map(|why| format!("not lowered: {}: {why}", file.display())));
             if list && o.parses && !o.round_trips {
                 disagreements.push(format!("round trip: {}", file.display()));
             }
@@ -175,8 +180,14 @@ pub(crate) fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
 
 /// Parses, prints and checks each section of a file.
 fn judge(text: &str, arch: Option<&str>) -> Outcome {
-    let mut out =
-        Outcome { parses: true, round_trips: true, errors: Vec::new(), lowers: true, emits: true };
+    let mut out = Outcome {
+        parses: true,
+        round_trips: true,
+        errors: Vec::new(),
+        lowers: true,
+        emits: true,
+        unlowered: Vec::new(),
+    };
     for part in text.split("\n// -----\n") {
         let (module, found) = parse(part);
         let lines = Lines::new(part);
@@ -205,10 +216,27 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
             &pto_check::Options { partial: !syntax.is_empty(), ..Default::default() },
         );
         out.errors.extend(checked.iter().filter(|d| d.is_error()).map(show));
-        out.lowers &= out.errors.is_empty()
-            && pto_lower::lower(part, target, &pto_lower::Options::default()).is_ok();
-        out.emits &=
-            out.lowers && pto_lower::emit(part, target, &pto_lower::EmitOptions::default()).is_ok();
+        if !out.errors.is_empty() {
+            (out.lowers, out.emits) = (false, false);
+            continue;
+        }
+        let first = |failed: &pto_lower::Failed| {
+            let d = failed.findings.iter().find(|d| d.is_error()).or(failed.findings.first());
+            d.map_or_else(String::new, |d| format!("{} {}", d.spelled_code(), d.message))
+        };
+        if let Err(failed) = pto_lower::lower(part, target, &pto_lower::Options::default()) {
+            (out.lowers, out.emits) = (false, false);
+            out.unlowered.push(first(&failed));
+        } else if target == Target::CPU {
+            out.emits = false;
+        } else if let Err(failed) =
+            pto_lower::emit(part, target, &pto_lower::EmitOptions::default())
+        {
+            out.emits = false;
+            if failed.findings.iter().any(|d| d.code == code::LOWERING) {
+                out.unlowered.push(first(&failed));
+            }
+        }
     }
     out
 }

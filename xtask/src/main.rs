@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask help` says what there is.
 
+mod auto_cost;
 mod avs;
 mod book;
 mod codes;
@@ -29,6 +30,7 @@ usage: cargo xtask COMMAND
   corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
                                            read, check and lower the public programs of checkouts; run those that
                                            come with values; write the figures down for the README
+  auto-cost DIR...                         time programs without events, and what they are lowered to
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   oracle FILE                              compare the functions of elements with a table of facts
   avs FILE                                 repeat recorded executions
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         "bench" => bench(rest),
         "mutate" => mutate::run(rest),
         "oracle" => oracle::run(rest),
+        "auto-cost" => auto_cost::run(rest),
         "avs" => avs::run(rest),
         "sync" => sync::run(rest),
         "deps" => deps::run(),

@@ -27,6 +27,21 @@ struct Pair {
     holder: [Option<usize>; IDS],
     /// Until when it is in use.
     until: [u32; IDS],
+    /// The edges that have the id in a loop that is not over.
+    in_loop: [Vec<usize>; IDS],
+}
+
+/// Whether two edges can have one id. An event is one bit, so that a signal must come after the wait for the one
+/// before, whichever of two edges it is for: what comes earlier in a loop comes again after what comes later.
+fn can_share(earlier: &DependenceEdge, later: &DependenceEdge) -> bool {
+    let again = later.start < earlier.reuse.loop_end;
+    later.reuse.known >= earlier.waited && (!again || earlier.reuse.known_again >= later.waited)
+}
+
+/// Whether an edge of a loop can have one id for all iterations.
+fn can_repeat(edge: &DependenceEdge) -> bool {
+    let repeats = edge.carried.is_some() || edge.rotating.is_some();
+    repeats && edge.reuse.known_again > 0 || edge.reuse.known_again >= edge.waited
 }
 
 /// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
@@ -50,10 +65,18 @@ pub fn assign(edges: &mut [DependenceEdge], reserved: &Reserved) -> Vec<Allocati
 impl Pair {
     fn take(&mut self, edges: &mut [DependenceEdge], i: usize, reserved: &Reserved) -> Allocation {
         let (start, end) = (edges[i].start, edges[i].end);
-        let count = edges[i].carried.as_ref().and_then(|c| c.slot).map_or(1, |s| s.1 as usize);
+        let slot = edges[i].carried.as_ref().and_then(|c| c.slot).or(edges[i].rotating);
+        let count = slot.map_or(1, |s| s.1 as usize);
         let pipes = (edges[i].from, edges[i].to);
-        let is_free =
-            |id: usize| self.until[id] <= start && reserved.is_free(pipes, id, start, end);
+        if !can_repeat(&edges[i]) {
+            return Allocation::SpilledToBarrier;
+        }
+        let is_free = |id: usize| {
+            self.until[id] <= start
+                && reserved.is_free(pipes, id, start, end)
+                && self.holder[id].is_none_or(|h| can_share(&edges[h], &edges[i]))
+                && self.in_loop[id].iter().all(|&h| can_share(&edges[h], &edges[i]))
+        };
         // The ids that rested longest, so that a signal never comes close behind an unfinished wait.
         let run = (0..(IDS + 1).saturating_sub(count))
             .filter(|&id| (id..id + count).all(is_free))
@@ -62,16 +85,22 @@ impl Pair {
             for k in id..id + count {
                 self.until[k] = end;
                 self.holder[k] = Some(i);
+                self.in_loop[k].retain(|&h| start < edges[h].reuse.loop_end);
+                if edges[i].reuse.loop_end > 0 {
+                    self.in_loop[k].push(i);
+                }
             }
             return Allocation::Id(id as u32);
         }
-        if edges[i].carried.is_some() {
+        if edges[i].carried.is_some() || edges[i].rotating.is_some() || edges[i].handshake {
             return Allocation::SpilledToBarrier;
         }
         let body = edges[i].body;
         let joins = |&id: &usize| {
             self.holder[id].is_some_and(|h| {
-                edges[h].body == body && edges[h].carried.is_none() && self.until[id] > start
+                let other = &edges[h];
+                let plain = other.carried.is_none() && other.rotating.is_none() && !other.handshake;
+                edges[h].body == body && plain && self.until[id] > start
             })
         };
         // The one that signals last loses least by signalling later still.
@@ -88,6 +117,7 @@ impl Pair {
         edge.set_after = joined.set_after;
         if joined.end < edge.end {
             edge.end = joined.end;
+            edge.waited = joined.waited;
             edge.wait_before = joined.wait_before;
             self.until[id] = joined.end;
         }

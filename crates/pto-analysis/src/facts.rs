@@ -89,12 +89,14 @@ pub fn constant(module: &Module, value: ValueId) -> Option<i64> {
     fold(module, value).filter(|k| k.base.is_none()).map(|k| k.offset)
 }
 
-/// Whether values of a type name memory.
+/// Whether values of a type name memory. A window of a tile need not state its type: in a program without mistakes
+/// nothing else has none.
 pub fn is_memory(ty: Option<&Type>) -> bool {
     match ty {
         Some(Type::Tile(_) | Type::MultiTile(..) | Type::Ptr { .. } | Type::View { .. }) => true,
         Some(Type::Other(text)) => text.starts_with("memref<"),
-        _ => false,
+        Some(_) => false,
+        None => true,
     }
 }
 

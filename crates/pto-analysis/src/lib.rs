@@ -6,6 +6,7 @@ pub mod access;
 pub mod allocator;
 pub mod event_alloc;
 pub mod facts;
+mod fit;
 pub mod fixit;
 pub mod footprint;
 pub mod last_access;
@@ -17,6 +18,7 @@ pub mod region_tree;
 pub mod sync;
 pub mod user_sync;
 
+pub use fit::check_fit;
 pub use memory_objects::{MemObject, Place, PointsTo};
-pub use placement::{Placement, place};
+pub use placement::{Placement, place, place_for};
 pub use region_tree::RegionTree;

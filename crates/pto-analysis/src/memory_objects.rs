@@ -57,6 +57,12 @@ pub struct PointsTo {
 }
 
 impl PointsTo {
+    /// The object that a value is the first name of.
+    pub fn named_by(&self, value: ValueId) -> Option<usize> {
+        let [object] = self.of(value) else { return None };
+        (self.objects[*object as usize].value == value).then_some(*object as usize)
+    }
+
     /// The object that an instruction makes.
     pub fn made_by(&self, node: NodeId) -> Option<usize> {
         self.by_maker.get(&node).map(|&i| i as usize)
@@ -98,6 +104,7 @@ impl PointsTo {
             escapes: Vec::new(),
             carries: Vec::new(),
             bound: FxHashSet::default(),
+            copied: FxHashSet::default(),
         };
         for function in functions {
             finder.function(function);

@@ -3,9 +3,10 @@
 use crate::allocator::{Arena, Interval, allocate, no_overlap, peak};
 use crate::facts::word;
 use crate::liveness::{LiveRange, exposed_to_allocation, live_ranges};
-use crate::memory_objects::{Place, PointsTo};
+use crate::memory_objects::{Place, PointsTo, tile_bytes};
 use crate::region_tree::{Edge, RegionTree};
 use pto_ir::args::args_of;
+use pto_ir::convert::missing_scratch;
 use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Span};
@@ -48,6 +49,8 @@ struct Planner<'a> {
     module: &'a Module,
     target: Target,
     points_to: &'a PointsTo,
+    /// Bytes of the scratch that lowering adds to an instruction.
+    scratch: FxHashMap<NodeId, u64>,
     placement: Placement,
     by_name: FxHashMap<&'a str, NodeId>,
     called: FxHashSet<NodeId>,
@@ -59,6 +62,16 @@ struct Planner<'a> {
 
 /// Places the objects of every function of a program; functions after those they call.
 pub fn place(module: &Module, target: Target, points_to: &PointsTo) -> Placement {
+    place_for(module, target, points_to, None)
+}
+
+/// Like [`place`], for a launch of the function `entry`: its parameters are placed, even if others call it.
+pub fn place_for(
+    module: &Module,
+    target: Target,
+    points_to: &PointsTo,
+    entry: Option<NodeId>,
+) -> Placement {
     let list = module.defined_functions().collect::<Vec<_>>();
     let by_name =
         list.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
@@ -70,6 +83,7 @@ pub fn place(module: &Module, target: Target, points_to: &PointsTo) -> Placement
         module,
         target,
         points_to,
+        scratch: missing_scratch_of(module, target),
         placement: Placement {
             addresses: vec![None; points_to.objects.len()],
             ..Placement::default()
@@ -81,7 +95,7 @@ pub fn place(module: &Module, target: Target, points_to: &PointsTo) -> Placement
     };
     let calls: FxHashMap<NodeId, Vec<NodeId>> =
         list.iter().map(|&f| (f, planner.callees(f))).collect();
-    planner.called = calls.values().flatten().copied().collect();
+    planner.called = calls.values().flatten().copied().filter(|f| Some(*f) != entry).collect();
     for f in callees_first(&list, &calls) {
         planner.function(f, &calls[&f]);
     }
@@ -154,23 +168,12 @@ impl Planner<'_> {
         if let Some(range) = self.reserved_scratch(function) {
             taken.entry(Space::Vec).or_default().push(range);
         }
-        let is_called = self.called.contains(&function);
-        let wanted = |r: u32| {
-            let object = &points_to.objects[r as usize];
-            match object.place {
-                Place::Free => true,
-                // The caller of a kernel places its tile parameters: there must be room for them.
-                Place::Outside => {
-                    !is_called
-                        && object.node.is_none()
-                        && object.space != Space::Gm
-                        && object.bytes > 0
-                }
-                _ => false,
-            }
-        };
+        if !self.called.contains(&function) {
+            self.parameters(&lives, &mut taken);
+        }
+        let free = |r: u32| points_to.objects[r as usize].place == Place::Free;
         let mut wants: Vec<(u32, Option<LiveRange>)> =
-            lives.iter().copied().filter(|&(r, _)| wanted(r)).collect();
+            lives.iter().copied().filter(|&(r, _)| free(r)).collect();
         let mut spaces: Vec<Space> =
             wants.iter().map(|w| points_to.objects[w.0 as usize].space).collect();
         spaces.sort_unstable();
@@ -183,7 +186,11 @@ impl Planner<'_> {
                 let of = |w: &&(u32, _)| points_to.objects[w.0 as usize].space == space;
                 wants.iter().filter(of).copied().collect()
             };
-            if self.apart(space, &here(&wants), &taken) {
+            let scratch = match space {
+                Space::Vec => self.scratch_intervals(&tree),
+                _ => Vec::new(),
+            };
+            if self.apart(space, &here(&wants), &scratch, &taken) {
                 continue;
             }
             // Only where places are shared it matters what is read before it is written.
@@ -196,7 +203,7 @@ impl Planner<'_> {
                     }
                 }
             }
-            self.share(&tree, space, &here(&wants), &taken);
+            self.share(&tree, space, &here(&wants), &scratch, &taken);
         }
         for &(r, _) in &lives {
             let object = &points_to.objects[r as usize];
@@ -217,6 +224,43 @@ impl Planner<'_> {
         self.placement.functions.push(FunctionPlacement { function, objects, statements });
         let occupied = taken.into_iter().map(|(space, list)| (space, merge(list))).collect();
         self.occupied.insert(function, occupied);
+    }
+
+    /// Places the tiles that a kernel is launched with, in their order: functions that are launched together have them at
+    /// the same addresses.
+    fn parameters(
+        &mut self,
+        lives: &[(u32, Option<LiveRange>)],
+        taken: &mut FxHashMap<Space, Vec<Range<u64>>>,
+    ) {
+        for &(r, _) in lives {
+            let object = &self.points_to.objects[r as usize];
+            let (space, bytes) = (object.space, object.bytes);
+            let launched = object.place == Place::Outside && object.node.is_none();
+            if !launched || space == Space::Gm || bytes == 0 {
+                continue;
+            }
+            let Some(capacity) = self.target.capacity_bytes(space) else { continue };
+            let align = self.target.placement_align_bytes(space);
+            let busy = merge(taken.get(&space).cloned().unwrap_or_default());
+            let mut at = 0u64;
+            for b in &busy {
+                if b.start >= at.saturating_add(bytes) {
+                    break;
+                }
+                at = at.max(b.end).next_multiple_of(align);
+            }
+            if at.saturating_add(bytes) > capacity {
+                let value = self.module.value(object.value);
+                let message = format!("`%{}` does not fit `{space}`", self.module.sym(value.name));
+                let d = Diagnostic::error(code::NO_ROOM, value.span, message);
+                let d = d.found(format!("{bytes} of {capacity} bytes"));
+                self.placement.findings.push(Diagnostic { target: Some(self.target), ..d });
+                continue;
+            }
+            self.placement.addresses[r as usize] = Some(at);
+            taken.entry(space).or_default().push(at..at + bytes);
+        }
     }
 
     /// The area that some instruction of the function uses without naming it.
@@ -278,16 +322,34 @@ impl Planner<'_> {
         used.iter().map(interval).collect()
     }
 
+    /// The scratch that lowering will add, each while its instruction runs.
+    fn scratch_intervals(&self, tree: &RegionTree) -> Vec<Interval> {
+        if self.scratch.is_empty() {
+            return Vec::new();
+        }
+        let statements = tree.statements();
+        let interval = |(p, (id, edge)): (usize, &(NodeId, Edge))| {
+            let bytes = self.scratch.get(id).filter(|_| *edge == Edge::Start)?;
+            let at = p as u32;
+            let (bytes, pipe) = (bytes.next_multiple_of(32), None);
+            Some(Interval { bytes, start: at, end: at, first_pipe: pipe, last_pipe: pipe })
+        };
+        statements.iter().enumerate().filter_map(interval).collect()
+    }
+
     /// Gives each object of a memory a place of its own; `false` if there is not enough room for that.
     fn apart(
         &mut self,
         space: Space,
         wants: &[(u32, Option<LiveRange>)],
+        scratch: &[Interval],
         taken: &[Range<u64>],
     ) -> bool {
         let Some(arena) = self.arena(space, taken) else { return true };
         let used = live_ones(wants);
-        let Some(places) = no_overlap(&self.intervals(&used), &arena) else { return false };
+        let mut list = self.intervals(&used);
+        list.extend(scratch);
+        let Some(places) = no_overlap(&list, &arena) else { return false };
         self.settle(space, wants, &used, places, arena.bytes);
         true
     }
@@ -298,11 +360,13 @@ impl Planner<'_> {
         tree: &RegionTree,
         space: Space,
         wants: &[(u32, Option<LiveRange>)],
+        scratch: &[Interval],
         taken: &[Range<u64>],
     ) {
         let Some(arena) = self.arena(space, taken) else { return };
         let used = live_ones(wants);
-        let list = self.intervals(&used);
+        let mut list = self.intervals(&used);
+        list.extend(scratch);
         match allocate(&list, &arena) {
             Some(places) => self.settle(space, wants, &used, places, arena.bytes),
             None => {
@@ -336,9 +400,7 @@ impl Planner<'_> {
         for (&(r, _), at) in used.iter().zip(places) {
             self.placement.addresses[r as usize] = Some(at);
         }
-        let named = wants.iter().map(|w| w.0);
-        let named = named.filter(|&r| self.points_to.objects[r as usize].place == Place::Free);
-        self.placement.chosen.extend(named);
+        self.placement.chosen.extend(wants.iter().map(|w| w.0));
     }
 
     fn overflow(
@@ -397,6 +459,15 @@ impl Planner<'_> {
         d.target = Some(self.target);
         d.help("use smaller tiles, or use them one after the other")
     }
+}
+
+/// The bytes of the scratch that each instruction lacks.
+fn missing_scratch_of(module: &Module, target: Target) -> FxHashMap<NodeId, u64> {
+    let lacks = |(id, node): (NodeId, &pto_ir::Node)| {
+        let (_, tile) = missing_scratch(module, node, target)?;
+        Some((id, tile_bytes(tile)))
+    };
+    module.nodes().filter_map(lacks).collect()
 }
 
 /// Objects that are used, and when they are live.

@@ -45,7 +45,34 @@ pub struct DependenceEdge {
     pub end: u32,
     /// Statements of one body can share a signal.
     pub body: u32,
+    /// The time at which the wait is over, in the time of [`EventReuse`].
+    pub waited: u32,
+    /// What the pipe that signals knows then.
+    pub reuse: EventReuse,
+    /// The buffer of several that an iteration works on, and how many there are: signals of several iterations are
+    /// under way at once, and each buffer has an event.
+    pub rotating: Option<(ValueId, u32)>,
+    /// The wait stands after `set_after`, too, behind the signal: one pipe tells another that it got there.
+    pub handshake: bool,
     pub carried: Option<LoopCarried>,
+}
+
+/// An event is one bit: it must not be set again before its wait is over. What the pipe that signals knows of the one
+/// that waits, as the time up to which everything is done: positions of the function, plus one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventReuse {
+    /// When it signals.
+    pub known: u32,
+    /// When it signals again in the next iteration of a loop around, of the iteration before; the least of all loops.
+    pub known_again: u32,
+    /// The end of the outermost loop around, as a position; 0 outside of loops.
+    pub loop_end: u32,
+}
+
+impl EventReuse {
+    fn outside_loops(known: u32) -> EventReuse {
+        EventReuse { known, known_again: u32::MAX, loop_end: 0 }
+    }
 }
 
 /// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
@@ -181,7 +208,14 @@ impl Finder<'_> {
     fn body(&mut self, body: &Body, around: Option<&RegionNode>, core: Option<Core>) -> Left {
         let number = self.bodies;
         self.bodies += 1;
-        let mut work: Vec<EffectSummary> = body.items.iter().map(|i| self.work(i, core)).collect();
+        let mut work: Vec<EffectSummary> = Vec::with_capacity(body.items.len());
+        // The edges inside each statement.
+        let mut inner = Vec::with_capacity(body.items.len());
+        for item in &body.items {
+            let first = self.found.edges.len();
+            work.push(self.work(item, core));
+            inner.push(first..self.found.edges.len());
+        }
         let jumps = self.end_blocks(body, &mut work);
         let mut round = BlockScan {
             items: &body.items,
@@ -235,6 +269,10 @@ impl Finder<'_> {
                     start: body.items[i].end,
                     end: around.map_or(item.start, |a| a.end),
                     body: number,
+                    waited: around.map_or(item.start, |a| a.end) + 1,
+                    reuse: EventReuse::outside_loops(row[to]),
+                    rotating: None,
+                    handshake: false,
                     carried: around.map(|a| LoopCarried {
                         around: a.node,
                         slot: None,
@@ -242,6 +280,9 @@ impl Finder<'_> {
                         epilogue_wait: true,
                     }),
                 });
+            }
+            for e in &mut self.found.edges[inner[j].clone()] {
+                e.reuse.known = e.reuse.known.max(round.clock[e.from][e.to]);
             }
             round.record(w, item, 0);
         }
@@ -259,7 +300,7 @@ impl Finder<'_> {
                 forward: &forward,
                 drained: &drained,
             };
-            let waits = self.carried_dependences(&seen);
+            let waits = self.carried_dependences(&seen, &inner);
             // Behind a condition that ran once more, this is known of what came before it only.
             for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
                 join(&mut after[to], &round.snapshots[i].row(from));

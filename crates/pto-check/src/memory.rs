@@ -37,6 +37,10 @@ pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mu
     overlaps(module, &placed, out);
     hidden_scratch(module, target, &placed, out);
     if !options.partial {
+        // What is wrong with a tile itself is said already.
+        if !out.iter().any(Diagnostic::is_error) {
+            out.extend(pto_analysis::check_fit(module, target));
+        }
         never_written(module, out);
     }
 }

@@ -9,6 +9,7 @@ use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
 use pto_isa::{Target, Targets, code};
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// What was asked.
@@ -20,6 +21,17 @@ pub struct Request {
     pub parse_only: bool,
     /// Also try to prove the synchronisation.
     pub sync: bool,
+}
+
+/// What came of the attempt to prove a function's synchronisation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is right, whatever the path and the schedule.
+    Proved,
+    /// Something was not proved.
+    Open,
+    /// Some path certainly goes wrong.
+    Refuted,
 }
 
 /// The findings of one file.
@@ -34,6 +46,8 @@ pub struct Report {
     pub syntax: Vec<Diagnostic>,
     /// Findings per target.
     pub targets: Vec<(Target, Vec<Diagnostic>)>,
+    /// Functions that synchronise by hand, and what came of the attempt to prove it.
+    pub proofs: Vec<(String, Verdict)>,
     /// Errors on the devices, where neither the request nor the module names a target.
     pub devices: Vec<(Target, usize)>,
 }
@@ -60,10 +74,15 @@ pub fn run(source: Source, request: &Request) -> Report {
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, ..Options::default() };
     let lines = Lines::new(&source.text);
+    let verdicts: RefCell<Vec<(Target, Vec<(String, Verdict)>)>> = RefCell::default();
     let check = |t: Target| {
         let mut found = pto_check::check(&module, t, &options);
         if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {
-            found.extend(prove(&module, t, &lines));
+            let proofs = prove(&module, t, &lines);
+            verdicts
+                .borrow_mut()
+                .push((t, proofs.iter().map(|(f, v, _)| (f.clone(), *v)).collect()));
+            found.extend(proofs.into_iter().flat_map(|p| p.2));
         }
         (t, found)
     };
@@ -82,24 +101,28 @@ pub fn run(source: Source, request: &Request) -> Report {
         devices.extend(on_devices.map(|(t, found)| (t, errors(&found))));
         vec![check(Target::CPU)]
     };
-    Report { source, lines, module, syntax, targets, devices }
+    let shown = |t: &Target| targets.iter().any(|(s, _)| s == t);
+    let proofs = verdicts.into_inner().into_iter().filter(|(t, _)| shown(t));
+    let proofs = proofs.flat_map(|(_, list)| list).collect();
+    Report { source, lines, module, syntax, targets, proofs, devices }
 }
 
-/// What of the synchronisation is not proved; a note for every function of which all is.
-fn prove(module: &Module, target: Target, lines: &Lines) -> Vec<Diagnostic> {
+/// Each function that synchronises by hand, what came of it, and what of it is not proved.
+fn prove(
+    module: &Module,
+    target: Target,
+    lines: &Lines,
+) -> Vec<(String, Verdict, Vec<Diagnostic>)> {
     let Ok((verified, _)) = pto_check::verify(module.clone(), target, &Options::default()) else {
         return Vec::new();
     };
-    let mut found = Vec::new();
-    for proof in pto_lower::prove_sync(&verified, lines) {
-        if proof.unproved.is_empty() {
-            let message = format!("the synchronisation of `@{}` is proved", proof.function);
-            let d = Diagnostic::warning(code::NOT_PROVED, Span::default(), message);
-            found.push(Diagnostic { severity: Severity::Note, ..d });
-        }
-        found.extend(proof.unproved);
-    }
-    found
+    let proofs = pto_lower::prove_sync(&verified, lines).into_iter();
+    let verdict = |refuted: bool, unproved: &[Diagnostic]| match (refuted, unproved.is_empty()) {
+        (true, _) => Verdict::Refuted,
+        (false, true) => Verdict::Proved,
+        (false, false) => Verdict::Open,
+    };
+    proofs.map(|p| (p.function, verdict(p.refuted, &p.unproved), p.unproved)).collect()
 }
 
 impl Report {

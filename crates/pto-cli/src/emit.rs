@@ -4,10 +4,10 @@ use crate::load::Text;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::source;
-use crate::target_arg;
-use crate::target_arg::TargetName;
+use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
 use pto_isa::Target;
+use pto_isa::target::Device;
 use pto_lower::{EmitOptions, Failed};
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ pub struct EmitArgs {
     /// Write C++ on the headers of PTO-ISA
     #[arg(long, required = true)]
     cpp: bool,
-    /// Target to write for, a2a3 or a5; without it, the one the module names, else a2a3
+    /// Target to write for, a2a3 or a5; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
     /// Take the program as it is: every tile has an address, and what must wait does
@@ -42,13 +42,15 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.complain(),
     };
-    let target = match args.target {
-        Some(t) if !t.def().device.is_some_and(|d| d.has_cpp) => {
-            let hint = target_arg::use_one_with(|d| d.has_cpp);
+    let module = pto_ir::parse(&text.text).0;
+    let has_cpp = |d: &Device| d.has_cpp;
+    let target = match target_arg::chosen(args.target, &module, has_cpp) {
+        Ok(t) if !t.def().device.as_ref().is_some_and(has_cpp) => {
+            let hint = target_arg::use_one_with(has_cpp);
             return usage(&format!("no C++ is written for target `{t}`"), Some(&hint));
         }
-        Some(target) => target,
-        None => pto_check::declared_device(&pto_ir::parse(&text.text).0),
+        Ok(target) => target,
+        Err(e) => return e,
     };
     let options = match args.no_lower {
         true => EmitOptions { lower: None, ..EmitOptions::default() },

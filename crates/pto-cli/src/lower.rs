@@ -4,7 +4,7 @@ use crate::arg::ArgError;
 use crate::load::Text;
 use crate::output::{examples, usage};
 use crate::source;
-use crate::target_arg::TargetName;
+use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
 use pto_ir::Diagnostic;
 use pto_isa::Target;
@@ -22,7 +22,7 @@ pub struct LowerArgs {
     /// Program to lower; `-` reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// Target to lower for; without it, the one the module names, else cpu
+    /// Target to lower for; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
     /// How far: 2 buffers instead of values; 3 addresses and synchronisation, too
@@ -51,8 +51,11 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.complain(),
     };
-    let declared = || pto_check::declared_target(&pto_ir::parse(&text.text).0);
-    let target = args.target.or_else(declared).unwrap_or(Target::CPU);
+    let module = pto_ir::parse(&text.text).0;
+    let target = match target_arg::chosen(args.target, &module, |_| true) {
+        Ok(target) => target,
+        Err(e) => return e,
+    };
     let both = args.plan_memory == args.insert_sync;
     let sync = match args.sync.as_str() {
         "bufid" if target.def().device.is_some_and(|d| d.buffer_ids == 0) => {

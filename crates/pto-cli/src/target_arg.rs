@@ -1,10 +1,12 @@
 //! `--target`: the same names, spellings and complaint in every command.
 
+use crate::output::usage;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pto_isa::Target;
 use pto_isa::target::Device;
 use std::ffi::OsStr;
+use std::process::ExitCode;
 
 /// Reads the name of a target.
 #[derive(Clone, Copy)]
@@ -24,6 +26,20 @@ pub enum Wanted {
 pub struct TargetNames;
 
 const ALL: &str = "all";
+
+/// The target of a command that writes a program for one: what it is told, else what the module names. It is never
+/// guessed, since the result is good for that target alone.
+pub fn chosen(
+    told: Option<Target>,
+    module: &pto_ir::Module,
+    has: impl Fn(&Device) -> bool,
+) -> Result<Target, ExitCode> {
+    if let Some(target) = told.or_else(|| pto_check::declared_target(module)) {
+        return Ok(target);
+    }
+    let hint = format!("{}, or name it in the module: `pto.target_arch`", use_one_with(has));
+    Err(usage("the program does not name a target", Some(&hint)))
+}
 
 impl TypedValueParser for TargetName {
     type Value = Target;

@@ -2,7 +2,7 @@
 
 use pto_ir::edit::{Editor, Rank};
 use pto_ir::module::NodeId;
-use pto_ir::{Builder, ValueId};
+use pto_ir::{Attr, Builder, ValueId};
 use pto_isa::ops::sync;
 use pto_isa::{OpDef, Pipe, Type};
 
@@ -43,7 +43,7 @@ pub(crate) fn buffer(b: &mut Builder, takes: bool, pipe: Pipe, id: EventId) {
         (true, EventId::Computed(_)) => &sync::get_buf_dyn,
         (false, EventId::Computed(_)) => &sync::rls_buf_dyn,
     };
-    let op = b.op(def).attr("op_type", pipe.name());
+    let op = b.op(def).attr("op_type", Attr::Str(pipe.name().into()));
     let op = match id {
         EventId::Fixed(id) => op.attr("buf_id", i64::from(id)),
         EventId::Computed(value) => op.operand("buf_id", value),

@@ -5,7 +5,7 @@ use pto_analysis::fixit::{self, EventAllocator};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, Severity};
 use pto_isa::{Target, code};
-use pto_validate::{Finding, MissingEdge, Scope, UNKNOWN_ID, validate_sync};
+use pto_validate::{Finding, MissingEdge, Reason, Scope, validate_sync};
 use rustc_hash::FxHashSet;
 
 /// Validates the synchronisation of every function: what conflicts in a program without an order, and which signals are
@@ -52,15 +52,15 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     let (module, node) = (program.module(), program.module().node(f));
     let function = name_of(module, f).to_string();
     let names = FxHashSet::from_iter([function.clone()]);
-    let found = validate_sync(module, program.target(), &names, Scope::All);
+    let mut found = validate_sync(module, program.target(), &names, Scope::All);
     let mut refuted = found.iter().any(|f| f.certain);
-    let mut unproved = with_fixes(module, lines, found);
     // Where an id is not known, what it would order is not known either.
-    if unproved.iter().any(|d| d.message == UNKNOWN_ID) {
-        unproved.retain(|d| d.message == UNKNOWN_ID);
-        unproved.truncate(1);
+    if let Some(i) = found.iter().position(|f| f.reason == Reason::UnknownId) {
+        found.swap(0, i);
+        found.truncate(1);
         refuted = false;
     }
+    let mut unproved = with_fixes(module, lines, found);
     for d in &mut unproved {
         d.code = code::NOT_PROVED;
         d.severity = pto_ir::Severity::Warning;
@@ -104,11 +104,12 @@ pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnosti
     if names.is_empty() {
         return Vec::new();
     }
-    let mut found = diagnostics(module, target, &names, Scope::Signals);
-    if let Some(unknown) = found.iter().position(|d| d.message == UNKNOWN_ID) {
+    let mut found = validate_sync(module, target, &names, Scope::Signals);
+    if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownId) {
         found.swap(0, unknown);
         found.truncate(1);
     }
+    let mut found: Vec<Diagnostic> = found.into_iter().map(|f| f.diagnostic).collect();
     for d in &mut found {
         (d.code, d.severity) = (code::NOT_PROVED, Severity::Warning);
         d.target = Some(target);

@@ -275,6 +275,12 @@ fn sorted(
 fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
     let (from, to) = (ALL[e.from], ALL[e.to]);
     let mut event = EventId::Fixed(id);
+    if e.handshake {
+        for waits in [false, true] {
+            editor.after(e.set_after, Rank::EpilogueWait, |b| flag(b, waits, from, to, event));
+        }
+        return;
+    }
     if let Some(carried) = &e.carried {
         let count = carried.slot.map_or(1, |s| s.1);
         for k in (id..id + count).map(EventId::Fixed) {
@@ -293,6 +299,12 @@ fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
                 _ => sum(editor, e.wait_before, "event", slot, id),
             });
         }
+    }
+    if let Some((slot, _)) = e.rotating {
+        event = EventId::Computed(match id {
+            0 => slot,
+            _ => sum(editor, e.set_after, "event", slot, id),
+        });
     }
     editor.after(e.set_after, Rank::Signal, |b| flag(b, false, from, to, event));
     editor.before(e.wait_before, Rank::Wait, |b| flag(b, true, from, to, event));

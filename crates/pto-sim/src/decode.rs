@@ -9,15 +9,16 @@ mod reserve;
 mod scalar;
 
 use crate::alu::Alu;
+use crate::core::declared_valid;
 use crate::fast::vector::run;
 use crate::machine::{self, Action};
-use crate::place;
 use crate::program::{Inst, Move, Program, Slot, Step, StepArg};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
 use crate::sync::Sync;
 use crate::value::Value;
 
 use crate::queue::QueueOp;
+use pto_analysis::{Place, PointsTo, place_for};
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::{Arith, Cf, DialectOp, Func, Scf};
@@ -100,7 +101,6 @@ fn decode_kernel<'m>(
         frames: vec![Frame::default()],
         constants: FxHashMap::default(),
         tiles: Vec::new(),
-        loops: Vec::new(),
         sections: [false; 2],
         reserves: Reserves::default(),
         watched,
@@ -114,25 +114,18 @@ fn decode_kernel<'m>(
     if d.sections == [true; 2] {
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
-    let mut place = |scratch: bool| {
-        place::place(&mut d.program, &d.tiles, &d.loops, &d.reserves.fixed, scratch)
-    };
-    // Who watches wants to see scratch in a place of its own.
-    let has_scratch = watched && place(true).is_ok();
-    if !has_scratch {
-        place(false)?;
-    }
-    d.program.has_scratch = has_scratch;
+    // Scratch has places of its own, so that an observer sees it apart from everything else.
+    d.program.has_scratch = watched;
+    d.place(entry)?;
     Ok(d.program)
 }
 
-/// A tile that needs room: its slot, and the instruction that allocates it.
+/// A tile that needs room.
 pub(crate) struct Unplaced {
     pub slot: Slot,
     pub ty: TileTy,
-    pub node: NodeId,
-    /// Its contents count from the start to the end.
-    pub always: bool,
+    /// The value that names it first.
+    pub value: ValueId,
 }
 
 #[derive(Default)]
@@ -152,8 +145,6 @@ struct Decoder<'m> {
     frames: Vec<Frame>,
     constants: FxHashMap<u64, Slot>,
     tiles: Vec<Unplaced>,
-    /// Stretches of code that may run again.
-    loops: Vec<(usize, usize)>,
     /// Whether there is code for the vector cores, for the cube core.
     sections: [bool; 2],
     reserves: Reserves,
@@ -233,6 +224,34 @@ impl<'m> Decoder<'m> {
             None => self.define(value),
         }
     }
+    /// Gives every tile the address that lowering would give it.
+    fn place(&mut self, entry: NodeId) -> Result<(), Refusal> {
+        if self.tiles.is_empty() {
+            return Ok(());
+        }
+        let points_to = PointsTo::new(self.module);
+        let target = self.program.numerics.target;
+        let placement = place_for(self.module, target, &points_to, Some(entry));
+        for t in &self.tiles {
+            let object = points_to.named_by(t.value);
+            let at = match object.map(|o| (placement.addresses[o], &points_to.objects[o].place)) {
+                Some((Some(at), _)) => at,
+                Some((None, Place::Free)) => {
+                    let full = placement.findings.iter().find(|d| d.is_error());
+                    return Err(match full {
+                        Some(d) => Box::new(d.clone()),
+                        None => self.refuse(entry, "has tiles without a place"),
+                    });
+                }
+                // An instruction says where it lies before it is used.
+                _ => 0,
+            };
+            let tile = TileAt::new(t.ty, declared_valid(&t.ty), at);
+            self.program.image[t.slot as usize] = Value::Tile(tile);
+        }
+        Ok(())
+    }
+
     fn constant(&mut self, bits: u64) -> Slot {
         if let Some(&s) = self.constants.get(&bits) {
             return s;
@@ -293,13 +312,13 @@ impl<'m> Decoder<'m> {
     }
 
     /// Gives a tile that is a value storage of its own, because it outlives an iteration.
-    fn own_storage(&mut self, values: &[ValueId], node: NodeId) {
+    fn own_storage(&mut self, values: &[ValueId]) {
         for &v in values {
             let slot = self.slot(v);
             if let Some(Type::Tile(t)) = self.module.type_of(v)
                 && !t.buffer
             {
-                self.tiles.push(Unplaced { slot, ty: *t, node, always: false });
+                self.tiles.push(Unplaced { slot, ty: *t, value: v });
             }
         }
     }
@@ -308,7 +327,6 @@ impl<'m> Decoder<'m> {
         let blocks = &self.module.region(region).blocks;
         let mut starts: FxHashMap<BlockId, u32> = FxHashMap::default();
         let mut jumps: Vec<(usize, BlockId)> = Vec::new();
-        let first = self.program.code.len();
         for &block in blocks {
             starts.insert(block, self.here());
             for &id in &self.module.block(block).ops {
@@ -324,13 +342,6 @@ impl<'m> Decoder<'m> {
                 Inst::Jump(t) | Inst::Unless(_, t) => *t = target,
                 _ => {}
             }
-            if (target as usize) <= at {
-                self.loops.push((target as usize, at));
-            }
-        }
-        if blocks.len() > 1 {
-            // Any block may follow any other: what lives in one of them lives in all.
-            self.loops.push((first, self.program.code.len()));
         }
         Ok(())
     }
@@ -405,7 +416,7 @@ impl<'m> Decoder<'m> {
             let slot = self.define(v);
             match self.module.type_of(v) {
                 Some(Type::Tile(t)) if action == Action::Sem => {
-                    self.tiles.push(Unplaced { slot, ty: *t, node: id, always: false });
+                    self.tiles.push(Unplaced { slot, ty: *t, value: v });
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
                 Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align) => {
@@ -415,7 +426,7 @@ impl<'m> Decoder<'m> {
                     let ty = storage_of(ty);
                     self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
                     if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
-                        self.tiles.push(Unplaced { slot, ty, node: id, always: false });
+                        self.tiles.push(Unplaced { slot, ty, value: v });
                     }
                     results.push((operand, slot));
                 }
@@ -493,7 +504,7 @@ impl<'m> Decoder<'m> {
         for &r in &results {
             self.define(r);
         }
-        self.own_storage(&results, id);
+        self.own_storage(&results);
         let regions: SmallVec<[RegionId; 1]> =
             self.module.node_regions(node).iter().copied().collect();
         for region in regions {

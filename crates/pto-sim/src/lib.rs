@@ -35,7 +35,6 @@ mod memory;
 mod observe;
 pub mod order;
 mod pipe;
-mod place;
 mod program;
 mod queue;
 mod repeat;

@@ -11,4 +11,4 @@ mod points_to;
 mod sync;
 
 pub use memory::{placed_by_hand, validate_placement};
-pub use sync::{Finding, MissingEdge, Scope, UNKNOWN_ID, UserEvents, validate_sync};
+pub use sync::{Finding, MissingEdge, Reason, Scope, UserEvents, validate_sync};

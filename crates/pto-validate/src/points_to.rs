@@ -206,7 +206,7 @@ impl<'m> PointsTo<'m> {
             name,
             space,
             at: number << 40,
-            bytes: 1 << 39,
+            bytes: if number == 0 && space == Space::Gm { 1 << 62 } else { 1 << 39 },
             by_hand: false,
             reserved: false,
         });
@@ -440,4 +440,11 @@ impl<'m> PointsTo<'m> {
 /// Whether two objects share bytes.
 pub(crate) fn overlap(a: &Tile, b: &Tile) -> bool {
     a.space == b.space && a.at < b.at + b.bytes && b.at < a.at + a.bytes
+}
+
+/// A function's parameters.
+pub(crate) fn parameters(module: &Module, function: NodeId) -> &[ValueId] {
+    let region = module.node_regions(module.node(function)).first();
+    let block = region.and_then(|&r| module.region(r).blocks.first());
+    block.map_or(&[][..], |&b| &module.block(b).args[..])
 }

@@ -77,7 +77,14 @@ impl Finder<'_> {
     ) {
         let module = self.module;
         let pairs = from.zip(to).filter(|(_, t)| is_memory(module.type_of(**t)));
-        self.copies.extend(pairs.map(|(&f, &t)| (f, t)));
+        let pairs: SmallVec<[(ValueId, ValueId); 4]> = pairs.map(|(&f, &t)| (f, t)).collect();
+        for (from, to) in pairs {
+            match self.copied.contains(&to) {
+                // What is handed on is read where that happens.
+                true => self.escapes.push(from),
+                false => self.copies.push((from, to)),
+            }
+        }
     }
 
     /// What the last statement of a region hands on.

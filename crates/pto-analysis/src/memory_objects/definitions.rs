@@ -5,7 +5,7 @@ use crate::facts::{constant, fold, int, is_memory, space_of, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Alias, Allocate, Class};
-use pto_isa::def::Role;
+use pto_isa::def::{Form, Role};
 use pto_isa::{Layout, Space, Type};
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
@@ -20,6 +20,8 @@ pub(super) struct Finder<'m> {
     pub carries: Vec<(ValueId, NodeId)>,
     /// Tiles with a `tassign`.
     pub bound: FxHashSet<ValueId>,
+    /// Tiles that are values and outlive an iteration, a branch or a call: what they are given is copied.
+    pub copied: FxHashSet<ValueId>,
 }
 
 impl Finder<'_> {
@@ -41,7 +43,10 @@ impl Finder<'_> {
                 let node = module.node(id);
                 match module.def(node) {
                     Some(_) => self.instruction(id, function),
-                    None => self.foreign(id),
+                    None => {
+                        self.values_of(id, function);
+                        self.foreign(id);
+                    }
                 }
                 for &r in module.node_regions(node) {
                     self.region(r, function);
@@ -104,6 +109,11 @@ impl Finder<'_> {
                 self.narrow(node);
             }
             class if !class.works() => self.views(node),
+            _ if is_computed(module, node) => {
+                for v in module.results(node) {
+                    self.value(v, id, function, false);
+                }
+            }
             _ => {
                 // What an instruction makes with its own hands: an entry of a queue, an updated pointer.
                 for v in module.results(node) {
@@ -118,6 +128,38 @@ impl Finder<'_> {
                         _ => self.outside(v, Some(id), function),
                     }
                 }
+            }
+        }
+    }
+
+    /// A tile that is a value has a buffer of its own.
+    fn value(&mut self, value: ValueId, node: NodeId, function: NodeId, always: bool) {
+        let Some(Type::Tile(t)) = self.module.type_of(value) else { return };
+        let (space, bytes) = (t.space, tile_bytes(*t));
+        let object = MemObject {
+            value,
+            node: Some(node),
+            function,
+            space,
+            bytes,
+            place: Place::Free,
+            escapes: always,
+            carried: false,
+        };
+        self.add(value, object);
+    }
+
+    /// Tiles that are values and that a loop, a branch or a call hands on.
+    fn values_of(&mut self, id: NodeId, function: NodeId) {
+        let module = self.module;
+        let node = module.node(id);
+        let regions = module.node_regions(node).iter().flat_map(|&r| &module.region(r).blocks);
+        let arguments = regions.flat_map(|&b| module.block(b).args.iter().copied());
+        let values: Vec<ValueId> = arguments.chain(module.results(node)).collect();
+        for v in values {
+            if matches!(module.type_of(v), Some(Type::Tile(t)) if !t.buffer) {
+                self.value(v, id, function, true);
+                self.copied.insert(v);
             }
         }
     }
@@ -349,6 +391,12 @@ impl Finder<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether the results of an instruction are tiles that it computes.
+fn is_computed(module: &Module, node: &Node) -> bool {
+    let tile = |v: ValueId| matches!(module.type_of(v), Some(Type::Tile(_)));
+    module.def(node).is_some_and(|d| d.form == Form::Dps) && module.results(node).all(tile)
 }
 
 /// Whether an instruction names a tile that another one provides.

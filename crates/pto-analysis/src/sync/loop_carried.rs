@@ -2,14 +2,15 @@
 
 use super::block_scan::{BlockScan, Need};
 use super::summary::EffectSummary;
-use super::{DependenceEdge, Finder, LoopCarried};
+use super::{DependenceEdge, EventReuse, Finder, LoopCarried};
 use crate::access::accesses_inside;
-use crate::last_access::{ALL, Bytes, join};
+use crate::last_access::{ALL, Bytes, Clock, join};
 use crate::multi_buffer::rotates_through;
 use crate::region_tree::{Kind, RegionNode};
-use pto_ir::ValueId;
+use pto_ir::{NodeId, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// What the first look at the body of a loop has shown.
 pub(super) struct LoopScan<'a> {
@@ -43,7 +44,9 @@ impl Finder<'_> {
     pub(super) fn carried_dependences(
         &mut self,
         seen: &LoopScan<'_>,
+        inner: &[Range<usize>],
     ) -> Vec<(usize, usize, usize)> {
+        let first_own = self.found.edges.len();
         let slots = self.slots(seen);
         let alternating =
             |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
@@ -56,7 +59,131 @@ impl Finder<'_> {
         for slot in &slots {
             self.look_some_rounds_back(seen, slot, &carried, &mut waits);
         }
+        self.signals_of_next_iteration(seen, inner, &carried, first_own);
         waits
+    }
+
+    /// What pipes know when they signal again in the next iteration, and events for each buffer where that is not
+    /// enough: the waits of an iteration may come after the signals of the next.
+    fn signals_of_next_iteration(
+        &mut self,
+        seen: &LoopScan<'_>,
+        inner: &[Range<usize>],
+        carried: &[Unmet],
+        first_own: usize,
+    ) {
+        let (items, around) = (seen.first.items, seen.around);
+        let mut next = seen.first.again();
+        let mut clocks: Vec<Clock> = Vec::with_capacity(items.len());
+        for (j, w) in seen.work.iter().enumerate() {
+            let now = self.shift + items[j].start;
+            next.replay(seen, j, now);
+            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
+                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+            }
+            clocks.push(next.clock);
+            next.record(w, &items[j], self.shift);
+        }
+        // All of an iteration is over for who knows anything of the next one.
+        let of_last = |known: u32| if known >= self.shift { u32::MAX } else { known };
+        let update = |e: &mut DependenceEdge, at: usize| {
+            let item = &items[at];
+            let mut known = of_last(clocks[at][e.from][e.to]);
+            if !item.bodies.is_empty() && e.reuse.known > item.start {
+                known = u32::MAX;
+            }
+            e.reuse.known_again = e.reuse.known_again.min(known);
+            e.reuse.loop_end = e.reuse.loop_end.max(around.end);
+        };
+        // Where nothing else does, the pipe that waits tells the other one that it has: after this statement, before
+        // that one of the next iteration.
+        let mut credits: Vec<Unmet> = Vec::new();
+        for (at, range) in inner.iter().enumerate() {
+            for e in &mut self.found.edges[range.clone()] {
+                update(e, at);
+                if e.carried.is_none() && e.rotating.is_none() && e.reuse.known_again < e.waited {
+                    credits.push((at, at, e.to, e.from));
+                    e.reuse.known_again = e.waited;
+                }
+            }
+        }
+        let start = inner.last().map_or(first_own, |r| r.end);
+        let position = |id: NodeId| items.iter().position(|i| i.node == id);
+        let slots: Vec<DependenceEdge> = self.found.edges[first_own..].to_vec();
+        for e in &mut self.found.edges[start..first_own] {
+            let (Some(i), Some(j)) = (position(e.set_after), position(e.wait_before)) else {
+                continue;
+            };
+            update(e, i);
+            if e.reuse.known_again > items[j].start || e.carried.is_some() {
+                continue;
+            }
+            // The other way, a wait for the same buffer some iterations ago comes before the signal.
+            let back = slots.iter().find_map(|b| {
+                let (value, count) = b.carried.as_ref()?.slot?;
+                let (set, wait) = (position(b.set_after)?, position(b.wait_before)?);
+                let same = (b.from, b.to) == (e.to, e.from) && j <= set && wait <= i;
+                same.then_some((value, count))
+            });
+            match back {
+                Some(rotating) => {
+                    e.rotating = Some(rotating);
+                    (e.start, e.end) = (around.start, around.end);
+                }
+                None => {
+                    credits.push((j, i, e.to, e.from));
+                    e.reuse.known_again = e.waited;
+                }
+            }
+        }
+        // One credit of a pair of pipes serves all whose waits come before it and whose signals come after it.
+        credits.sort_unstable();
+        credits.dedup();
+        let serves =
+            |a: &Unmet, b: &Unmet| a != b && (a.2, a.3) == (b.2, b.3) && a.0 >= b.0 && a.1 <= b.1;
+        let needed: Vec<Unmet> =
+            credits.iter().filter(|b| !credits.iter().any(|a| serves(a, b))).copied().collect();
+        needed.into_iter().for_each(|credit| self.carry(seen, credit, None));
+        self.shake_hands(seen, first_own);
+    }
+
+    /// The signal of an iteration for the next must not come before the wait for that of the last. Where a pipe does not
+    /// know that the other one has waited, because what lies between may not run, it is told.
+    fn shake_hands(&mut self, seen: &LoopScan<'_>, first_own: usize) {
+        let items = seen.first.items;
+        let position = |id: NodeId| items.iter().position(|i| i.node == id);
+        let mut told: FxHashSet<(usize, usize, usize)> = FxHashSet::default();
+        for k in first_own..self.found.edges.len() {
+            let e = &mut self.found.edges[k];
+            let (Some(i), Some(j)) = (position(e.set_after), position(e.wait_before)) else {
+                continue;
+            };
+            if seen.first.snapshots[i].row(e.from)[e.to] > items[j].start {
+                continue;
+            }
+            if i < j {
+                e.reuse.known_again = 0;
+                continue;
+            }
+            let (from, to) = (e.to, e.from);
+            if !told.insert((i, from, to)) {
+                continue;
+            }
+            self.found.edges.push(DependenceEdge {
+                from,
+                to,
+                set_after: items[i].node,
+                wait_before: items[i].node,
+                start: items[i].end,
+                end: items[i].end,
+                body: seen.number,
+                waited: items[i].end + 1,
+                reuse: EventReuse { loop_end: seen.around.end, ..EventReuse::outside_loops(0) },
+                rotating: None,
+                handshake: true,
+                carried: None,
+            });
+        }
     }
 
     /// What rotates_through between buffers meets again some rounds later: an event for each buffer.
@@ -147,6 +274,10 @@ impl Finder<'_> {
             start: around.start,
             end: around.end,
             body: seen.number,
+            waited: around.end + 1,
+            reuse: EventReuse::outside_loops(0),
+            rotating: None,
+            handshake: false,
             carried: Some(LoopCarried {
                 around: around.node,
                 slot,

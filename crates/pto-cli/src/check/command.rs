@@ -1,6 +1,6 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
-use super::{Report, Request};
+use super::{Report, Request, Verdict};
 use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{json, matrix, render, source};
@@ -42,6 +42,9 @@ pub struct CheckArgs {
     sarif: bool,
 }
 
+/// The exit code where nothing is wrong, but some synchronisation could not be proved to be right.
+const NOT_PROVED: u8 = 3;
+
 /// Runs `pto check`.
 pub fn run(args: &CheckArgs) -> ExitCode {
     let targets = match args.target {
@@ -73,10 +76,14 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     }
     let (errors, warnings) =
         reports.iter().map(Report::counts).fold((0, 0), |(e, w), (x, y)| (e + x, w + y));
+    let any = |v: Verdict| reports.iter().any(|r| r.proofs.iter().any(|p| p.1 == v));
+    let refuted = any(Verdict::Refuted);
     if unreadable {
         ExitCode::from(2)
-    } else if errors > 0 || (args.deny.is_some() && warnings > 0) {
+    } else if errors > 0 || refuted || (args.deny.is_some() && warnings > 0) {
         ExitCode::from(1)
+    } else if any(Verdict::Open) {
+        ExitCode::from(NOT_PROVED)
     } else {
         ExitCode::SUCCESS
     }
@@ -109,12 +116,14 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         line.push_str(&format!("; {target}: {verdict}"));
     }
     line.push('\n');
-    for (_, found) in &r.targets {
-        for d in found.iter().filter(|d| d.code == pto_isa::code::NOT_PROVED) {
-            if d.severity == pto_ir::Severity::Note {
-                line.push_str(&format!("{}: {}\n", r.source.path, d.message));
-            }
-        }
+    for (function, verdict) in &r.proofs {
+        let verdict = match verdict {
+            Verdict::Proved => "is proved",
+            Verdict::Open => "is not proved",
+            Verdict::Refuted => "is wrong",
+        };
+        let file = &r.source.path;
+        line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));
     }
     if errors > 0 {
         let _ = out.write_all(line.as_bytes());

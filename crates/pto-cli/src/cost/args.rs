@@ -148,8 +148,28 @@ impl Kernel {
         let target = model.target();
         let numerics = Numerics::new(target, Semantics::Manual);
         let (verified, _) = load::verify(module, Vec::new(), &numerics, self.entry.as_deref())?;
-        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics)?;
         let mut notes = Vec::new();
+        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics.clone())?;
+        let auto = match &self.mode {
+            Some(mode) => mode == "auto",
+            None => !watched.is_synchronised_by_hand(),
+        };
+        // What the tool synchronises is timed with what the tool adds.
+        let lowered = auto.then(|| pto_cost::as_lowered(&verified));
+        let (watched, by_data) = match &lowered {
+            Some(Ok(lowered)) => {
+                (Watched::decode(lowered, self.entry.as_deref(), numerics)?, false)
+            }
+            Some(Err(found)) => {
+                let why = found.iter().find(|d| d.is_error()).or(found.first());
+                let why = why.map_or("it is refused", |d| d.message.as_str());
+                notes.push(format!(
+                    "the kernel cannot be lowered ({why}); timed as if each instruction waited for its data alone"
+                ));
+                (watched, true)
+            }
+            None => (watched, false),
+        };
         let (mut values, real) = self.values(&watched, set)?;
         let execute = match watched.depends_on_data() {
             true if real => Execute::All,
@@ -167,13 +187,14 @@ impl Kernel {
             model,
             data,
             line_of: &line_of,
-            auto: self.mode.as_ref().map(|m| m == "auto"),
+            auto: Some(by_data),
             expand: detail == Detail::Expansion,
             hints: detail == Detail::Hints,
         };
         let launch =
             Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
-        let timeline = timing.run(&watched, &mut values, &launch, execute)?;
+        let mut timeline = timing.run(&watched, &mut values, &launch, execute)?;
+        timeline.auto = auto;
         let module = watched.module();
         let entry = module.attr(module.node(watched.entry()), "sym_name");
         let entry = match entry.map(|a| module.attrs.get(a.value)) {

@@ -56,7 +56,7 @@ fn notes(timed: &Timed) -> Vec<String> {
     }
     if t.auto {
         notes.push(
-            "the kernel has no events; timed as if the needed synchronisation were there".into(),
+            "the kernel has no events; timed with the synchronisation that `pto lower` adds".into(),
         );
     }
     if !t.uncalibrated.is_empty() {

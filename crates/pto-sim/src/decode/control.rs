@@ -27,7 +27,7 @@ impl Decoder<'_> {
         for &a in carried {
             self.define(a);
         }
-        self.own_storage(carried, id);
+        self.own_storage(carried);
         self.moves(&[(from, var)], &[]);
         self.pass(init, carried);
         if let Some(scope) = self.scope {
@@ -43,8 +43,7 @@ impl Decoder<'_> {
         self.region(region)?;
         self.pass_terminator(region, carried);
         let body = head + 1;
-        let back = self.emit(Inst::LoopNext { counter, body });
-        self.loops.push((head as usize, back));
+        self.emit(Inst::LoopNext { counter, body });
         let exit = self.here();
         self.patch(test, exit);
         self.results_are(node, carried);
@@ -90,7 +89,7 @@ impl Decoder<'_> {
         for &r in &results {
             self.define(r);
         }
-        self.own_storage(&results, id);
+        self.own_storage(&results);
         let c = self.slot(condition);
         let test = self.emit(Inst::Unless(c, 0));
         self.region(regions[0])?;
@@ -128,7 +127,7 @@ impl Decoder<'_> {
             self.define(v);
         }
         for list in [&before_args[..], &after_args, &results] {
-            self.own_storage(list, id);
+            self.own_storage(list);
         }
         self.pass(&init, &before_args);
         let head = self.here();
@@ -142,8 +141,7 @@ impl Decoder<'_> {
         self.pass(handed, &after_args);
         self.region(after)?;
         self.pass_terminator(after, &before_args);
-        let back = self.emit(Inst::Jump(head));
-        self.loops.push((head as usize, back));
+        self.emit(Inst::Jump(head));
         let exit = self.here();
         self.patch(test, exit);
         self.pass(handed, &results);
@@ -158,7 +156,7 @@ impl Decoder<'_> {
         for &r in &results {
             self.define(r);
         }
-        self.own_storage(&results, id);
+        self.own_storage(&results);
         let mut keys = Vec::new();
         if let Some(a) = self.module.attr(node, "cases")
             && let Attr::Array(list) = self.module.attrs.get(a.value)
@@ -243,7 +241,7 @@ impl Decoder<'_> {
             self.operand_values(node).into_iter().map(|v| self.slot(v)).collect();
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         let result_slots: Vec<Slot> = results.iter().map(|&r| self.define(r)).collect();
-        self.own_storage(&results, id);
+        self.own_storage(&results);
         self.frames.push(Frame { results: result_slots, ..Frame::default() });
         let block = self.module.region(region).blocks.first();
         let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());

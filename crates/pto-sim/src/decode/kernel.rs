@@ -23,7 +23,7 @@ impl Decoder<'_> {
             let param = match self.module.type_of(arg) {
                 Some(Type::Ptr { dtype, .. }) => Param::Buffer(*dtype),
                 Some(Type::Tile(t)) => {
-                    self.tiles.push(Unplaced { slot, ty: *t, node: entry, always: true });
+                    self.tiles.push(Unplaced { slot, ty: *t, value: arg });
                     Param::Tile(*t)
                 }
                 ty => match scalar_type(ty) {

@@ -11,15 +11,12 @@ use pto_ir::{Attr, Module};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
-use std::ops::Range;
 
 /// The buffers of a program.
 #[derive(Default)]
 pub(super) struct Reserves {
     /// By the instruction that reserves it: the slot of a tile that covers it.
     slots: Vec<(NodeId, Slot)>,
-    /// Those whose place the program gives.
-    pub fixed: Vec<(Space, Range<u64>)>,
 }
 
 fn int(module: &Module, node: &Node, name: &str) -> Option<u64> {
@@ -61,9 +58,13 @@ impl Decoder<'_> {
         match int(self.module, node, "base") {
             Some(base) => {
                 self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), base));
-                self.reserves.fixed.push((space, base..base.saturating_add(bytes)));
             }
-            None => self.tiles.push(Unplaced { slot, ty, node: owner, always: true }),
+            None => {
+                let Some(value) = self.module.results(node).next() else {
+                    return Err(self.refuse(owner, "reserves a buffer that nothing names"));
+                };
+                self.tiles.push(Unplaced { slot, ty, value });
+            }
         }
         self.reserves.slots.push((owner, slot));
         Ok(slot)

@@ -20,8 +20,19 @@ const WORDS: usize = (EVENTS + BUFFERS).div_ceil(64);
 /// An event: pipe that signals, pipe that waits, id.
 pub(super) type Event = (usize, usize, usize);
 
+/// What the scalar unit knows, everything knows that it gives to the pipes from then on.
+const SCALAR: u8 = 1;
+
+/// A memory; none for the events, which are like memory: a wait takes what is there, a set must find it taken.
+pub(super) type Memory = Option<Space>;
+const EVENT_SPACE: Memory = None;
+
+fn slot(event: Event) -> u32 {
+    ((event.0 * PIPES + event.1) * (IDS + 1) + event.2) as u32
+}
+
 fn bit(event: Event) -> (usize, u64) {
-    place((event.0 * PIPES + event.1) * (IDS + 1) + event.2)
+    place(slot(event) as usize)
 }
 
 fn place(n: usize) -> (usize, u64) {
@@ -64,7 +75,7 @@ impl PriorAccess {
 
 /// Memory, first byte, one past the last, pipe, whether it writes; and the path, where paths that have met left the
 /// same access with other knowledge.
-type Key = (Space, u64, u64, usize, bool, u8);
+type Key = (Memory, u64, u64, usize, bool, u8);
 
 /// Paths that are told apart at one access. Of more, what is known is what all of them know.
 const MAX_PATHS: u8 = 4;
@@ -75,13 +86,13 @@ pub(super) struct AbstractState {
     pub time: u64,
     clock: [[u64; PIPES]; PIPES],
     /// Signals that are not waited for yet: what the pipe that signalled knew.
-    signals: BTreeMap<Event, VecDeque<[u64; PIPES]>>,
+    signals: BTreeMap<Event, VecDeque<([u64; PIPES], NodeId)>>,
     /// What the pipe knew that gave a buffer id back last.
     released: BTreeMap<usize, [u64; PIPES]>,
     /// Buffer ids that are taken, and by whom.
     held: BTreeMap<usize, usize>,
     past: BTreeMap<Key, PriorAccess>,
-    widest: FxHashMap<Space, u64>,
+    widest: FxHashMap<Memory, u64>,
     /// Ids that arrays of them hold, by array and index.
     pub arrays: BTreeMap<(ValueId, i64), i64>,
     /// Paths have met: some knowledge is kept with the accesses.
@@ -90,14 +101,24 @@ pub(super) struct AbstractState {
 
 impl AbstractState {
     fn knows(&self, q: usize, past: &PriorAccess) -> bool {
-        past.ordered_before & (1 << q) != 0 || self.clock[q][past.pipe] >= past.time
+        past.ordered_before & (SCALAR | 1 << q) != 0
+            || self.clock[q][past.pipe].max(self.clock[0][past.pipe]) >= past.time
+    }
+
+    /// What a pipe knows when it is given something now: the scalar unit gives it, and knew what it knew.
+    fn clock_of(&self, pipe: usize) -> [u64; PIPES] {
+        let mut row = self.clock[pipe];
+        for (a, b) in row.iter_mut().zip(self.clock[0]) {
+            *a = (*a).max(b);
+        }
+        row
     }
 
     /// What happened to some bytes that `pipe` does not know to be done.
     pub fn unknown(
         &self,
         pipe: usize,
-        space: Space,
+        space: Memory,
         start: u64,
         end: u64,
     ) -> impl Iterator<Item = &PriorAccess> {
@@ -117,7 +138,7 @@ impl AbstractState {
     pub fn access(
         &mut self,
         pipe: usize,
-        bytes: (Space, u64, u64),
+        bytes: (Memory, u64, u64),
         write: bool,
         whole: bool,
         node: NodeId,
@@ -148,16 +169,24 @@ impl AbstractState {
         });
     }
 
+    /// The last signal of an event whose wait the pipe that sets it does not know to be over.
+    pub fn last_taken(&self, event: Event) -> Option<NodeId> {
+        let at = u64::from(slot(event));
+        self.unknown(event.0, EVENT_SPACE, at, at + 1).map(|p| p.node).next()
+    }
+
     /// Signals an event; `false` if the last signal is still not waited for.
-    pub fn set(&mut self, event: Event) -> bool {
-        let mut row = self.clock[event.0];
+    pub fn set(&mut self, event: Event, node: NodeId) -> bool {
+        let mut row = self.clock_of(event.0);
         row[event.0] = self.time;
         if self.met {
             let (word, mask) = bit(event);
             for p in self.past.values_mut() {
                 // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
                 // already, it knows behind the wait.
-                if p.ordered_before & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
+                if p.ordered_before & (SCALAR | 1 << event.0 | 1 << event.1) != 0
+                    || p.pipe == event.0
+                {
                     p.released_to[word] |= mask;
                 } else {
                     p.released_to[word] &= !mask;
@@ -165,13 +194,13 @@ impl AbstractState {
             }
         }
         let queue = self.signals.entry(event).or_default();
-        queue.push_back(row);
+        queue.push_back((row, node));
         queue.len() == 1
     }
 
     /// Waits for an event; `false` if nothing has signalled it.
     pub fn wait(&mut self, event: Event) -> bool {
-        let Some(row) = self.signals.get_mut(&event).and_then(VecDeque::pop_front) else {
+        let Some((row, set)) = self.signals.get_mut(&event).and_then(VecDeque::pop_front) else {
             return false;
         };
         if self.signals.get(&event).is_some_and(VecDeque::is_empty) {
@@ -186,6 +215,9 @@ impl AbstractState {
                 p.ordered_before |= 1 << event.1;
             }
         }
+        // Taking the signal is like an access to the event by the pipe that waits.
+        let at = u64::from(slot(event));
+        self.access(event.1, (EVENT_SPACE, at, at + 1), true, true, set);
         true
     }
 
@@ -207,13 +239,13 @@ impl AbstractState {
 
     /// A pipe gives a buffer id back; `false` if it does not have it.
     pub fn give(&mut self, pipe: usize, id: usize) -> bool {
-        let mut row = self.clock[pipe];
+        let mut row = self.clock_of(pipe);
         row[pipe] = self.time;
         self.released.insert(id, row);
         if self.met {
             let (word, mask) = place(EVENTS + id);
             for p in self.past.values_mut() {
-                match p.ordered_before & (1 << pipe) != 0 || p.pipe == pipe {
+                match p.ordered_before & (SCALAR | 1 << pipe) != 0 || p.pipe == pipe {
                     true => p.released_to[word] |= mask,
                     false => p.released_to[word] &= !mask,
                 }
@@ -261,7 +293,7 @@ impl AbstractState {
             *a = (*a).min(b);
         }
         for (event, queue) in &mut self.signals {
-            for (row, o) in queue.iter_mut().zip(&other.signals[event]) {
+            for ((row, _), (o, _)) in queue.iter_mut().zip(&other.signals[event]) {
                 for (a, b) in row.iter_mut().zip(o) {
                     *a = (*a).min(*b);
                 }
@@ -303,10 +335,10 @@ impl AbstractState {
     fn keep_with_accesses(&mut self) {
         let clock = self.clock;
         let signals: Vec<(Event, [u64; PIPES])> =
-            self.signals.iter().filter_map(|(e, q)| Some((*e, *q.front()?))).collect();
+            self.signals.iter().filter_map(|(e, q)| Some((*e, q.front()?.0))).collect();
         for p in self.past.values_mut() {
             for (q, row) in clock.iter().enumerate() {
-                if row[p.pipe] >= p.time {
+                if row[p.pipe].max(clock[0][p.pipe]) >= p.time {
                     p.ordered_before |= 1 << q;
                 }
             }

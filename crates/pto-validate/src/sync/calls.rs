@@ -3,11 +3,12 @@
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
-use super::{AbstractInterpreter, Scope};
-use crate::ir::instruction;
+use super::{AbstractInterpreter, Scope, section_of};
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::{Def, NodeId, RegionId};
+use pto_isa::class::{Class, Local, LocalOp};
+use pto_isa::def::Core;
 use rustc_hash::FxHashMap;
 
 /// Calls inside calls.
@@ -32,7 +33,7 @@ impl AbstractInterpreter<'_> {
         if several || self.calls.contains(&callee) || self.calls.len() > MAX_DEPTH {
             return self.anything(id, state);
         }
-        if !self.skip.is_empty() && self.core_of(callee) == Some(self.skip) {
+        if self.skip.is_some() && self.core_of(callee) == self.skip {
             return state;
         }
         let given: Vec<Val> = module.operands(node).iter().map(|o| self.now(o.value)).collect();
@@ -57,11 +58,11 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The section that a function is as a whole.
-    fn core_of(&self, function: NodeId) -> Option<&'static str> {
+    pub(super) fn core_of(&self, function: NodeId) -> Option<Core> {
         let node = self.module.node(function);
         match self.word(node, "pto.kernel_kind")? {
-            "cube" => Some("section.cube"),
-            "vector" => Some("section.vector"),
+            "cube" => Some(Core::Cube),
+            "vector" => Some(Core::Vector),
             _ => None,
         }
     }
@@ -73,13 +74,9 @@ impl AbstractInterpreter<'_> {
         let mut add = |more: (bool, bool)| found = (found.0 || more.0, found.1 || more.1);
         for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
             let node = module.node(id);
-            let callee = match instruction(module, node) {
-                "section.cube" => {
-                    add((true, false));
-                    None
-                }
-                "section.vector" => {
-                    add((false, true));
+            let callee = match section_of(module.def(node).map(|d| d.class)) {
+                Some(core) => {
+                    add((core == Core::Cube, core == Core::Vector));
                     None
                 }
                 _ if node.is(Func::Call) && depth < MAX_DEPTH => self.points_to.callee(id),
@@ -87,7 +84,7 @@ impl AbstractInterpreter<'_> {
             };
             if let Some(f) = callee {
                 match self.core_of(f) {
-                    Some("section.cube") => add((true, false)),
+                    Some(Core::Cube) => add((true, false)),
                     Some(_) => add((false, true)),
                     None => {
                         for &r in module.node_regions(module.node(f)) {
@@ -109,14 +106,18 @@ impl AbstractInterpreter<'_> {
         let operands: Vec<ValueId> = self.module.operands(node).iter().map(|o| o.value).collect();
         let &[array, index, ..] = &operands[..] else { return };
         let at = self.exact(index).map(|i| (array, i));
-        match (instruction(self.module, node), at) {
-            ("eventid_array_set", Some(at)) => {
+        let sets = self
+            .module
+            .def(node)
+            .is_some_and(|d| d.class == Class::Local(Local::EventIds, LocalOp::Set));
+        match (sets, at) {
+            (true, Some(at)) => {
                 match operands.get(2).and_then(|&v| self.exact(v)) {
                     Some(n) => state.arrays.insert(at, n),
                     None => state.arrays.remove(&at),
                 };
             }
-            ("eventid_array_set", None) => state.arrays.retain(|k, _| k.0 != array),
+            (true, None) => state.arrays.retain(|k, _| k.0 != array),
             (_, at) => {
                 let known = at.and_then(|at| state.arrays.get(&at)).copied();
                 let value = known.map_or(Val::Unknown, |n| Val::Number(Congruence::Const(n)));

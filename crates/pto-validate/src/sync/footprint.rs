@@ -2,12 +2,12 @@
 
 use super::values::Val;
 use super::{AbstractInterpreter, Place};
-use crate::ir::{instruction, is_memory};
+use crate::ir::is_memory;
 use pto_ir::ValueId;
 use pto_ir::dialect::Arith;
 use pto_ir::module::{Def, Node};
-use pto_isa::Type;
-use pto_isa::cost::Cost;
+use pto_isa::class::{Alias, Allocate, Class};
+use pto_isa::{Space, Type};
 
 impl AbstractInterpreter<'_> {
     /// The bytes a value covers now.
@@ -19,13 +19,18 @@ impl AbstractInterpreter<'_> {
         }
         let Def::Result(id) = self.module.value(value).def else { return self.anywhere(value) };
         let node = self.module.node(id);
-        match instruction(self.module, node) {
-            "multi_tile_get" => self.slot(node).unwrap_or_else(|| self.anywhere(value)),
-            _ if node.is(Arith::Select) => self.selected(node),
-            "alloc_tile" | "tassign" => {
+        match self.module.def(node).map(|d| d.class) {
+            Some(Class::Alias { how: Alias::MultiGet, .. }) => {
+                self.slot(node).unwrap_or_else(|| self.anywhere(value))
+            }
+            None if node.is(Arith::Select) => self.selected(node),
+            Some(Class::Allocate(Allocate::Tile) | Class::Alias { how: Alias::Assign, .. }) => {
                 self.computed(node, value).unwrap_or_else(|| self.anywhere(value))
             }
-            _ if self.module.def(node).is_none_or(|d| d.cost == Cost::Free) => {
+            None | Some(Class::Alias { .. } | Class::Query(_)) => {
+                if let Some((start, end)) = self.global_span(value) {
+                    return vec![Place { space: Space::Gm, start, end, whole: false }];
+                }
                 let sources = self.module.operands(node).iter().map(|o| o.value);
                 let mut list: Vec<Place> = sources
                     .filter(|&v| is_memory(self.module.type_of(v)))

@@ -15,7 +15,7 @@ const MAX_TURNS: i64 = 16;
 const MAX_ROUNDS: usize = 64;
 
 /// What the arguments of a loop's body are in each round.
-struct Rounds {
+pub(super) struct Rounds {
     table: Vec<Vec<Val>>,
     /// From this round on they repeat.
     from: usize,
@@ -23,13 +23,23 @@ struct Rounds {
     cycle: usize,
 }
 
+impl Rounds {
+    /// What the arguments are in the `k`-th iteration.
+    pub fn row(&self, k: usize) -> &[Val] {
+        match k < self.table.len() {
+            true => &self.table[k],
+            false => &self.table[self.from + (k - self.from) % self.cycle],
+        }
+    }
+}
+
 /// How a loop counts.
 #[derive(Clone, Copy)]
-struct Count {
-    low: Option<Congruence>,
-    step: Option<Congruence>,
+pub(super) struct Count {
+    pub low: Option<Congruence>,
+    pub step: Option<Congruence>,
     /// How often it turns.
-    turns: Option<Congruence>,
+    pub turns: Option<Congruence>,
 }
 
 impl AbstractInterpreter<'_> {
@@ -126,7 +136,13 @@ impl AbstractInterpreter<'_> {
     }
 
     /// What the arguments of the body are, round by round, and one row for what is left behind the last.
-    fn rounds(&mut self, args: &[ValueId], inits: &[Val], body: RegionId, count: Count) -> Rounds {
+    pub(super) fn rounds(
+        &mut self,
+        args: &[ValueId],
+        inits: &[Val],
+        body: RegionId,
+        count: Count,
+    ) -> Rounds {
         let outputs = yields(self.module, body);
         let counter = args.first().copied();
         let modulus = counter.map_or(1, |c| self.slice.modulus(c));
@@ -206,7 +222,7 @@ impl AbstractInterpreter<'_> {
         }
     }
 
-    fn bind(&mut self, args: &[ValueId], row: &[Val]) {
+    pub(super) fn bind(&mut self, args: &[ValueId], row: &[Val]) {
         for (a, v) in args.iter().zip(row) {
             self.env.insert(*a, v.clone());
         }

@@ -7,17 +7,19 @@
 //! that are called are walked through, too. It shares nothing with the passes but the instruction table.
 
 mod abstract_state;
+mod blocks;
 mod calls;
 mod congruence;
+mod cores;
 mod footprint;
 mod jumps;
 mod loops;
 mod slice;
 mod step;
+mod trace;
 mod user_events;
 mod values;
 
-use crate::ir::instruction;
 use crate::points_to::PointsTo;
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
@@ -25,6 +27,8 @@ use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
 use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, Severity, Span, ValueId};
+use pto_isa::class::{Class, Local, Region};
+use pto_isa::def::Core;
 use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slice::Slice;
@@ -36,7 +40,7 @@ const PIPE: [Pipe; PIPES] =
 /// Statements walked through, loops counted each time, before loops are walked only once.
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
-pub const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
+const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
 /// An event of a pipe that no instruction runs on.
 const UNFOLLOWED: &str = "events of this pipe are not followed";
 /// So many bytes stand for a place that is not known.
@@ -68,11 +72,32 @@ pub struct MissingEdge {
     pub second: NodeId,
 }
 
+/// Why something is not proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Two accesses of one core are in no order.
+    Order,
+    /// A signal that is not waited for, a wait that nothing ends, an event that may be set twice.
+    Signal,
+    /// An event or buffer id that only a run shows.
+    UnknownId,
+    /// Events of a pipe that no instruction runs on.
+    UnknownPipe,
+    /// Accesses of other cores of the block.
+    Cores,
+    /// Accesses of other blocks.
+    Blocks,
+    /// There was too much to look at.
+    Budget,
+}
+
 /// What was found about a function.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What it says.
     pub diagnostic: Diagnostic,
+    /// Why it is not proved.
+    pub reason: Reason,
     /// The edge that is missing, if that is what was found.
     pub missing: Option<MissingEdge>,
     /// Whether all ids and places it speaks of are known.
@@ -104,11 +129,13 @@ struct AbstractInterpreter<'m> {
     points_to: &'m PointsTo<'m>,
     slice: &'m Slice,
     /// The kind of section that is skipped, in a function with both.
-    skip: &'static str,
+    skip: Option<Core>,
     /// What is known of arguments of blocks, and of results of loops and branches.
     env: FxHashMap<ValueId, Val>,
     /// The id that a pair of pipes uses, if it is not known but always the same.
     symbols: FxHashMap<(usize, usize), Option<ValueId>>,
+    /// The number of the vector core whose trace is made.
+    subblock: Option<i64>,
     /// Functions that are being walked through.
     calls: Vec<NodeId>,
     budget: u64,
@@ -137,18 +164,19 @@ pub fn validate_sync(
             target,
             points_to: &points_to,
             slice: &slice,
-            skip: "",
+            skip: None,
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            subblock: None,
             calls: vec![id],
             budget: BUDGET,
             scope,
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
-        let views: &[&'static str] = match walk.survey(region, 0) {
-            (true, true) => &["section.cube", "section.vector"],
-            _ => &[""],
+        let views: &[Option<Core>] = match walk.survey(region, 0) {
+            (true, true) => &[Some(Core::Cube), Some(Core::Vector)],
+            _ => &[None],
         };
         for case in walk.cases_of(id) {
             for &skip in views {
@@ -166,18 +194,30 @@ pub fn validate_sync(
                 }
             }
         }
+        if matches!(scope, Scope::All) {
+            walk.others(id, region, views.len() > 1);
+        }
         if walk.budget == 0 {
             let name = points_to.function_name(id);
             let message =
                 format!("the loops of `@{name}` were looked at only once: there are too many");
             let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
             let diagnostic = Diagnostic { severity: Severity::Note, ..d };
-            findings.push(Finding { diagnostic, missing: None, certain: false });
+            let reason = Reason::Budget;
+            findings.push(Finding { diagnostic, reason, missing: None, certain: false });
         }
         findings.append(&mut walk.findings);
         findings.truncate(MAX_FINDINGS);
     }
     findings
+}
+
+/// The kind of core that a section is for.
+fn section_of(class: Option<Class>) -> Option<Core> {
+    match class {
+        Some(Class::Region(Region::Section(core))) => Some(core),
+        _ => None,
+    }
 }
 
 fn spell((from, to, id): Event) -> String {
@@ -189,9 +229,63 @@ fn spell((from, to, id): Event) -> String {
 }
 
 impl AbstractInterpreter<'_> {
+    /// What other cores of the block and other blocks do at the same time.
+    fn others(&mut self, function: NodeId, region: RegionId, both_kinds: bool) {
+        let partner = self.partner(function);
+        let regions: Vec<RegionId> = [Some(function), partner]
+            .into_iter()
+            .flatten()
+            .filter_map(|f| self.module.node_regions(self.module.node(f)).first().copied())
+            .collect();
+        (self.env, self.skip) = (FxHashMap::default(), None);
+        match (both_kinds, partner) {
+            (true, _) => self.cores(function, None),
+            (false, Some(_)) if self.core_of(function) == Some(Core::Vector) => {}
+            (false, Some(p)) => self.cores(function, Some(p)),
+            (false, None) => self.alone(region),
+        }
+        self.blocks_apart(&regions);
+    }
+
+    /// A core that is alone in its block signals itself at most.
+    fn alone(&mut self, region: RegionId) {
+        let mut nodes = Vec::new();
+        self.reached(region, 0, &mut nodes);
+        let module = self.module;
+        let signals = |n: &&NodeId| {
+            module.def(module.node(**n)).is_some_and(|d| cores::between_cores(d.class))
+        };
+        if let Some(&n) = nodes.iter().find(signals) {
+            self.not_covered(n, Reason::Cores, "the functions of the other cores");
+        }
+    }
+
+    /// The other function of a kernel that has one for each kind of core.
+    fn partner(&self, function: NodeId) -> Option<NodeId> {
+        let module = self.module;
+        let own = self.core_of(function)?;
+        let is_kernel = |f: NodeId| {
+            module.node(f).is(Func::Func) && !module.node_regions(module.node(f)).is_empty()
+        };
+        let all: Vec<NodeId> = module.nodes().map(|(f, _)| f).filter(|&f| is_kernel(f)).collect();
+        let of = |core: Core| {
+            all.iter().copied().filter(|&f| self.core_of(f) == Some(core)).collect::<Vec<_>>()
+        };
+        match (&of(Core::Cube)[..], &of(Core::Vector)[..]) {
+            ([cube], [vector]) => Some(if own == Core::Cube { *vector } else { *cube }),
+            _ => None,
+        }
+    }
+
     fn report(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {
-        let certain = other.is_none() && message != UNKNOWN_ID && message != UNFOLLOWED;
-        self.report_missing_edge(at, other, message, (None, certain));
+        let reason = match message.as_str() {
+            UNKNOWN_ID => Reason::UnknownId,
+            UNFOLLOWED => Reason::UnknownPipe,
+            _ if other.is_some() => Reason::Order,
+            _ => Reason::Signal,
+        };
+        let certain = reason == Reason::Signal;
+        self.push(at, other, message, (reason, None, certain));
     }
 
     fn report_missing_edge(
@@ -201,6 +295,41 @@ impl AbstractInterpreter<'_> {
         message: String,
         (missing, certain): (Option<MissingEdge>, bool),
     ) {
+        let reason = if missing.is_some() { Reason::Order } else { Reason::Signal };
+        self.push(at, other, message, (reason, missing, certain));
+    }
+
+    fn report_reason(
+        &mut self,
+        at: NodeId,
+        other: Option<(NodeId, String)>,
+        message: String,
+        reason: Reason,
+    ) {
+        self.push(at, other, message, (reason, None, false));
+    }
+
+    /// Names something that the proof leaves out.
+    fn not_covered(&mut self, at: NodeId, reason: Reason, what: &str) {
+        let of = match reason {
+            Reason::Blocks => "between blocks",
+            _ => "between the cores of a block",
+        };
+        self.report_reason(
+            at,
+            None,
+            format!("the order {of} is not proved: {what} are not followed"),
+            reason,
+        );
+    }
+
+    fn push(
+        &mut self,
+        at: NodeId,
+        other: Option<(NodeId, String)>,
+        message: String,
+        (reason, missing, certain): (Reason, Option<MissingEdge>, bool),
+    ) {
         let key = (at, other.as_ref().map_or(at, |o| o.0));
         if self.findings.len() >= MAX_FINDINGS || !self.said.insert(key) {
             return;
@@ -209,18 +338,18 @@ impl AbstractInterpreter<'_> {
         if let Some((node, text)) = other {
             d = d.label(self.module.node(node).name_span, text);
         }
-        self.findings.push(Finding { diagnostic: d, missing, certain });
+        self.findings.push(Finding { diagnostic: d, reason, missing, certain });
     }
 
     /// Something is wrong with a signal, if it is one to look at.
     fn report_signal(&mut self, at: NodeId, signal: Signal, message: String) {
-        if self.theirs().is_none_or(|t| !t.has(signal)) {
+        if self.user_events().is_none_or(|t| !t.has(signal)) {
             self.report(at, None, message);
         }
     }
 
     /// What the function had before. Calls are not followed where that is asked.
-    fn theirs(&self) -> Option<&UserEvents> {
+    fn user_events(&self) -> Option<&UserEvents> {
         match self.scope {
             Scope::Added(theirs) => theirs.get(&self.points_to.function_name(*self.calls.first()?)),
             _ => None,
@@ -263,7 +392,8 @@ impl AbstractInterpreter<'_> {
         self.budget = self.budget.saturating_sub(1);
         state.time += 1;
         let regions: Vec<RegionId> = module.node_regions(node).to_vec();
-        match (node.dialect_op(), instruction(module, node)) {
+        let class = module.def(node).map(|d| d.class);
+        match (node.dialect_op(), class) {
             _ if !regions.is_empty() && self.is_vector_code(node) => self.vector_code(id, state),
             (Some(DialectOp::Scf(Scf::For)), _) => self.counted(id, regions[0], state),
             (Some(DialectOp::Scf(Scf::While)), _) if regions.len() == 2 => {
@@ -276,11 +406,11 @@ impl AbstractInterpreter<'_> {
                 self.join(id, ends)
             }
             (Some(op), _) if op.is_choice() => self.branch(id, &regions, state),
-            (_, section) if !section.is_empty() && section == self.skip => state,
+            _ if self.skip.is_some() && section_of(class) == self.skip => state,
             _ if !regions.is_empty() => regions.into_iter().fold(state, |s, r| self.region(r, s)),
             (Some(DialectOp::Func(Func::Call)), _) => self.call(id, state),
             (Some(DialectOp::Func(Func::CallIndirect)), _) => self.anything(id, state),
-            (_, "eventid_array_set" | "eventid_array_get") => {
+            (_, Some(Class::Local(Local::EventIds, _))) => {
                 self.array(id, &mut state);
                 state
             }
@@ -289,7 +419,8 @@ impl AbstractInterpreter<'_> {
     }
 
     fn is_vector_code(&self, node: &Node) -> bool {
-        matches!(instruction(self.module, node), "vecscope" | "strict_vecscope" | "section.simt")
+        let class = self.module.def(node).map(|d| d.class);
+        matches!(class, Some(Class::Region(Region::VectorScope { .. } | Region::Simt)))
             || self.module.is_vector_scope_by_attr(node)
     }
 
@@ -303,7 +434,7 @@ impl AbstractInterpreter<'_> {
         // What comes next has to wait for it: it is like an access of every pipe to everything.
         for space in Space::ALL {
             for pipe in 0..PIPES {
-                state.access(pipe, (space, 0, u64::MAX >> 1), true, false, id);
+                state.access(pipe, (Some(space), 0, u64::MAX >> 1), true, false, id);
             }
         }
         state

@@ -8,6 +8,7 @@ use crate::ir::instruction;
 use pto_ir::dialect::{Arith, Dialect, DialectOp, Scf};
 use pto_ir::module::Def;
 use pto_ir::{Module, ValueId};
+use pto_isa::class::{Alias, Class, Local, Region, Sync};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A larger modulus is not followed.
@@ -25,16 +26,28 @@ pub(super) struct Slice {
 impl Slice {
     /// Follows ids, addresses and conditions back to where they come from.
     pub fn new(module: &Module) -> Slice {
+        // Where in global memory something lies matters to other cores alone.
+        let shared = module.nodes().any(|(_, n)| {
+            let class = module.def(n).map(|d| d.class);
+            matches!(class, Some(Class::Region(Region::Section(_)) | Class::Sync(Sync::SetCore(_))))
+        });
         let mut slice = Slice::default();
         let mut open: Vec<ValueId> = Vec::new();
         for (_, node) in module.nodes() {
             let operands = module.operands(node).iter().map(|o| o.value);
-            match instruction(module, node) {
-                "set_flag_dyn" | "wait_flag_dyn" | "get_buf" | "rls_buf" | "get_buf_dyn"
-                | "rls_buf_dyn" | "eventid_array_set" | "eventid_array_get" | "multi_tile_get"
-                | "alloc_tile" | "tassign" | "alloc_multi_tile" => open.extend(operands),
-                _ if node.is(Arith::Select) || node.is(Scf::If) => open.extend(operands),
-                _ => {}
+            let decides = match module.def(node).map(|d| d.class) {
+                Some(
+                    Class::Sync(_)
+                    | Class::Local(Local::EventIds, _)
+                    | Class::Allocate(_)
+                    | Class::Alias { how: Alias::MultiGet | Alias::Assign, .. },
+                ) => true,
+                Some(Class::Alias { how: Alias::Partition | Alias::Offset, .. }) => shared,
+                Some(_) => false,
+                None => node.is(Arith::Select) || node.is(Scf::If),
+            };
+            if decides {
+                open.extend(operands);
             }
         }
         while let Some(v) = open.pop() {

@@ -1,6 +1,6 @@
 //! What one statement does: a signal, a wait, a barrier, or work on memory that has to be in order.
 
-use super::abstract_state::AbstractState;
+use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
     AbstractInterpreter, MissingEdge, PIPE, Place, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
 };
@@ -8,9 +8,8 @@ use pto_ir::ValueId;
 
 use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::module::NodeId;
-use pto_isa::cost::Cost;
-use pto_isa::def::{Kind, OperandDef, Role};
-use pto_isa::queue::Queue;
+use pto_isa::class::{Barrier, Class, Sync};
+use pto_isa::def::{OpDef, OperandDef, Role};
 use pto_isa::{Pipe, Space};
 
 impl AbstractInterpreter<'_> {
@@ -21,12 +20,14 @@ impl AbstractInterpreter<'_> {
         if pipe == Pipe::All {
             return self.anything(id, state);
         }
-        if self.theirs().is_some_and(|t| !t.is_empty()) || !matches!(self.scope, Scope::Added(_)) {
+        if self.user_events().is_some_and(|t| !t.is_empty())
+            || !matches!(self.scope, Scope::Added(_))
+        {
             return state;
         }
         for space in Space::ALL {
             self.conflicts(id, pipe as usize, (space, 0, u64::MAX >> 1), waits, &state);
-            state.access(pipe as usize, (space, 0, u64::MAX >> 1), waits, false, id);
+            state.access(pipe as usize, (Some(space), 0, u64::MAX >> 1), waits, false, id);
         }
         state
     }
@@ -45,20 +46,15 @@ impl AbstractInterpreter<'_> {
             }
             return state;
         };
-        match def.name {
-            "set_flag" | "set_flag_dyn" | "record_event" => {
+        match def.class {
+            Class::Sync(Sync::SetEvent(_)) => {
                 match self.event(id) {
-                    Ok(e) if state.set(e) => {}
-                    Ok(e) => self.report_signal(
-                        id,
-                        Signal::Event(e),
-                        format!("{} is set twice", spell(e)),
-                    ),
+                    Ok(e) => self.set_event(id, e, &mut state),
                     Err(why) => self.report_signal(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
-            "wait_flag" | "wait_flag_dyn" | "wait_event" => {
+            Class::Sync(Sync::WaitEvent(_)) => {
                 match self.event(id) {
                     Ok(e) if state.wait(e) => {}
                     Ok(e) => {
@@ -69,8 +65,8 @@ impl AbstractInterpreter<'_> {
                 }
                 return state;
             }
-            "get_buf" | "get_buf_dyn" => {
-                match self.buffer(node) {
+            Class::Sync(Sync::TakeBuffer(b)) => {
+                match self.buffer(node, b) {
                     Some((pipe, b)) if state.take(pipe, b) => {}
                     Some((_, b)) => {
                         let message = format!("buffer id {b} is taken already");
@@ -80,8 +76,8 @@ impl AbstractInterpreter<'_> {
                 }
                 return state;
             }
-            "rls_buf" | "rls_buf_dyn" => {
-                match self.buffer(node) {
+            Class::Sync(Sync::ReleaseBuffer(b)) => {
+                match self.buffer(node, b) {
                     Some((pipe, b)) if state.give(pipe, b) => {}
                     Some((_, b)) => {
                         let message = format!("buffer id {b} is not taken");
@@ -91,33 +87,23 @@ impl AbstractInterpreter<'_> {
                 }
                 return state;
             }
-            "pipe_barrier" | "barrier_sync" => {
-                let words = ["pipe", "op_type", "op"].map(|w| self.word(node, w));
-                match words.into_iter().flatten().next().map(Pipe::of_word) {
-                    Some(Pipe::All) | None => state.drain_all(),
+            Class::Sync(Sync::Barrier(barrier)) => {
+                match self.drained(id, barrier) {
+                    Some(Pipe::All) => state.drain_all(),
                     Some(p) => state.drain(p as usize),
+                    None => {}
                 }
                 return state;
             }
-            "fence.barrier_all" => {
-                state.drain_all();
-                return state;
-            }
-            "tsync" => {
-                if module.operands(node).is_empty() && module.attr(node, "op").is_none() {
-                    state.drain_all();
-                }
-                return state;
-            }
-            "sync.set" | "set_cross_core" | "set_intra_block" | "set_cross_block" => {
+            Class::Sync(Sync::SetCore(_) | Sync::SetBlock(_)) => {
                 return self.other_core(id, false, state);
             }
-            "sync.wait" | "wait_flag_dev" | "wait_intra_core" | "wait_cross_block" => {
+            Class::Sync(Sync::WaitCore(_) | Sync::WaitBlock(_)) => {
                 return self.other_core(id, true, state);
             }
             _ => {}
         }
-        if def.cost == Cost::Free || matches!(def.pipe, Queue::Nothing(_)) {
+        if !touches_memory(def) {
             return state;
         }
         match self.pipe(node) {
@@ -125,6 +111,49 @@ impl AbstractInterpreter<'_> {
             pipe => {
                 self.touches(id, pipe as usize, &mut state);
                 state
+            }
+        }
+    }
+
+    /// Signals an event. It holds one signal: the pipe that sets it again must know that the last one was taken.
+    fn set_event(&mut self, id: NodeId, event: Event, state: &mut AbstractState) {
+        let taken = state.last_taken(event);
+        if !state.set(event, id) {
+            return self.report_signal(
+                id,
+                Signal::Event(event),
+                format!("{} is set twice", spell(event)),
+            );
+        }
+        let Some(earlier) = taken else { return };
+        let message = format!("{} may be set again before its last signal is taken", spell(event));
+        let is_users = self.user_events().is_some_and(|u| u.has(Signal::Event(event)));
+        if !is_users {
+            let label = match earlier == id {
+                true => "and here, in an earlier iteration".to_string(),
+                false => {
+                    "it is set here, and nothing orders the wait for it before this".to_string()
+                }
+            };
+            self.report_missing_edge(
+                id,
+                Some((earlier, label)),
+                message,
+                (None, event.2 != SYMBOL),
+            );
+        }
+    }
+
+    /// The pipe that a barrier drains, if it drains one.
+    pub(super) fn drained(&self, id: NodeId, barrier: Barrier) -> Option<Pipe> {
+        let node = self.module.node(id);
+        match barrier {
+            Barrier::All => Some(Pipe::All),
+            Barrier::Pipe(attr) => Some(self.word(node, attr).map_or(Pipe::All, Pipe::of_word)),
+            Barrier::Events(attr) => {
+                let whole =
+                    self.module.operands(node).is_empty() && self.module.attr(node, attr).is_none();
+                whole.then_some(Pipe::All)
             }
         }
     }
@@ -147,9 +176,6 @@ impl AbstractInterpreter<'_> {
         let module = self.module;
         let node = module.node(id);
         let Some(def) = module.def(node) else { return };
-        if def.cost == Cost::Free || matches!(def.pipe, Queue::Nothing(_)) {
-            return;
-        }
         let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
         let results = module.results(node).map(|v| (module.value(v).slot, v));
         let mut writes = Vec::new();
@@ -160,11 +186,10 @@ impl AbstractInterpreter<'_> {
             if operand.role == Role::Scratch && def.ignores_scratch(self.target) {
                 continue;
             }
-            let (reads, written) = ways(operand);
-            if reads {
+            if reads(operand) {
                 self.touch(id, pipe, value, false, state);
             }
-            if written {
+            if operand.effect.writes() {
                 writes.push(value);
             }
         }
@@ -183,7 +208,7 @@ impl AbstractInterpreter<'_> {
     ) {
         for Place { space, start, end, whole } in self.places(value) {
             self.conflicts(id, pipe, (space, start, end), write, state);
-            state.access(pipe, (space, start, end), write, whole, id);
+            state.access(pipe, (Some(space), start, end), write, whole, id);
         }
     }
 
@@ -200,7 +225,7 @@ impl AbstractInterpreter<'_> {
             return;
         }
         let conflicts: Vec<(NodeId, usize, bool, bool)> = state
-            .unknown(pipe, space, start, end)
+            .unknown(pipe, Some(space), start, end)
             .filter(|p| (write || p.write) && p.time < state.time)
             .filter(|p| p.pipe != pipe || p.write && self.matters(pipe, space))
             .map(|p| (p.node, p.pipe, p.write, p.bytes < VAGUE))
@@ -225,16 +250,12 @@ impl AbstractInterpreter<'_> {
     }
 }
 
-/// Whether an operand is read, and whether it is written.
-fn ways(operand: &OperandDef) -> (bool, bool) {
-    let pointer = matches!(operand.kind, Kind::Ptr | Kind::Memory | Kind::Any);
-    match operand.role {
-        Role::Out | Role::Scratch => (false, true),
-        Role::InOut => (true, true),
-        Role::In if !pointer => (true, false),
-        Role::In if operand.name.starts_with("src") || operand.name == "source" => (true, false),
-        Role::In if operand.name == "tile" => (true, false),
-        Role::In if operand.name.starts_with('d') || operand.name == "base" => (false, true),
-        Role::In => (true, true),
-    }
+/// Whether an operand is read. What an atomic store reads it also writes, and that is what it conflicts by.
+pub(super) fn reads(operand: &OperandDef) -> bool {
+    operand.effect.reads() && !(operand.effect.atomic && operand.effect.writes())
+}
+
+/// Whether an instruction accesses the memory of some operand.
+pub(super) fn touches_memory(def: &OpDef) -> bool {
+    def.operands.iter().any(|o| o.effect.touches())
 }

@@ -2,10 +2,10 @@
 
 use super::Signal;
 use super::abstract_state::{Event, IDS, PIPES};
-use crate::ir::instruction;
 use pto_ir::module::Node;
 use pto_ir::{Attr, Module};
 use pto_isa::Pipe;
+use pto_isa::class::{Class, Sync};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The events and buffer ids of one function.
@@ -23,7 +23,7 @@ impl UserEvents {
     pub fn of(module: &Module) -> FxHashMap<String, UserEvents> {
         let mut all: FxHashMap<String, UserEvents> = FxHashMap::default();
         for (id, node) in module.nodes() {
-            let is_sync = module.def(node).is_some_and(|d| d.family == "pipeline-sync");
+            let is_sync = module.def(node).is_some_and(|d| matches!(d.class, Class::Sync(_)));
             let function = is_sync.then(|| module.function_of(id));
             let Some(function) = function.flatten() else { continue };
             if let Some(s) = module.symbol(module.node(function), "sym_name") {
@@ -51,12 +51,11 @@ impl UserEvents {
     }
 
     fn add(&mut self, module: &Module, node: &Node) {
-        let words = match instruction(module, node) {
-            "set_flag" | "wait_flag" | "set_flag_dyn" | "wait_flag_dyn" => ["src_pipe", "dst_pipe"],
-            "record_event" | "wait_event" => ["src_op", "dst_op"],
-            "get_buf" | "rls_buf" | "get_buf_dyn" | "rls_buf_dyn" => {
-                let id = module.attr(node, "buf_id").map(|a| module.attrs.get(a.value));
-                match id {
+        let event = match module.def(node).map(|d| d.class) {
+            Some(Class::Sync(Sync::SetEvent(event) | Sync::WaitEvent(event))) => event,
+            Some(Class::Sync(Sync::TakeBuffer(b) | Sync::ReleaseBuffer(b))) => {
+                let id = b.id.attr.and_then(|a| module.attr(node, a));
+                match id.map(|a| module.attrs.get(a.value)) {
                     Some(Attr::Int(n, _)) => self.buffers.extend(usize::try_from(*n).ok()),
                     _ => self.any_buffer = true,
                 }
@@ -68,8 +67,10 @@ impl UserEvents {
             Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(&**s),
             _ => None,
         };
-        let [from, to] = words.map(|w| text(w).map_or(PIPES, |t| Pipe::of_word(t) as usize));
-        let id = text("event_id").and_then(|w| w.strip_prefix("EVENT_ID")?.parse().ok());
+        let [from, to] =
+            [event.from, event.to].map(|w| text(w).map_or(PIPES, |t| Pipe::of_word(t) as usize));
+        let id =
+            event.id.attr.and_then(text).and_then(|w| w.strip_prefix("EVENT_ID")?.parse().ok());
         match id {
             Some(id) if id < IDS => {
                 self.events.insert((from, to, id));

@@ -8,6 +8,7 @@ use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp, Func};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::Pipe;
+use pto_isa::class::{Buffer, Class, Id, Sync};
 use pto_isa::sem::compare::Relation;
 
 /// A value at one moment.
@@ -126,20 +127,17 @@ impl AbstractInterpreter<'_> {
     /// of its own, as long as the pipes use no other.
     pub(super) fn event(&mut self, id: NodeId) -> Result<Event, &'static str> {
         let node = self.module.node(id);
-        let pipe = |pipe: &str, op: &str| {
-            let word = self.word(node, pipe);
-            let named = word.and_then(Pipe::parse).map(|p| p as usize);
-            let class = || self.word(node, op).map(|w| Pipe::of_word(w) as usize);
-            let found = if word.is_some() { named } else { class() };
+        let class = self.module.def(node).map(|d| d.class);
+        let Some(Class::Sync(Sync::SetEvent(event) | Sync::WaitEvent(event))) = class else {
+            return Err(UNFOLLOWED);
+        };
+        let pipe = |attr: &str| {
+            let found = self.word(node, attr).map(Pipe::of_word).map(|p| p as usize);
             found.filter(|&p| p < PIPES).ok_or(UNFOLLOWED)
         };
-        let (from, to) = (pipe("src_pipe", "src_op")?, pipe("dst_pipe", "dst_op")?);
-        let operand = self.module.operands(node).first().map(|o| o.value);
-        let written = self.word(node, "event_id").and_then(|w| w.strip_prefix("EVENT_ID"));
-        let known = match written {
-            Some(number) => number.parse().ok(),
-            None => operand.and_then(|v| self.exact(v)),
-        };
+        let (from, to) = (pipe(event.from)?, pipe(event.to)?);
+        let operand = self.id_operand(node, event.id);
+        let known = self.id(node, event.id);
         let (symbol, number) = match known {
             Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS).ok_or(UNKNOWN_ID)?),
             None => (Some(operand.and_then(|v| self.invariant(v)).ok_or(UNKNOWN_ID)?), SYMBOL),
@@ -168,15 +166,28 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The pipe and the number of a buffer id.
-    pub(super) fn buffer(&self, node: &Node) -> Option<(usize, usize)> {
-        let pipe = self.word(node, "op_type").map(Pipe::of_word)? as usize;
-        let attr = self.module.attr(node, "buf_id").map(|a| self.module.attrs.get(a.value));
-        let id = match attr {
-            Some(Attr::Int(n, _)) => i64::try_from(*n).ok()?,
-            _ => self.exact(self.module.operands(node).first()?.value)?,
-        };
-        let id = usize::try_from(id).ok()?;
+    pub(super) fn buffer(&self, node: &Node, buffer: Buffer) -> Option<(usize, usize)> {
+        let pipe = self.word(node, buffer.pipe).map(Pipe::of_word)? as usize;
+        let id = usize::try_from(self.id(node, buffer.id)?).ok()?;
         (pipe < PIPES && id < BUFFERS).then_some((pipe, id))
+    }
+
+    /// The number of an event, a buffer or a semaphore, if it is known.
+    pub(super) fn id(&self, node: &Node, id: Id) -> Option<i64> {
+        let attr = id.attr.and_then(|a| self.module.attr(node, a));
+        match attr.map(|a| self.module.attrs.get(a.value)) {
+            Some(Attr::Int(n, _)) => i64::try_from(*n).ok(),
+            Some(Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. }) => {
+                s.strip_prefix("EVENT_ID")?.parse().ok()
+            }
+            _ => self.exact(self.id_operand(node, id)?),
+        }
+    }
+
+    /// The operand that holds the number, if one does.
+    fn id_operand(&self, node: &Node, id: Id) -> Option<ValueId> {
+        let slot = id.operand?;
+        self.module.operands(node).iter().find(|o| o.slot == slot).map(|o| o.value)
     }
 
     pub(super) fn pipe(&self, node: &Node) -> Pipe {

@@ -108,7 +108,15 @@ impl Recording {
     pub fn timeline(&self) -> Result<Timeline> {
         let verified = self.verify()?;
         let watched = Watched::decode(&verified, None, self.numerics());
-        let watched = watched.map_err(|d| self.stopped(&d))?;
+        let mut watched = watched.map_err(|d| self.stopped(&d))?;
+        // A kernel that leaves synchronisation to the tool is timed with what the tool adds.
+        let auto = !watched.is_synchronised_by_hand();
+        let lowered = auto.then(|| pto_cost::as_lowered(&verified));
+        let by_data = matches!(lowered, Some(Err(_)));
+        if let Some(Ok(lowered)) = &lowered {
+            let decoded = Watched::decode(lowered, None, self.numerics());
+            watched = decoded.map_err(|d| self.stopped(&d))?;
+        }
         let data = CostData::builtin();
         let model = CostModel::new(Model::Calibrated, self.target, &data);
         // What is read back has the same operations, in the same order, at places of the text.
@@ -120,12 +128,19 @@ impl Recording {
             let start = number.and_then(|n| starts.get(n as usize)).copied();
             lines.line(start.unwrap_or(0)) as u32
         };
-        let (auto, expand, hints) = (None, false, true);
-        let timing = Timing { model: &model, data: &data, line_of: &line_of, auto, expand, hints };
+        let timing = Timing {
+            model: &model,
+            data: &data,
+            line_of: &line_of,
+            auto: Some(by_data),
+            expand: false,
+            hints: true,
+        };
         let zeros = self.params.iter().map(|b| LaunchArg::Bytes(vec![0; b.bytes]));
         let mut args: Vec<LaunchArg> = zeros.collect();
         let timeline = timing.run(&watched, &mut args, &self.launch(), Execute::Control);
-        timeline.map_err(|d| self.stopped(&d))
+        let timeline = timeline.map_err(|d| self.stopped(&d))?;
+        Ok(Timeline { auto, ..timeline })
     }
     /// The program in C++ for its device.
     pub fn emit(&self) -> Result<pto_lower::Emitted> {
