@@ -20,6 +20,7 @@
 //! ```
 
 mod alu;
+mod blocks;
 mod bytes;
 pub mod check;
 mod constant;
@@ -45,6 +46,7 @@ mod signal;
 mod sync;
 mod transfer;
 mod value;
+mod wave;
 
 pub use bytes::Number;
 pub use core::OpStats;
