@@ -5,7 +5,7 @@ use crate::check::Trace;
 use crate::fast;
 use crate::fast::vector::{Regs, Run, Turns, VecOp};
 use crate::machine::Action;
-use crate::memory::{Aligned, CoreMemory};
+use crate::memory::{Aligned, CoreMemory, StopSign, stopped};
 use crate::observe::{QueueDeed, Watching};
 use crate::pipe::Pipe;
 use crate::program::{Inst, Program, Step};
@@ -33,6 +33,10 @@ pub struct OpStats {
     /// Time in nanoseconds.
     pub nanos: u64,
 }
+
+/// After so many steps a block that others run beside looks whether it need not go on: it may be in a loop that ends
+/// only with what a block before it writes.
+const LOOK_UP_AFTER: u64 = 1 << 12;
 
 /// The state of a core.
 pub(crate) struct Core<'p, 'g> {
@@ -158,23 +162,22 @@ impl<'p, 'g> Core<'p, 'g> {
         for (slot, value) in (0..).zip(&self.program.image) {
             self.slots.set(slot, *value);
         }
+        self.locals.fill(u64::MAX);
         self.executed = 0;
     }
 
     /// Runs on from where it is.
     pub fn run(&mut self) -> Result<Pause, Box<Diagnostic>> {
         let program = self.program;
-        let limit = self.options.max_steps.unwrap_or(u64::MAX);
+        let most = self.options.max_steps.unwrap_or(u64::MAX);
+        let stop = self.memory.stop_sign();
+        let mut limit = if stop.is_some() { self.executed.min(most) } else { most };
         let mut pc = self.pc;
         loop {
             self.executed += 1;
             let inst = &program.code[pc];
             if self.executed > limit {
-                let node = self.node_at(pc);
-                let trap = Trap::new(format!("is step {limit} and the run is not over"))
-                    .code(code::TOO_MANY_STEPS)
-                    .note("`--max-steps N` sets the limit");
-                return Err(self.diagnose(node, trap));
+                limit = self.look_up(pc, stop, most)?;
             }
             pc += 1;
             match inst {
@@ -199,7 +202,7 @@ impl<'p, 'g> Core<'p, 'g> {
                 }
                 Inst::Run(i) => {
                     let run = &program.runs[*i as usize];
-                    self.run_kernels(run, limit)?;
+                    self.run_kernels(run, most)?;
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
                 Inst::Copy { from, to } => self.slots.copy(*from, *to),
@@ -268,6 +271,26 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::Stop => return Ok(Pause::End),
             }
         }
+    }
+
+    /// Stops where the run has taken too long, or need not go on; else gives the step to look up again at.
+    #[cold]
+    fn look_up(
+        &self,
+        pc: usize,
+        stop: Option<StopSign<'_>>,
+        most: u64,
+    ) -> Result<u64, Box<Diagnostic>> {
+        if self.executed > most {
+            let trap = Trap::new(format!("is step {most} and the run is not over"))
+                .code(code::TOO_MANY_STEPS)
+                .note("`--max-steps N` sets the limit");
+            return Err(self.diagnose(self.node_at(pc), trap));
+        }
+        if stop.is_some_and(|s| s.is_up()) {
+            return Err(self.diagnose(self.node_at(pc), stopped()));
+        }
+        Ok(self.executed.saturating_add(LOOK_UP_AFTER).min(most))
     }
 
     /// Copies the contents of a register: places and bytes in the register file.
@@ -352,11 +375,15 @@ impl<'p, 'g> Core<'p, 'g> {
     /// that declined.
     #[allow(unsafe_code)]
     fn spin(&mut self, run: &Run, from: usize, limit: u64) -> Option<usize> {
+        let stop = self.memory.stop_sign();
         let mut regs = Regs::new(self.registers.bytes_mut(), &mut self.slots, &mut self.memory);
         let mut from = from;
         loop {
             if let (Some(counter), [_]) = (&run.around, &run.ops[..]) {
-                let rest = limit.saturating_sub(self.executed) / run.insts as u64;
+                let mut rest = limit.saturating_sub(self.executed) / run.insts as u64;
+                if stop.is_some() {
+                    rest = rest.min(LOOK_UP_AFTER);
+                }
                 regs.turns = Turns::of(counter, regs.slots, rest);
             }
             for (i, op) in run.ops.iter().enumerate().skip(from) {
@@ -374,8 +401,11 @@ impl<'p, 'g> Core<'p, 'g> {
                 counter.skip(regs.slots, regs.turns.done - 1);
             }
             counter.advance(regs.slots);
-            // A run that has taken too long is stopped at the next instruction.
-            if counter.is_over(regs.slots) || self.executed > limit {
+            // A run that has taken too long is stopped at the next instruction, one that need not go on later.
+            if counter.is_over(regs.slots)
+                || self.executed > limit
+                || stop.is_some_and(|s| s.is_up())
+            {
                 return None;
             }
         }

@@ -8,7 +8,7 @@ use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use std::cell::Cell;
 
 /// Global memory of a core that nobody gave a buffer.
-static NO_BUFFERS: GlobalMemory = GlobalMemory::empty();
+const NO_BUFFERS: &GlobalMemory = &GlobalMemory::empty();
 
 /// Bytes of a vector register of a device.
 const REGISTER_BYTES: usize = 256;
@@ -89,7 +89,7 @@ impl EagerCore {
     pub fn new(numerics: Numerics) -> EagerCore {
         EagerCore {
             numerics,
-            memory: Some(CoreMemory::new(numerics.target, &NO_BUFFERS)),
+            memory: Some(CoreMemory::new(numerics.target, NO_BUFFERS)),
             modes: Cell::default(),
             quirks: Cell::new(0),
             printed: Vec::new(),
@@ -174,7 +174,7 @@ impl EagerCore {
         let mut memory = memory.over(&gm);
         self.results.clear();
         let outcome = self.execute(def, args, attrs, &mut memory, &mut []);
-        self.memory = Some(memory.over(&NO_BUFFERS));
+        self.memory = Some(memory.over(NO_BUFFERS));
         outcome
     }
 

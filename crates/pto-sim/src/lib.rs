@@ -20,6 +20,7 @@
 //! ```
 
 mod alu;
+mod blocks;
 mod bytes;
 pub mod check;
 mod constant;
@@ -44,6 +45,7 @@ mod signal;
 mod sync;
 mod transfer;
 mod value;
+mod wave;
 
 pub use bytes::Number;
 pub use core::OpStats;

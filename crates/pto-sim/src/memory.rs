@@ -1,14 +1,19 @@
 //! Bytes: the local memories of a core, and through it those of global memory.
 
+mod claim;
 mod global;
 
+pub(crate) use claim::Access;
 pub use global::{GlobalMemory, HostBuffer};
+pub(crate) use global::{SharedMemory, StopSign, UndoLog, stopped};
 
 use crate::queue::Queues;
 use crate::signal::CoreRole;
+use global::{Claimant, Found};
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
+use std::ops::Range;
 
 /// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
 /// a value nobody wrote is seen in the result.
@@ -68,7 +73,7 @@ struct Local {
     /// Where a second bank of the same size begins; the bytes between them do not exist.
     second_bank: Option<usize>,
     /// Bytes that may differ from the poison.
-    dirty: std::ops::Range<usize>,
+    dirty: Range<usize>,
     poison: u8,
     /// Where it begins in a page of the machine, see [`GlobalMemory::half_a_page_on`].
     place: usize,
@@ -83,7 +88,7 @@ impl Local {
         Local { contents: OnceCell::new(), bytes, second_bank, dirty: CLEAN, poison, place }
     }
     /// The bytes of an access, if they exist.
-    fn range(&self, addr: i64, len: u64) -> Option<std::ops::Range<usize>> {
+    fn range(&self, addr: i64, len: u64) -> Option<Range<usize>> {
         range(addr, len, self.bytes).or_else(|| {
             let bank = self.second_bank?;
             range(addr, len, bank + self.bytes).filter(|r| r.start >= bank)
@@ -121,14 +126,14 @@ impl Local {
         self.all();
     }
     #[inline(always)]
-    fn soil(&mut self, range: &std::ops::Range<usize>) {
+    fn soil(&mut self, range: &Range<usize>) {
         self.dirty.start = self.dirty.start.min(range.start);
         self.dirty.end = self.dirty.end.max(range.end);
     }
 }
 
 /// No byte is dirty. The ends are such that every range joined with it is that range.
-const CLEAN: std::ops::Range<usize> = std::ops::Range { start: usize::MAX, end: 0 };
+const CLEAN: Range<usize> = Range { start: usize::MAX, end: 0 };
 
 /// Bytes of a local memory: where an operand is, found out once for all executions that have it there.
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +158,10 @@ pub struct CoreMemory<'g> {
     /// Whether the second vector core looks.
     second: bool,
     gm: &'g GlobalMemory,
+    /// Who claims bytes of global memory before it touches them; nobody where one thread runs all blocks.
+    claimant: Option<Box<Claimant<'g>>>,
+    /// Whether an access went past the end of a buffer, into the slack.
+    overran: Cell<bool>,
     /// The queues between the block's cores.
     pub(crate) queues: Queues,
     /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
@@ -204,14 +213,45 @@ impl<'g> CoreMemory<'g> {
             let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
             Local::new(size(space), second_bank, poison, gm.half_a_page_on())
         };
-        let (second, queues) = Default::default();
-        CoreMemory { locals: std::array::from_fn(place), second, gm, queues, twin: None }
+        let (second, queues, overran) = Default::default();
+        let locals = std::array::from_fn(place);
+        CoreMemory { locals, second, gm, claimant: None, overran, queues, twin: None }
+    }
+
+    /// Fresh memories for blocks that run while others do. Each of them must begin with
+    /// [`CoreMemory::begin_block`].
+    pub(crate) fn claiming(target: Target, shared: &'g SharedMemory<'_>) -> CoreMemory<'g> {
+        let mut memory = CoreMemory::new(target, shared.global());
+        memory.claimant = Some(Box::new(Claimant::new(&shared.claims)));
+        memory
+    }
+
+    /// From now on global memory is touched for a block. What is overwritten goes to the log.
+    pub(crate) fn begin_block(&mut self, block: u32, log: UndoLog) {
+        if let Some(claimant) = &mut self.claimant {
+            claimant.begin(block, log);
+        }
+    }
+
+    /// The block has ended: what undoes it, and whether it must be undone.
+    pub(crate) fn end_block(&mut self) -> (UndoLog, bool) {
+        self.claimant.as_mut().map_or_else(Default::default, |c| c.end())
+    }
+
+    /// What tells the block that it need not go on; none where it always has to.
+    pub(crate) fn stop_sign(&self) -> Option<StopSign<'g>> {
+        self.claimant.as_ref().map(|c| c.stop_sign())
+    }
+
+    /// Whether an access went past the end of a buffer, into the slack; forgotten with that.
+    pub(crate) fn take_overran(&mut self) -> bool {
+        self.overran.take()
     }
 
     /// The same local memories over other global memory.
     pub(crate) fn over<'h>(self, gm: &'h GlobalMemory) -> CoreMemory<'h> {
-        let CoreMemory { locals, second, queues, .. } = self;
-        CoreMemory { locals, second, gm, queues, twin: None }
+        let CoreMemory { locals, second, queues, overran, .. } = self;
+        CoreMemory { locals, second, gm, claimant: None, overran, queues, twin: None }
     }
 
     /// Makes a local memory at least this large; `false` if that cannot be.
@@ -249,7 +289,7 @@ impl<'g> CoreMemory<'g> {
     }
 
     /// Bytes of a local memory by its id, if they exist.
-    pub(crate) fn local_bytes(&self, id: MemoryId, at: &std::ops::Range<i64>) -> Option<&[u8]> {
+    pub(crate) fn local_bytes(&self, id: MemoryId, at: &Range<i64>) -> Option<&[u8]> {
         let MemoryId::Local(i) = id else { return None };
         let local = self.locals.get(i as usize)?;
         let range = local.range(at.start, (at.end - at.start) as u64)?;
@@ -257,7 +297,7 @@ impl<'g> CoreMemory<'g> {
     }
 
     /// Bytes of global memory or of a local one, if they exist.
-    pub(crate) fn shared_bytes(&self, id: MemoryId, at: &std::ops::Range<i64>) -> Option<&[u8]> {
+    pub(crate) fn shared_bytes(&self, id: MemoryId, at: &Range<i64>) -> Option<&[u8]> {
         match id {
             MemoryId::Local(_) => self.local_bytes(id, at),
             MemoryId::Global(buffer) => {
@@ -267,11 +307,7 @@ impl<'g> CoreMemory<'g> {
     }
 
     /// Bytes of a local memory, to write.
-    pub(crate) fn local_bytes_mut(
-        &mut self,
-        id: MemoryId,
-        at: &std::ops::Range<i64>,
-    ) -> Option<&mut [u8]> {
+    pub(crate) fn local_bytes_mut(&mut self, id: MemoryId, at: &Range<i64>) -> Option<&mut [u8]> {
         let MemoryId::Local(i) = id else { return None };
         let local = self.locals.get_mut(i as usize)?;
         let range = local.range(at.start, (at.end - at.start) as u64)?;
@@ -327,14 +363,55 @@ impl<'g> CoreMemory<'g> {
         inside.then(|| all.as_mut_ptr().wrapping_add(spot.start as usize))
     }
 
-    /// The first byte of a range of global memory, if it is inside; for kernels as well.
+    /// The first byte of a range of global memory, if it is inside. Of it, `parts` are accessed: their first bytes
+    /// and lengths, counted from the beginning of the range. For kernels as well; other bytes must not be touched.
     #[inline]
-    pub(crate) fn raw(&mut self, buffer: u32, addr: i64, len: u64) -> Option<*mut u8> {
-        self.gm.raw(buffer, addr, len).ok()
+    pub(crate) fn raw<P: Iterator<Item = Range<usize>>>(
+        &mut self,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+        access: Access,
+        parts: impl FnOnce() -> P,
+    ) -> Option<*mut u8> {
+        let found = self.find(buffer, addr, len).ok()?;
+        if let Some(claimant) = &mut self.claimant {
+            claim_parts(claimant, buffer, &found, access, parts())?;
+        }
+        Some(found.start)
+    }
+
+    #[inline]
+    fn find(&self, buffer: u32, addr: i64, len: u64) -> Result<Found, Trap> {
+        let found = self.gm.find(buffer, addr, len)?;
+        if found.overruns {
+            self.overran.set(true);
+        }
+        Ok(found)
     }
 }
 
-fn range(addr: i64, len: u64, size: usize) -> Option<std::ops::Range<usize>> {
+/// Claims parts of a range.
+fn claim_parts(
+    claimant: &mut Claimant<'_>,
+    buffer: u32,
+    found: &Found,
+    access: Access,
+    parts: impl Iterator<Item = Range<usize>>,
+) -> Option<()> {
+    for part in parts {
+        let start = found.start.wrapping_add(part.start);
+        let part = found.range.start + part.start..found.range.start + part.end;
+        debug_assert!(part.end <= found.range.end);
+        match access {
+            Access::Read => claimant.read(buffer, part).ok()?,
+            Access::Write => claimant.write(buffer, part, start).ok()?,
+        }
+    }
+    Some(())
+}
+
+fn range(addr: i64, len: u64, size: usize) -> Option<Range<usize>> {
     let start = usize::try_from(addr).ok()?;
     let end = start.checked_add(usize::try_from(len).ok()?)?;
     (end <= size).then_some(start..end)
@@ -352,10 +429,13 @@ impl Memory for CoreMemory<'_> {
                 Ok(&local.all()[range])
             }
             None => {
-                let at = self.gm.raw(buffer, addr, len)?;
-                // SAFETY: `raw` checked the range. Blocks that write what another block reads at the same
-                // time race on the device as well; see `GlobalMemory`.
-                Ok(unsafe { std::slice::from_raw_parts(at, len as usize) })
+                let found = self.find(buffer, addr, len)?;
+                if let Some(claimant) = &self.claimant {
+                    claimant.read(buffer, found.range)?;
+                }
+                // SAFETY: `find` checked the range. No other thread writes there: this is the only one, or it has
+                // claimed the bytes. This thread does not while `self` is borrowed.
+                Ok(unsafe { std::slice::from_raw_parts(found.start, len as usize) })
             }
         }
     }
@@ -378,10 +458,21 @@ impl Memory for CoreMemory<'_> {
                 Ok(&mut local.all_mut()[range])
             }
             None => {
-                let at = self.gm.raw(buffer, addr, len)?;
-                // SAFETY: as in `bytes`.
-                Ok(unsafe { std::slice::from_raw_parts_mut(at, len as usize) })
+                let found = self.find(buffer, addr, len)?;
+                if let Some(claimant) = &mut self.claimant {
+                    claimant.write(buffer, found.range, found.start)?;
+                }
+                // SAFETY: as in `bytes`; no other thread reads there either.
+                Ok(unsafe { std::slice::from_raw_parts_mut(found.start, len as usize) })
             }
+        }
+    }
+
+    fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<(), Trap> {
+        match self.index(space, buffer) {
+            Some(_) => self.bytes(space, buffer, addr, len).map(|_| ()),
+            // Nothing is read: nothing is claimed.
+            None => self.find(buffer, addr, len).map(|_| ()),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::copy::{copy, fill};
 use super::moves::{Way, pass, way};
 use super::plane::{Part, Plane};
 use super::ready::Live;
-use crate::memory::CoreMemory;
+use crate::memory::{Access, CoreMemory};
 use pto_isa::Space;
 use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
 use pto_isa::sem::view::Axes;
@@ -54,7 +54,7 @@ impl Loading {
             plane.renew(memory)?;
         }
         // Last, because it notes an access past the end of a buffer.
-        let from = self.from.at(memory, live.place(self.view)?)?;
+        let from = self.from.at(memory, live.place(self.view)?, Access::Read)?;
         copy(&from, &self.to);
         for plane in self.around.iter().flatten() {
             fill(plane, self.pad);
@@ -99,7 +99,7 @@ impl Storing {
     /// Stores.
     pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
         self.from.renew(memory)?;
-        let to = self.to.at(memory, live.place(self.view)?)?;
+        let to = self.to.at(memory, live.place(self.view)?, Access::Write)?;
         pass(&self.how, &self.from, &to)
     }
 }

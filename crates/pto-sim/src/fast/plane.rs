@@ -1,10 +1,12 @@
 //! A rectangle of elements in memory.
 
 use super::axis::{Axis, Cursor};
-use crate::memory::{CoreMemory, Spot};
+use crate::memory::{Access, CoreMemory, Spot};
 use pto_isa::Space;
 use pto_isa::sem::view::Axes;
 use pto_isa::sem::{PtrAt, TileAt, ViewAt};
+use smallvec::{SmallVec, smallvec};
+use std::ops::Range;
 
 /// Rows and columns of elements of `size` bytes. Every element is inside its memory.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,9 @@ pub(super) struct Part {
     /// Bytes from there on.
     bytes: u64,
 }
+
+/// Stretches of a part whose beginnings are nearer to each other are taken for one.
+const NEAR: isize = 256;
 
 /// Evenly spaced rows and columns; distances in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -167,12 +172,27 @@ impl Part {
 
     /// The part where a view begins at a place of global memory, if all of it is there.
     #[inline(always)]
-    pub fn at(&self, memory: &mut CoreMemory<'_>, place: PtrAt) -> Option<Plane> {
+    pub fn at(&self, memory: &mut CoreMemory<'_>, place: PtrAt, access: Access) -> Option<Plane> {
         let addr = place.addr.checked_add(self.low)?;
-        let start = memory.raw(place.buffer, addr, self.bytes)?;
+        let start = memory.raw(place.buffer, addr, self.bytes, access, || self.stretches())?;
         let mut plane = self.plane;
         plane.begin_at(start.wrapping_offset(self.low.wrapping_neg() as isize));
         Some(plane)
+    }
+
+    /// The bytes it consists of, counted from the one that lies first. Where elements lie apart, or stretches of
+    /// them close together, the bytes between them are counted in.
+    fn stretches(&self) -> impl Iterator<Item = Range<usize>> {
+        let (plane, low) = (self.plane, self.low as isize);
+        let blocks: SmallVec<[_; 1]> = match plane.whole() {
+            Some(block) => smallvec![((plane.rows.count, plane.cols.count), block)],
+            None => Blocks::of(&plane, &plane).map(|(shape, block, _)| (shape, block)).collect(),
+        };
+        blocks.into_iter().flat_map(move |(shape, block)| {
+            // The plane is as if the view began at address 0.
+            let start = (block.start.addr() as isize).wrapping_sub(low);
+            block.stretches(start, shape, plane.size)
+        })
     }
 
     /// Whether no element lies twice in memory, as far as a look at the strides tells.
@@ -186,6 +206,33 @@ impl Block {
     #[inline(always)]
     pub fn at(&self, row: usize, col: usize) -> *mut u8 {
         self.start.wrapping_offset(row as isize * self.row + col as isize * self.col)
+    }
+    /// The bytes of its elements, if the first one is at `start`.
+    fn stretches(
+        self,
+        start: isize,
+        (rows, cols): (usize, usize),
+        size: usize,
+    ) -> impl Iterator<Item = Range<usize>> {
+        let wide = size as isize;
+        let row = (self.row, rows);
+        let col = (self.col, cols);
+        // Along the inner axis elements are neighbours.
+        let ((_, inner), (step, outer)) =
+            if self.row == wide && rows > 1 { (row, col) } else { (col, row) };
+        let neighbours = self.row == wide && rows > 1 || self.col == wide || cols == 1;
+        let length = inner as isize * wide;
+        let apart = neighbours && step.abs() >= NEAR.max(length + 1);
+        let reach = |by: isize, n: usize| (n as isize - 1) * by;
+        let (low, high) = [reach(self.row, rows), reach(self.col, cols)]
+            .into_iter()
+            .fold((0, wide), |(low, high), r| (low + r.min(0), high + r.max(0)));
+        let (first, length, step, count) =
+            if apart { (start, length, step, outer) } else { (start + low, high - low, 0, 1) };
+        (0..count as isize).map(move |i| {
+            let at = (first + i * step) as usize;
+            at..at + length as usize
+        })
     }
     /// Columns as rows.
     #[inline(always)]
@@ -243,5 +290,35 @@ impl Iterator for Blocks<'_> {
         self.cols.0.advance(width);
         self.cols.1.advance(width);
         Some(((self.height, width), a, b))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pto_isa::DType;
+
+    /// The stretches of a view of rows and columns with strides, as far as a tile needs it.
+    fn stretches(strides: [i64; 5], dims: [i64; 5], shape: (u32, u32)) -> Vec<Range<usize>> {
+        let at = PtrAt { space: Space::Gm, buffer: 0, addr: 0, dtype: DType::F32 };
+        let view = ViewAt { at, dims, strides };
+        let axes = Axes { row: &[0, 1, 3], col: &[2, 4] };
+        let part = Part::of(&view, axes, shape, 32).expect("a part");
+        part.stretches().collect()
+    }
+
+    #[test]
+    fn a_part_consists_of_rows_and_not_of_what_lies_between_them() {
+        let plain = |stride| stretches([0, 0, 0, stride, 1], [1, 1, 1, 3, 8], (3, 8));
+        assert_eq!(plain(8), vec![Range { start: 0, end: 96 }]);
+        assert_eq!(plain(64), [0..32, 256..288, 512..544]);
+        assert_eq!(plain(-64), [512..544, 256..288, 0..32]);
+        // Too near to be kept apart.
+        assert_eq!(plain(16), vec![Range { start: 0, end: 160 }]);
+        // Columns one after another.
+        assert_eq!(stretches([0, 0, 0, 1, 64], [1, 1, 1, 3, 2], (3, 2)), [0..12, 256..268]);
+        // Two levels of columns.
+        let boxes = stretches([0, 0, 1000, 8, 1], [1, 1, 2, 3, 8], (3, 16));
+        assert_eq!(boxes, [0..96, 4000..4096]);
     }
 }

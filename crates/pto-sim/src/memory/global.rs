@@ -1,9 +1,11 @@
 //! Global memory: the buffers of a launch, which all blocks share.
 
+use super::claim::{Access, ClaimTable};
 use super::{PAGE, range};
 use pto_isa::code;
 use pto_isa::sem::Trap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
+use std::ops::Range;
 
 /// A buffer of global memory.
 struct Buffer {
@@ -21,24 +23,10 @@ pub enum HostBuffer<'a> {
     Write(&'a mut [u8]),
 }
 
-/// The buffers of a launch. All blocks see them.
-///
-/// Blocks run on several threads and write through raw pointers. That is sound as long as no block
-/// touches bytes that another one writes; a kernel that does so has a race on the device too. Kernels
-/// with atomic stores or waits between blocks run their blocks one after another.
+/// The buffers of a launch, which all blocks see: for one thread. [`SharedMemory`] is for several.
 pub struct GlobalMemory {
     buffers: Vec<Buffer>,
-    /// Whether an access went past the end of a buffer, into the slack.
-    overrun: AtomicBool,
 }
-
-// SAFETY: the pointers are to memory that outlives the value (see `GlobalMemory::new`), and what blocks
-// write is disjoint or they run in sequence (see above).
-#[allow(unsafe_code)]
-unsafe impl Sync for GlobalMemory {}
-// SAFETY: as for `Sync`.
-#[allow(unsafe_code)]
-unsafe impl Send for GlobalMemory {}
 
 impl GlobalMemory {
     /// Global memory over these buffers; the last `slack` bytes of each lie behind its end. The caller
@@ -49,12 +37,12 @@ impl GlobalMemory {
             bytes: b.len().saturating_sub(slack),
             slack: slack.min(b.len()),
         });
-        GlobalMemory { buffers: buffers.collect(), overrun: AtomicBool::new(false) }
+        GlobalMemory { buffers: buffers.collect() }
     }
 
     /// Global memory without buffers.
     pub(crate) const fn empty() -> GlobalMemory {
-        GlobalMemory { buffers: Vec::new(), overrun: AtomicBool::new(false) }
+        GlobalMemory { buffers: Vec::new() }
     }
 
     /// Global memory over buffers of the host. The caller keeps them borrowed while the value lives, and sees to
@@ -67,7 +55,7 @@ impl GlobalMemory {
             };
             Buffer { start, bytes, slack: 0 }
         });
-        GlobalMemory { buffers: buffers.collect(), overrun: AtomicBool::new(false) }
+        GlobalMemory { buffers: buffers.collect() }
     }
 
     /// Where local memories are to begin in a page: far from where the first buffer does, so that copies
@@ -78,22 +66,18 @@ impl GlobalMemory {
         (first / 64 * 64 + PAGE / 2 + 64) % PAGE
     }
 
-    /// Whether an access went past the end of a buffer, into the slack.
-    pub fn overran(&self) -> bool {
-        self.overrun.load(Ordering::Relaxed)
-    }
-
-    /// Where some bytes of a buffer are.
-    pub(super) fn raw(&self, buffer: u32, addr: i64, len: u64) -> Result<*mut u8, Trap> {
+    /// Where some bytes of a buffer are, and whether they reach past its end, into the slack.
+    pub(super) fn find(&self, buffer: u32, addr: i64, len: u64) -> Result<Found, Trap> {
         let Some(b) = self.buffers.get(buffer as usize) else {
             return Err(Trap::new("uses a pointer that points to no buffer").code(code::GM_BOUNDS));
         };
-        if let Some(r) = range(addr, len, b.bytes) {
-            return Ok(b.start.wrapping_add(r.start));
+        if let Some(range) = range(addr, len, b.bytes) {
+            let start = b.start.wrapping_add(range.start);
+            return Ok(Found { start, range, overruns: false });
         }
-        if let Some(r) = range(addr, len, b.bytes + b.slack) {
-            self.overrun.store(true, Ordering::Relaxed);
-            return Ok(b.start.wrapping_add(r.start));
+        if let Some(range) = range(addr, len, b.bytes + b.slack) {
+            let start = b.start.wrapping_add(range.start);
+            return Ok(Found { start, range, overruns: true });
         }
         Err(Trap::new(format!(
             "accesses bytes {addr}..{} of a buffer of {} bytes",
@@ -102,4 +86,159 @@ impl GlobalMemory {
         ))
         .code(code::GM_BOUNDS))
     }
+
+    /// Puts back what a block has overwritten.
+    #[allow(unsafe_code)]
+    pub(crate) fn restore(&self, log: &UndoLog) {
+        let mut end = log.bytes.len();
+        // What was written first was saved first and counts.
+        for (buffer, range) in log.saved.iter().rev() {
+            let bytes = &log.bytes[end - range.len()..end];
+            end -= range.len();
+            let Ok(found) = self.find(*buffer, range.start as i64, range.len() as u64) else {
+                continue;
+            };
+            // SAFETY: `find` checked the range. This is for one thread: no other has a reference to the bytes,
+            // and this one has none while it is here.
+            unsafe { found.start.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        }
+    }
+}
+
+/// Bytes of a buffer.
+pub(super) struct Found {
+    pub start: *mut u8,
+    /// In the buffer.
+    pub range: Range<usize>,
+    /// Whether they reach past the end, into the slack.
+    pub overruns: bool,
+}
+
+/// What a block has overwritten, so that it can be put back.
+#[derive(Default)]
+pub(crate) struct UndoLog {
+    saved: Vec<(u32, Range<usize>)>,
+    bytes: Vec<u8>,
+}
+
+impl UndoLog {
+    /// Forgets everything and keeps the room.
+    pub fn clear(&mut self) {
+        self.saved.clear();
+        self.bytes.clear();
+    }
+}
+
+/// Global memory while blocks run on several threads.
+///
+/// It hands out memories that claim every byte before they touch it (see [`ClaimTable`]).
+pub(crate) struct SharedMemory<'g> {
+    gm: &'g GlobalMemory,
+    pub claims: ClaimTable,
+}
+
+// SAFETY: global memory is not `Sync` because its bytes are read and written through pointers. Here it can be
+// reached through `CoreMemory::claiming` only, whose accesses to it are claimed for a block first, each for what it
+// does; two blocks get claims for the same bytes at the same time only if both read (`claim.rs`). A block runs on one
+// thread. The list of buffers itself does not change.
+#[allow(unsafe_code)]
+unsafe impl Sync for SharedMemory<'_> {}
+
+impl<'g> SharedMemory<'g> {
+    /// Global memory for the blocks from `first` on.
+    pub fn new(gm: &'g GlobalMemory, first: u32) -> SharedMemory<'g> {
+        let sizes = gm.buffers.iter().map(|b| b.bytes + b.slack);
+        SharedMemory { gm, claims: ClaimTable::new(sizes, first) }
+    }
+
+    pub(super) fn global(&self) -> &'g GlobalMemory {
+        self.gm
+    }
+}
+
+/// A block on one of several threads: its claims, and what it needs to be undone.
+pub(super) struct Claimant<'g> {
+    claims: &'g ClaimTable,
+    block: u32,
+    /// A claim was refused: what the block does is to be undone.
+    refused: Cell<bool>,
+    log: UndoLog,
+}
+
+impl<'g> Claimant<'g> {
+    pub fn new(claims: &'g ClaimTable) -> Claimant<'g> {
+        Claimant { claims, block: 0, refused: Cell::new(false), log: UndoLog::default() }
+    }
+
+    /// From now on for another block.
+    pub fn begin(&mut self, block: u32, log: UndoLog) {
+        self.block = block;
+        self.refused.set(false);
+        self.log = log;
+    }
+
+    /// The block has ended: what undoes it, and whether it must be undone.
+    pub fn end(&mut self) -> (UndoLog, bool) {
+        (std::mem::take(&mut self.log), self.refused.get())
+    }
+
+    /// The table, and the block.
+    pub fn stop_sign(&self) -> StopSign<'g> {
+        StopSign { claims: self.claims, block: self.block }
+    }
+
+    /// Claims bytes to be read.
+    pub fn read(&self, buffer: u32, bytes: Range<usize>) -> Result<(), Trap> {
+        let granted = self.claims.claim(self.block, buffer, bytes, Access::Read, |_| {});
+        self.grant(granted)
+    }
+
+    /// Claims bytes to be written, which `start` points to, and saves them.
+    #[allow(unsafe_code)]
+    pub fn write(
+        &mut self,
+        buffer: u32,
+        bytes: Range<usize>,
+        start: *const u8,
+    ) -> Result<(), Trap> {
+        let (first, log) = (bytes.start, &mut self.log);
+        let save = |fresh: Range<usize>| {
+            let from = start.wrapping_add(fresh.start - first);
+            // SAFETY: they are among the bytes that `start` points to, and claimed for this block now: nobody
+            // writes them.
+            let old = unsafe { std::slice::from_raw_parts(from, fresh.len()) };
+            log.bytes.extend_from_slice(old);
+            log.saved.push((buffer, fresh));
+        };
+        let granted = self.claims.claim(self.block, buffer, bytes, Access::Write, save);
+        self.grant(granted)
+    }
+
+    fn grant(&self, granted: bool) -> Result<(), Trap> {
+        if granted {
+            return Ok(());
+        }
+        self.refused.set(true);
+        Err(stopped())
+    }
+}
+
+/// Tells a block whether it need not go on.
+#[derive(Clone, Copy)]
+pub(crate) struct StopSign<'g> {
+    claims: &'g ClaimTable,
+    block: u32,
+}
+
+impl StopSign<'_> {
+    /// Whether the block need not go on.
+    pub fn is_up(&self) -> bool {
+        self.claims.is_stopped(self.block)
+    }
+}
+
+/// What stops a block that has to run again. Nobody reads it.
+#[cold]
+pub(crate) fn stopped() -> Trap {
+    Trap::new("touches what another block has touched")
 }

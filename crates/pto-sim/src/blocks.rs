@@ -1,0 +1,273 @@
+//! Runs a kernel on all its blocks.
+
+use crate::core::{Core, OpStats, RunOptions};
+use crate::launch::{Launch, LaunchArg};
+use crate::memory::{CoreMemory, GlobalMemory};
+use crate::observe::{Execute, Watching};
+use crate::order::Order;
+use crate::program::{Param, Program};
+use crate::schedule::run_cores;
+use crate::signal::CoreRole;
+use crate::value::Value;
+use crate::wave::{Rest, Wave};
+use pto_ir::diag::Diagnostic;
+use pto_isa::Space;
+use pto_isa::sem::exec::{get_code, set_code};
+use pto_isa::sem::{Memory, PtrAt};
+use std::cell::RefCell;
+
+/// Cores that run together, with the memory of each of their blocks.
+struct Group<'p, 'g> {
+    cores: Vec<Core<'p, 'g>>,
+    memories: Vec<CoreMemory<'g>>,
+}
+
+/// What a block did.
+#[derive(Default)]
+pub(crate) struct BlockReport {
+    pub printed: Vec<String>,
+    pub stats: Vec<OpStats>,
+    /// The contents of tile parameters afterwards; of the first block only.
+    pub tiles: Vec<Vec<u8>>,
+    pub quirks: u64,
+    pub steps: u64,
+    pub overran: bool,
+}
+
+impl BlockReport {
+    /// Adds what a core did, and forgets it there.
+    fn take(&mut self, core: &mut Core<'_, '_>) {
+        self.steps += core.executed;
+        self.printed.append(&mut core.printed);
+        self.quirks |= core.quirks.take();
+        self.stats.resize(core.stats.len(), OpStats::default());
+        for (sum, s) in self.stats.iter_mut().zip(&mut core.stats) {
+            let s = std::mem::take(s);
+            sum.count += s.count;
+            sum.fast += s.fast;
+            sum.nanos += s.nanos;
+        }
+    }
+}
+
+/// Runs the blocks of a launch.
+struct Runner<'a> {
+    program: &'a Program<'a>,
+    args: &'a [LaunchArg],
+    launch: &'a Launch,
+    /// Blocks that run together: those that wait for each other do.
+    at_once: u32,
+}
+
+impl<'a> Runner<'a> {
+    fn group<'g>(
+        &self,
+        fresh: impl Fn() -> CoreMemory<'g>,
+        watch: Option<&'a dyn Watching>,
+    ) -> Group<'a, 'g> {
+        let Launch { max_steps, stats, reference, .. } = *self.launch;
+        let options = RunOptions { max_steps, stats, reference };
+        Group {
+            memories: (0..self.at_once).map(|_| fresh()).collect(),
+            cores: (0..self.at_once)
+                .flat_map(|_| self.program.roles)
+                .map(|&role| Core::new(self.program, fresh(), role, options, watch))
+                .collect(),
+        }
+    }
+
+    /// Runs the blocks of a group, the first of which is `first`.
+    fn run(
+        &self,
+        group: &mut Group<'_, '_>,
+        first: u32,
+        order: Option<&RefCell<Order>>,
+    ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+        let per_block = self.program.roles.len();
+        for (i, core) in group.cores.iter_mut().enumerate() {
+            let block = first + (i / per_block) as u32;
+            (core.block, core.blocks) = (block, self.launch.blocks);
+            let memory = &mut group.memories[i / per_block];
+            std::mem::swap(&mut core.memory, memory);
+            core.memory.be_core(core.role);
+            self.program.fill_params(core, self.args);
+            std::mem::swap(&mut core.memory, memory);
+        }
+        let outcome = match order {
+            None => run_cores(&mut group.cores, &mut group.memories),
+            Some(order) => order.borrow_mut().run(&mut group.cores, &mut group.memories),
+        };
+        let mut reports = Vec::with_capacity(group.memories.len());
+        for (cores, memory) in group.cores.chunks_mut(per_block).zip(&mut group.memories) {
+            let mut report = BlockReport { overran: memory.take_overran(), ..Default::default() };
+            for core in cores {
+                report.take(core);
+                core.reset();
+            }
+            if first == 0 && reports.is_empty() {
+                memory.be_core(CoreRole::Alone);
+                report.tiles = self.program.read_tiles(memory);
+            }
+            memory.reset();
+            reports.push(report);
+        }
+        outcome.map(|()| reports)
+    }
+
+    /// Runs all blocks on one thread.
+    fn run_in_order(
+        &self,
+        group: &mut Group<'_, '_>,
+        order: Option<&RefCell<Order>>,
+    ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+        let blocks = self.launch.blocks;
+        let firsts = (0..blocks).step_by(self.at_once.max(1) as usize);
+        // Sums of atomic stores are rounded in their order.
+        let reverses =
+            order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.program.in_sequence;
+        let mut list = Vec::with_capacity(blocks as usize);
+        if reverses {
+            let groups: Vec<_> =
+                firsts.rev().map(|b| self.run(group, b, order)).collect::<Result<_, _>>()?;
+            list.extend(groups.into_iter().rev().flatten());
+        } else {
+            for first in firsts {
+                list.append(&mut self.run(group, first, order)?);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Runs blocks on several threads, each block alone.
+    fn run_at_once<'g>(
+        &self,
+        gm: &GlobalMemory,
+        fresh: impl Fn() -> CoreMemory<'g>,
+    ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+        let Launch { blocks, threads, .. } = *self.launch;
+        let mut list = Vec::with_capacity(blocks as usize);
+        // Blocks that get into each other's way do so again: after each wave that was broken off more of them run
+        // one after another before the next is tried.
+        let mut in_order = 2 * threads;
+        while list.len() < blocks as usize {
+            let wave = Wave::new(gm, list.len() as u32..blocks);
+            wave.run(threads, || self.work(&wave));
+            let (done, rest) = wave.settle(gm);
+            list.extend(done.into_iter().flatten());
+            match rest {
+                Rest::Nothing => {}
+                Rest::Failed(diagnostic) => return Err(diagnostic),
+                Rest::From(first) => {
+                    let mut group = self.group(&fresh, None);
+                    for block in (first..blocks).take(in_order) {
+                        list.append(&mut self.run(&mut group, block, None)?);
+                    }
+                    in_order *= 2;
+                }
+            }
+        }
+        Ok(list)
+    }
+}
+
+impl Runner<'_> {
+    /// Runs blocks of a wave until none is left.
+    fn work(&self, wave: &Wave<'_, Vec<BlockReport>>) {
+        let target = self.program.numerics.target;
+        let fresh = || CoreMemory::claiming(target, &wave.shared);
+        let mut group = self.group(fresh, None);
+        while let Some((block, log)) = wave.take() {
+            let memory = &mut group.memories[0];
+            memory.begin_block(block, log);
+            let outcome = self.run(&mut group, block, None);
+            let (log, refused) = group.memories[0].end_block();
+            wave.end(block, outcome, log, refused);
+        }
+    }
+}
+
+impl Program<'_> {
+    /// Runs all blocks over global memory.
+    pub(crate) fn run_blocks(
+        &self,
+        gm: &GlobalMemory,
+        args: &[LaunchArg],
+        launch: &Launch,
+        watch: Option<&dyn Watching>,
+        order: Option<&RefCell<Order>>,
+    ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+        let target = self.numerics.target;
+        let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let fresh = || match CoreMemory::new(target, gm) {
+            memory if undefined => memory.with_twin(target),
+            memory => memory,
+        };
+        let at_once = if self.together { launch.blocks } else { 1 };
+        let runner = Runner { program: self, args, launch, at_once };
+        let several = launch.threads > 1 && launch.blocks > 1;
+        let in_order = self.in_sequence || self.together || watch.is_some() || order.is_some();
+        if several && !in_order {
+            return runner.run_at_once(gm, fresh);
+        }
+        runner.run_in_order(&mut runner.group(fresh, watch), order)
+    }
+
+    fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
+        if let Some(slot) = self.core_number {
+            let second = core.role == CoreRole::Vector(1);
+            core.slots.set_number(slot, second.into());
+        }
+        let mut buffer = 0;
+        for (&(slot, param), arg) in self.params.iter().zip(args) {
+            match (param, arg) {
+                (Param::Buffer(dtype), _) => {
+                    let at = PtrAt { space: Space::Gm, buffer, addr: 0, dtype };
+                    core.slots.set(slot, Value::Ptr(at));
+                    buffer += 1;
+                }
+                (Param::Number(_), LaunchArg::Number(bits)) => {
+                    core.slots.set_number(slot, *bits);
+                }
+                (Param::Tile(_), LaunchArg::Bytes(bytes)) => {
+                    let Value::Tile(t) = core.slots[slot as usize] else { continue };
+                    let place = core.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                    let Ok(place) = place else { continue };
+                    let (rows, cols) = t.valid;
+                    let bits = u64::from(t.ty.dtype.bits());
+                    for r in 0..rows {
+                        for c in 0..cols {
+                            let from = (u64::from(r) * u64::from(cols) + u64::from(c)) * bits;
+                            let code = get_code(bytes, t.ty.dtype, from);
+                            set_code(place, t.ty.dtype, t.bit_offset(r, c), code);
+                        }
+                    }
+                    core.define_tile(&t);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn read_tiles(&self, memory: &CoreMemory<'_>) -> Vec<Vec<u8>> {
+        let tiles = self.params.iter().filter(|p| matches!(p.1, Param::Tile(_)));
+        tiles
+            .map(|&(slot, _)| {
+                let Value::Tile(t) = self.image[slot as usize] else { return Vec::new() };
+                let bytes = memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                let Ok(bytes) = bytes else { return Vec::new() };
+                let (rows, cols) = t.valid;
+                let bits = u64::from(t.ty.dtype.bits());
+                let total = (u64::from(rows) * u64::from(cols) * bits).div_ceil(8);
+                let mut out = vec![0; total as usize];
+                for r in 0..rows {
+                    for c in 0..cols {
+                        let to = (u64::from(r) * u64::from(cols) + u64::from(c)) * bits;
+                        let code = get_code(bytes, t.ty.dtype, t.bit_offset(r, c));
+                        set_code(&mut out, t.ty.dtype, to, code);
+                    }
+                }
+                out
+            })
+            .collect()
+    }
+}
