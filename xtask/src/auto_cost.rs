@@ -5,7 +5,7 @@ use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
 use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{Dim, Target, code};
+use pto_isa::{Dim, Target};
 use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ fn both(text: &str, arch: Option<Target>) -> Option<(u64, u64)> {
 }
 
 fn verify(module: pto_ir::Module, target: Target) -> Option<Verified> {
-    let options = pto_check::Options { warn: vec![code::ROW_ALIGN], ..Default::default() };
+    let options = pto_check::Options::default();
     pto_check::verify(module, target, &options).ok().map(|(program, _)| program)
 }
 
@@ -86,6 +86,7 @@ fn cycles(program: &Verified) -> Option<u64> {
         line_of: &|_| 1,
         auto: Some(!watched.is_synchronised_by_hand()),
         expand: false,
+        hints: false,
     };
     let mut args: Vec<LaunchArg> = watched.program().params().map(|p| argument(&p)).collect();
     let launch = Launch { max_steps: Some(MAX_STEPS), ..Launch::default() };
