@@ -220,7 +220,7 @@ fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Regi
     let mut taken: Vec<_> = own.map(|r| r.bytes.clone()).collect();
     taken.sort_by_key(|t| t.start);
     let (mut rest, mut from) = (Vec::new(), 0);
-    for t in taken.into_iter().chain([len..len]) {
+    for t in taken.into_iter().chain(std::iter::once(len..len)) {
         if from < t.start {
             rest.push(Region { space, buffer, bytes: from..t.start });
         }
