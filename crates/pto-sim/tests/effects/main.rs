@@ -200,6 +200,13 @@ fn declared_effects_are_those_that_runs_have() {
         }
         wrong.extend(complaints(def, record).iter().map(|c| format!("{name}: {c}")));
     }
+    for (name, (def, record)) in RECORDS.iter() {
+        let known =
+            |o: &OperandDef| matches!(o.effect.extent, Extent::Bytes(_) | Extent::Element { .. });
+        if def.operands.iter().any(known) && record.bounded == 0 {
+            wrong.push(format!("{name}: no run shows the bytes behind its pointers"));
+        }
+    }
     assert!(wrong.is_empty(), "{} complaints:\n{}", wrong.len(), wrong.join("\n"));
 }
 
