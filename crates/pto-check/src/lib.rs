@@ -22,7 +22,6 @@ mod buffer;
 mod context;
 mod facts;
 mod fixpipe;
-mod lifetime;
 mod memory;
 mod pipe;
 mod quant;

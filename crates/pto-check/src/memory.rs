@@ -2,7 +2,7 @@
 
 use crate::Options;
 use crate::facts::Facts;
-use crate::lifetime::lifetimes;
+use pto_analysis::liveness::LiveSpans;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
@@ -11,6 +11,7 @@ use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// A tile is compared with so many others that lie at its address.
 const MAX_ACTIVE: usize = 256;
@@ -39,7 +40,7 @@ pub(crate) fn check(
     for p in placed.iter().filter(|p| !p.ruled) {
         address(module, target, p, out);
     }
-    overlaps(module, &placed, out);
+    overlaps(module, target, &placed, out);
     hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
         // What is wrong with a tile itself is said already.
@@ -171,15 +172,19 @@ fn hidden_scratch(
 /// Tiles in use at the same time that share some bytes but not their start.
 ///
 /// One start for two tiles is a habit (in-place work, one name per use); a partial overlap is a slip.
-fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
+fn overlaps(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     if placed.len() < 2 {
         return;
     }
-    let live = lifetimes(module);
+    // Hardly any tiles share bytes without sharing their start, and then the rest does not matter.
+    let live = OnceCell::new();
     let end = |p: &Placed| p.at + p.tile.size_bytes();
-    let together = |a: &Placed, b: &Placed| match (live.get(&a.value), live.get(&b.value)) {
-        (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
-        _ => false,
+    let together = |a: &Placed, b: &Placed| {
+        let live = live.get_or_init(|| LiveSpans::new(module, target));
+        match (live.of(a.value), live.of(b.value)) {
+            (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
+            _ => false,
+        }
     };
     let mut order: Vec<&Placed> = placed.iter().collect();
     order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));

@@ -86,7 +86,7 @@ impl Finder<'_> {
         }
         // All of an iteration is over for who knows anything of the next one.
         let of_last = |known: u32| if known >= self.shift { u32::MAX } else { known };
-        let mut update = |e: &mut DependenceEdge, at: usize| {
+        let update = |e: &mut DependenceEdge, at: usize| {
             let item = &items[at];
             let mut known = of_last(clocks[at][e.from][e.to]);
             if !item.bodies.is_empty() && e.reuse.known > item.start {
@@ -101,7 +101,7 @@ impl Finder<'_> {
         for (at, range) in inner.iter().enumerate() {
             for e in &mut self.found.edges[range.clone()] {
                 update(e, at);
-                if e.carried.is_none() && e.rotating.is_none() && e.reuse.known_again < e.waited {
+                if e.reuse.known_again < e.waited {
                     credits.push((at, at, e.to, e.from));
                     e.reuse.known_again = e.waited;
                 }
@@ -129,6 +129,7 @@ impl Finder<'_> {
                 Some(rotating) => {
                     e.rotating = Some(rotating);
                     (e.start, e.end) = (around.start, around.end);
+                    e.reuse.known_again = u32::MAX;
                 }
                 None => {
                     credits.push((j, i, e.to, e.from));
