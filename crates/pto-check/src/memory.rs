@@ -40,7 +40,7 @@ pub(crate) fn check(
     for p in placed.iter().filter(|p| !p.ruled) {
         address(module, target, p, out);
     }
-    overlaps(module, target, &placed, out);
+    overlaps(module, &placed, out);
     hidden_scratch(module, facts, target, &placed, out);
     if !options.partial {
         // What is wrong with a tile itself is said already.
@@ -172,7 +172,7 @@ fn hidden_scratch(
 /// Tiles in use at the same time that share some bytes but not their start.
 ///
 /// One start for two tiles is a habit (in-place work, one name per use); a partial overlap is a slip.
-fn overlaps(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Diagnostic>) {
+fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     if placed.len() < 2 {
         return;
     }
@@ -180,7 +180,7 @@ fn overlaps(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Di
     let live = OnceCell::new();
     let end = |p: &Placed| p.at + p.tile.size_bytes();
     let together = |a: &Placed, b: &Placed| {
-        let live = live.get_or_init(|| LiveSpans::new(module, target));
+        let live = live.get_or_init(|| LiveSpans::new(module));
         match (live.of(a.value), live.of(b.value)) {
             (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
             _ => false,
