@@ -128,7 +128,11 @@ impl Finder<'_> {
                 continue;
             };
             update(e, i);
-            if e.reuse.known_again > items[j].start || e.carried.is_some() {
+            if e.reuse.known_again > items[j].start {
+                if e.carried.is_some() {
+                    // The wait after the loop comes once.
+                    e.reuse.known_again = u32::MAX;
+                }
                 continue;
             }
             // What went over the same buffer before is known to be over when its turn comes again.
