@@ -14,6 +14,7 @@ mod golden;
 mod intrinsics;
 mod mutate;
 mod oracle;
+mod prove;
 mod sync;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ usage: cargo xtask COMMAND
   corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
                                            read, check and lower the public programs of checkouts; run those that
                                            come with values; write the figures down for the README
+  prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   oracle FILE                              compare the functions of elements with a table of facts
   avs FILE                                 repeat recorded executions
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         "mutate" => mutate::run(rest),
         "oracle" => oracle::run(rest),
         "avs" => avs::run(rest),
+        "prove" => prove::run(rest),
         "sync" => sync::run(rest),
         "deps" => deps::run(),
         "help" | "--help" | "-h" => {

@@ -40,7 +40,7 @@ use pto_ir::module::Written;
 use pto_ir::{Diagnostic, Form, Lines, Module, Severity, mend};
 use pto_isa::{Target, Type, code};
 use pto_validate::{
-    Finding, MissingEdge, Reason, Scope, UserEvents, validate_placement, validate_sync,
+    Finding, MissingEdge, Reason, Scope, UserEvents, mixed_cores, validate_placement, validate_sync,
 };
 use roots::{Place, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -144,6 +144,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     findings.extend(notes);
     if options.insert_sync.is_some() {
         findings.extend(unproved_signals(&program));
+        findings.extend(mixed_cores(module, target).into_iter().map(|m| m.1));
     }
     Ok(Lowered { text, source, findings, maps: plan.maps })
 }
@@ -178,7 +179,9 @@ fn diagnostics(
     functions: &FxHashSet<String>,
     scope: Scope<'_>,
 ) -> Vec<Diagnostic> {
-    validate_sync(module, target, functions, scope).into_iter().map(|f| f.diagnostic).collect()
+    let found = validate_sync(module, target, functions, scope).into_iter();
+    // The tool gives an id to the next edge when the text has waited for it, which may be before the signal is taken.
+    found.filter(|f| f.reason != Reason::SetAgain).map(|f| f.diagnostic).collect()
 }
 
 /// Reads and checks what was written, by code that shares nothing with the passes.
@@ -267,6 +270,8 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
             d.primary.span = node.name_span;
         }
     }
+    let mixed = mixed_cores(module, program.target());
+    unproved.extend(mixed.into_iter().filter(|m| m.0 == f).map(|m| m.1));
     SyncProof { function, unproved, refuted }
 }
 

@@ -3,8 +3,8 @@
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
-use super::{AbstractInterpreter, Scope, section_of};
-use crate::ir::name;
+use super::{AbstractInterpreter, Scope};
+use crate::ir::{name, section_of};
 use pto_ir::ValueId;
 use pto_ir::module::{Def, NodeId, RegionId};
 use pto_isa::class::{Class, Local, LocalOp};
