@@ -15,6 +15,7 @@ mod golden;
 mod intrinsics;
 mod mutate;
 mod oracle;
+mod prove;
 mod sync;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ usage: cargo xtask COMMAND
                                            read, check and lower the public programs of checkouts; run those that
                                            come with values; write the figures down for the README
   auto-cost DIR...                         time programs without events, and what they are lowered to
+  prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   oracle FILE                              compare the functions of elements with a table of facts
   avs FILE                                 repeat recorded executions
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         "oracle" => oracle::run(rest),
         "auto-cost" => auto_cost::run(rest),
         "avs" => avs::run(rest),
+        "prove" => prove::run(rest),
         "sync" => sync::run(rest),
         "deps" => deps::run(),
         "help" | "--help" | "-h" => {

@@ -12,6 +12,7 @@ use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
+use std::ops::Range;
 
 /// A tile is compared with so many others that lie at its address.
 const MAX_ACTIVE: usize = 256;

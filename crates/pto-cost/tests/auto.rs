@@ -48,7 +48,7 @@ fn examples_take_as_long_as_what_they_are_lowered_to() {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();
-        for target in [Target::A2a3, Target::A5] {
+        for target in [Target::A2A3, Target::A5] {
             let Some(program) = checked(&text, target) else { continue };
             let watched = Watched::decode(&program, None, numerics(target)).unwrap();
             if watched.is_synchronised_by_hand() {

@@ -8,7 +8,7 @@ use pto_ir::{Module, Span, ValueId};
 use pto_isa::Target;
 
 /// A target that uses every operand: what a text names counts, whether or not another target ignores it.
-const TARGET: Target = Target::A2a3;
+const TARGET: Target = Target::A2A3;
 
 /// Where in the text the memory objects of a program are live.
 pub struct LiveSpans {
