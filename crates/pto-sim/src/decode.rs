@@ -3,19 +3,19 @@
 mod control;
 mod entry;
 mod kernel;
+mod kernels;
 mod locals;
+mod place;
 mod registers;
 mod reserve;
 mod scalar;
 
+use crate::action::{Action, Sync, action, runs_through};
 use crate::alu::Alu;
-use crate::fast::vector::run;
-use crate::machine::{self, Action};
-use crate::place;
-use crate::program::{Inst, Move, Program, Slot, Step, StepArg};
+use crate::program::{Inst, Move, Program, Step, scalar_type};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
-use crate::sync::Sync;
-use crate::value::Value;
+use pto_kernels::value::Value;
+use pto_kernels::value::{Slot, StepArg};
 
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
@@ -47,7 +47,7 @@ pub fn decode<'m>(
     numerics: Numerics,
 ) -> Result<Program<'m>, Refusal> {
     let mut program = decode_kernel(verified, entry, numerics, false)?;
-    run::compile(&mut program);
+    kernels::compile(&mut program);
     Ok(program)
 }
 
@@ -158,15 +158,6 @@ struct Decoder<'m> {
     watched: bool,
     /// The vector scope around what is decoded, if an observer wants to know.
     scope: Option<NodeId>,
-}
-
-/// The element type of a number; `index` is 64 bits.
-pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
-    match ty {
-        Some(Type::Scalar(d)) => Some(*d),
-        Some(Type::Index) => Some(DType::I64),
-        _ => None,
-    }
 }
 
 impl<'m> Decoder<'m> {
@@ -373,7 +364,7 @@ impl<'m> Decoder<'m> {
         }
         let action = match def.sem {
             Sem::Missing => return Err(self.refuse(id, "is not executable yet")),
-            Sem::Machine => match machine::action(def.name) {
+            Sem::Machine => match action(def.name) {
                 Some(action) => action,
                 None => return Err(self.refuse(id, "is not executable yet")),
             },
@@ -450,7 +441,7 @@ impl<'m> Decoder<'m> {
     fn body(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
         let name = self.module.def(node).map_or("", |d| d.name);
-        if !machine::runs_through(name) {
+        if !runs_through(name) {
             return Err(self.refuse(id, "is not executable yet"));
         }
         let cube = match name {

@@ -5,12 +5,12 @@
 
 use super::entry::symbol;
 use super::{Decoder, Refusal, Unplaced};
-use crate::program::Slot;
-use crate::value::Value;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
+use pto_kernels::value::Slot;
+use pto_kernels::value::Value;
 use std::ops::Range;
 
 /// The buffers of a program.
