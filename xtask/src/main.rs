@@ -8,6 +8,7 @@ mod book;
 mod codes;
 mod corpora;
 mod corpus;
+mod cycles;
 mod deps;
 mod facts;
 mod generate;
@@ -26,6 +27,7 @@ usage: cargo xtask COMMAND
   gen [--check]                            write the generated files, or say which are stale
   book                                     make the book
   deps                                     count what each library depends on; fails past the limit
+  cycles                                   show modules that depend on each other in a cycle; fails past the limit
   bench [NAME...]                          measure kernels and timelines against their limits; with names, those kernels
   mutate [RULE...]                         flip one semantic rule at a time; a run test must notice
   corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         "avs" => avs::run(rest),
         "prove" => prove::run(rest),
         "sync" => sync::run(rest),
+        "cycles" => cycles::run(),
         "deps" => deps::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
