@@ -2,11 +2,11 @@
 //! open: valid regions, scratch sizes, tiles that must not be one.
 
 use super::report::Findings;
-use crate::observe::{Act, Deed};
 use pto_check::{AtRun, Known};
 use pto_ir::NodeId;
 use pto_isa::sem::Arg;
 use pto_isa::{Space, code};
+use pto_sim::{Act, Deed};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

@@ -157,22 +157,6 @@ pub(crate) enum Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pto_isa::Sem;
-
-    #[test]
-    fn what_the_table_gives_the_machine_the_machine_does() {
-        let lost: Vec<&str> = pto_isa::all()
-            .filter(|d| matches!(d.sem, Sem::Machine))
-            .map(|d| d.name)
-            .filter(|n| action(n).is_none() && !runs_through(n))
-            .collect();
-        assert!(lost.is_empty(), "{lost:?}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn what_the_table_gives_the_machine_the_machine_does() {

@@ -5,7 +5,6 @@ mod entry;
 mod kernel;
 mod kernels;
 mod locals;
-mod place;
 mod registers;
 mod reserve;
 mod scalar;

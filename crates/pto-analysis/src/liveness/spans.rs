@@ -1,7 +1,6 @@
 //! Liveness as stretches of the text.
 
 use super::live_ranges;
-use crate::facts::functions;
 use crate::memory_objects::PointsTo;
 use crate::region_tree::RegionTree;
 use pto_ir::{Module, Span, ValueId};
@@ -21,7 +20,7 @@ impl LiveSpans {
     pub fn new(module: &Module) -> LiveSpans {
         let points_to = PointsTo::new(module);
         let mut spans = vec![None; points_to.objects.len()];
-        for function in functions(module) {
+        for function in module.defined_functions() {
             let own = (0..spans.len() as u32)
                 .filter(|&r| points_to.objects[r as usize].function == function)
                 .collect::<Vec<_>>();

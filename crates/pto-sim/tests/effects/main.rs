@@ -9,7 +9,7 @@
 mod draw;
 mod observe;
 mod place;
-#[path = "../fast_gen/mod.rs"]
+#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
 mod rng;
 mod second;
 #[path = "../differential/uses.rs"]
