@@ -2,8 +2,8 @@
 
 use pto_check::{Options, Verified, verify};
 use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
+use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{Target, code};
 use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
 
 /// Every number that a kernel takes.
@@ -12,7 +12,7 @@ const NUMBER: u64 = 128;
 fn checked(text: &str, target: Target) -> Option<Verified> {
     let (module, found) = pto_ir::parse(text);
     assert!(!found.iter().any(pto_ir::Diagnostic::is_error), "{found:?}");
-    let options = Options { warn: vec![code::ROW_ALIGN], ..Options::default() };
+    let options = Options::default();
     verify(module, target, &options).ok().map(|(program, _)| program)
 }
 
@@ -26,8 +26,14 @@ fn cycles(program: &Verified) -> u64 {
     assert!(watched.is_synchronised_by_hand(), "it is lowered");
     let data = CostData::builtin();
     let model = CostModel::new(Model::Calibrated, target, &data);
-    let timing =
-        Timing { model: &model, data: &data, line_of: &|_| 1, auto: Some(false), expand: false };
+    let timing = Timing {
+        model: &model,
+        data: &data,
+        line_of: &|_| 1,
+        auto: Some(false),
+        expand: false,
+        hints: false,
+    };
     let argument = |p: Param| match p {
         Param::Number(_) => LaunchArg::Number(NUMBER),
         Param::Tile(t) => LaunchArg::Bytes(vec![0; t.size_bytes() as usize]),
