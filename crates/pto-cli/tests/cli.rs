@@ -232,11 +232,6 @@ fn rows_that_are_no_whole_blocks_stop_every_command() {
         assert_eq!(code(&out), 1, "{command}: {said}");
         assert!(said.contains("error[E0405]"), "{command}: {said}");
     }
-    // Published kernels have such rows, and the word of silicon is theirs.
-    let args = ["run", "-", "--target", "a5", "--semantics", "silicon"];
-    let out = pto(&args, program.as_bytes());
-    assert_eq!(code(&out), 0, "{}", text(&out.stderr));
-    assert!(text(&out.stderr).contains("warning[W0405]"), "{}", text(&out.stderr));
 }
 
 /// Two programs: one whose events hold on every path, one that waits only if a loop has turned.
