@@ -78,6 +78,8 @@ impl Layout<'_> {
                     let start = number(u64::from(r) + 2);
                     add(start + window.start, start + window.end);
                 }
+                // A pointer that was made of a number may be any of those that the kernel was given.
+                (Place::Unknown, _) if object.space == Space::Gm => add(0, u64::MAX),
                 (Place::Unknown | Place::Follows, _) => add(0, ANYWHERE),
                 // Entries of queues share their buffers.
                 (Place::Outside, _) if object.node.is_some() => add(number(0), number(1)),

@@ -79,12 +79,17 @@ pub fn lower_module(module: &Module, target: Target) -> Result<Module, Vec<Diagn
 }
 
 /// Tries to lower with as little synchronisation as the program needs; what the validator does not prove is done
-/// again, first without the order that the program gives itself, then with windows of a tile taken for all of it.
+/// again: without the order that the program gives itself, with windows of a tile taken for all of it, and in the end with
+/// barriers of all pipes in the place of events.
 fn strictest<T>(mut attempt: impl FnMut(Settings) -> Result<T, Failed>) -> Result<T, Failed> {
     let mut first = None;
-    for (whole_objects, trust_user) in [(false, true), (false, false), (true, true), (true, false)]
+    let exact = Settings { trust_user: true, whole_objects: false, drain: false };
+    let whole = Settings { whole_objects: true, ..exact };
+    let drained = Settings { drain: true, ..exact };
+    for settings in
+        [exact, whole, drained].into_iter().flat_map(|s| [s, Settings { trust_user: false, ..s }])
     {
-        match attempt(Settings { trust_user, whole_objects }) {
+        match attempt(settings) {
             Err(failed) if failed.findings.iter().any(|d| d.code == code::LOWERING) => {
                 first.get_or_insert(failed);
             }

@@ -77,7 +77,7 @@ pub(crate) fn insert(
         let flags = style == SyncStyle::Flags || reserved.buffers == u32::MAX;
         let added = if flags {
             let found = find(&layout, tree, policy);
-            write(editor, tree, found, &reserved, &mut done.notes)
+            write(editor, tree, found, &reserved, settings.drain, &mut done.notes)
         } else if policy == UserSyncPolicy::Trusted && find(&layout, tree, policy).is_empty() {
             0
         } else {
@@ -115,6 +115,8 @@ pub(crate) struct Settings {
     pub trust_user: bool,
     /// Windows of a tile count as the whole tile.
     pub whole_objects: bool,
+    /// All pipes drain wherever one waits for another.
+    pub drain: bool,
 }
 
 /// Says what became of a function that orders its pipes itself.
@@ -180,11 +182,15 @@ fn write(
     tree: &RegionTree,
     found: Found,
     reserved: &Reserved,
+    drain: bool,
     notes: &mut Vec<Diagnostic>,
 ) -> usize {
     let function = tree.function;
     let Found { mut edges, mut barriers, mut barriers_after, coarse, works } = found;
-    let fates = assign(&mut edges, reserved);
+    let fates = match drain {
+        true => vec![Allocation::SpilledToBarrier; edges.len()],
+        false => assign(&mut edges, reserved),
+    };
     let added = fates.iter().filter(|f| matches!(f, Allocation::Id(_))).count();
     for (e, fate) in edges.iter().zip(&fates) {
         if *fate == Allocation::SpilledToBarrier {
