@@ -9,10 +9,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// What the exit code of every command means.
-pub const EXIT_CODES: [(u8, &str); 3] = [
+pub const EXIT_CODES: [(u8, &str); 4] = [
     (0, "no errors; warnings are allowed unless they are denied"),
-    (1, "errors in a program, or a file that is not formatted"),
+    (1, "errors in a program, synchronisation shown to be wrong, or a file that is not formatted"),
     (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
+    (3, "no errors, but synchronisation that could not be proved"),
 ];
 
 /// What the exit code of `pto ptoas` means: the assembler knows one way to fail.

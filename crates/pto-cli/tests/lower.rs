@@ -43,7 +43,8 @@ fn the_map_is_text_or_a_page() {
     let out = pto(&["lower", "examples/add.pto", "--target", "a5", "--map", "-"]);
     assert!(text(&out.stdout).starts_with("@add vec: 98304 of 262144 bytes on a5\n"));
     let page = std::env::temp_dir().join(format!("pto-map-{}.html", std::process::id()));
-    let out = pto(&["lower", "examples/add.pto", "--map", page.to_str().unwrap()]);
+    let out =
+        pto(&["lower", "examples/add.pto", "--target", "cpu", "--map", page.to_str().unwrap()]);
     let html = std::fs::read_to_string(&page).unwrap();
     std::fs::remove_file(&page).unwrap();
     assert!(out.status.success() && text(&out.stdout).contains(" addr = "));
@@ -54,8 +55,22 @@ fn the_map_is_text_or_a_page() {
 }
 
 #[test]
+fn a_target_is_never_guessed() {
+    for command in [&["lower", "examples/add.pto"][..], &["emit", "--cpp", "examples/add.pto"]] {
+        let out = pto(command);
+        assert_eq!(out.status.code(), Some(2), "{command:?}");
+        let said = text(&out.stderr);
+        assert!(
+            said.contains("does not name a target") && said.contains("`--target a5`"),
+            "{said}"
+        );
+        assert!(out.stdout.is_empty());
+    }
+}
+
+#[test]
 fn broken_programs_are_refused() {
-    let out = pto(&["lower", "examples/broken.pto"]);
+    let out = pto(&["lower", "examples/broken.pto", "--target", "cpu"]);
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("error[E0002]") && out.stdout.is_empty());
     assert_eq!(pto(&["lower", "no-such-file.pto"]).status.code(), Some(2));

@@ -209,13 +209,13 @@ fn layouts_are_chosen_unless_told_not_to() {
 
 #[test]
 fn emit_lowers_unless_told_not_to() {
-    let o = pto(&["emit", "--cpp", "-"], UNPLACED);
+    let o = pto(&["emit", "--cpp", "--target", "a2a3", "-"], UNPLACED);
     assert_eq!(code(&o), 0, "{}", err(&o));
     assert!(out(&o).contains("TASSIGN(t, 0x0);"), "{}", out(&o));
-    let o = pto(&["emit", "--cpp", "--no-lower", "-"], UNPLACED);
+    let o = pto(&["emit", "--cpp", "--target", "a2a3", "--no-lower", "-"], UNPLACED);
     assert_eq!(code(&o), 1);
     assert!(err(&o).contains("error[E0811]: a tile in C++ needs an address"), "{}", err(&o));
-    assert_eq!(code(&pto(&["emit", "--cpp", "--no-lower", "-"], PLACED)), 0);
+    assert_eq!(code(&pto(&["emit", "--cpp", "--target", "a2a3", "--no-lower", "-"], PLACED)), 0);
     assert_eq!(code(&pto(&["emit", "-"], PLACED)), 2);
     assert_eq!(code(&pto(&["emit", "--cpp", "--target", "cpu", "-"], PLACED)), 2);
 }
@@ -223,7 +223,7 @@ fn emit_lowers_unless_told_not_to() {
 #[test]
 fn the_same_program_gives_the_same_text() {
     let text = include_str!("../../../examples/softmax.pto");
-    let first = pto(&["emit", "--cpp", "-"], text);
+    let first = pto(&["emit", "--cpp", "--target", "a2a3", "-"], text);
     assert_eq!(code(&first), 0, "{}", err(&first));
-    assert_eq!(first.stdout, pto(&["emit", "--cpp", "-"], text).stdout);
+    assert_eq!(first.stdout, pto(&["emit", "--cpp", "--target", "a2a3", "-"], text).stdout);
 }

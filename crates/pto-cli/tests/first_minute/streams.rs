@@ -23,7 +23,7 @@ fn colours_are_for_terminals_unless_asked_for() {
         &["--help"],
         &["check", "examples/broken.pto"],
         &["run", "examples/broken.pto"],
-        &["lower", "examples/broken.pto"],
+        &["lower", "examples/broken.pto", "--target", "a5"],
         &["cost", "examples/broken.pto"],
         &["cost", "examples/softmax.pto", "--target", "a5", "--arg", "8", "--gantt"],
         &["chekc"],
@@ -76,7 +76,7 @@ fn a_reader_that_goes_away_is_no_error() {
         assert_eq!((code(&out), text(&out.stderr)), (0, String::new()), "{args:?}");
     }
     for command in ["check", "run", "lower", "cost"] {
-        let out = with_closed_pipes(&[command, "examples/broken.pto"], true);
+        let out = with_closed_pipes(&[command, "examples/broken.pto", "--target", "a2a3"], true);
         assert_eq!(code(&out), 1, "{command}");
     }
     assert_eq!(code(&with_closed_pipes(&["chekc"], true)), 2);

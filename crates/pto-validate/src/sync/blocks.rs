@@ -1,8 +1,8 @@
 //! Other blocks: what one block stores to global memory, no other block loads or stores.
 //!
 //! Blocks differ by their number alone. An access is a window of a view; two windows of different blocks are disjoint if
-//! in some dimension both start at `u * c + r`, where `u` is the number of the block (or a counter that starts there
-//! and steps by the number of blocks), `c` is the same for both, and the window lies between `u * c` and
+//! in some dimension both start at `u * c + r`, where `u` is the number of the block (or counts from there
+//! in steps of the number of blocks), `c` is the same for both, and the window lies between `u * c` and
 //! `(u + 1) * c`. Everything else is named and not proved.
 
 use super::{AbstractInterpreter, Reason};
@@ -306,14 +306,19 @@ impl AbstractInterpreter<'_> {
         };
         match module.value(value).def {
             Def::Arg(block) => {
-                let owner = module.region(module.block(block).parent).owner;
-                let own = owner.filter(|&o| {
+                let owner = module.region(module.block(block).parent).owner.filter(|&o| {
                     module.node(o).is(Scf::For)
                         && module.block(block).args.first() == Some(&value)
-                        && of(0, o) == Some(leaf(Symbol::Block))
-                        && of(2, o) == Some(leaf(Symbol::Blocks))
                 });
-                leaf(if own.is_some() { Symbol::Own(value) } else { Symbol::Value(value) })
+                // From the block's part on, in steps of all parts: a multiple of a number that is the block's own.
+                let each = owner.and_then(|o| {
+                    let each = quotient(&of(0, o)?, Symbol::Block)?;
+                    (quotient(&of(2, o)?, Symbol::Blocks)? == each).then_some(each)
+                });
+                match each {
+                    Some(each) => times(&leaf(Symbol::Own(value)), &each),
+                    None => leaf(Symbol::Value(value)),
+                }
             }
             Def::Result(id) => {
                 let node = module.node(id);
@@ -413,6 +418,21 @@ fn as_constant(poly: &Poly) -> Option<i64> {
         1 => poly.get(&Vec::new()).copied(),
         _ => None,
     }
+}
+
+/// What a polynomial is divided by a symbol that each of its terms has once.
+fn quotient(poly: &Poly, by: Symbol) -> Option<Poly> {
+    let mut out = Poly::new();
+    for (term, n) in poly {
+        let at = term.iter().position(|s| *s == by)?;
+        let mut rest = term.clone();
+        rest.remove(at);
+        if rest.iter().any(|s| s.is_own() || *s == Symbol::Blocks) {
+            return None;
+        }
+        out.insert(rest, *n);
+    }
+    (!out.is_empty()).then_some(out)
 }
 
 fn plus(a: &Poly, b: &Poly, sign: i64) -> Poly {

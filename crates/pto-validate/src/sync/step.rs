@@ -126,7 +126,7 @@ impl AbstractInterpreter<'_> {
                 format!("{} is set twice", spell(event)),
             );
         }
-        let Some(earlier) = taken else { return };
+        let Some(earlier) = taken.filter(|_| !matches!(self.scope, Scope::Signals)) else { return };
         let message = format!("{} may be set again before its last signal is taken", spell(event));
         let is_users = self.user_events().is_some_and(|u| u.has(Signal::Event(event)));
         if !is_users {
