@@ -8,6 +8,7 @@ mod book;
 mod codes;
 mod corpora;
 mod corpus;
+mod coverage;
 mod deps;
 mod facts;
 mod generate;
