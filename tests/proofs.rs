@@ -5,7 +5,8 @@ use pto_check::Options;
 use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::check::{CheckOptions, Checks, Mode};
+use pto_sanitize::{CheckOptions, Checks, Sanitize};
+use pto_sim::order::Mode;
 use pto_sim::{Launch, LaunchArg, Param, Watched};
 use pto_tests::{programs, read, sections};
 

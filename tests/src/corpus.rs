@@ -12,7 +12,7 @@ use pto_ir::{Diagnostic, Lines};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::Failed;
-use pto_sim::check::{CheckOptions, Checks};
+use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Param, Watched};
 use std::collections::BTreeMap;

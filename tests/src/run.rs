@@ -36,6 +36,7 @@ use pto_ir::{Diagnostic, Lines};
 use pto_isa::DType;
 use pto_isa::sem::Semantics;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
+use pto_sanitize::Sanitize;
 use pto_sim::{Launch, LaunchArg, Param, Watched};
 
 /// The sections of a text with the line they begin at.

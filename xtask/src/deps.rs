@@ -5,8 +5,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The libraries, and the most crates from outside that one may name.
-const LIBRARIES: [&str; 7] =
-    ["pto-isa", "pto-ir", "pto-check", "pto-sim", "pto-cost", "pto-validate", "pto-lower"];
+const LIBRARIES: [&str; 10] = [
+    "pto-isa",
+    "pto-ir",
+    "pto-analysis",
+    "pto-check",
+    "pto-validate",
+    "pto-kernels",
+    "pto-sim",
+    "pto-sanitize",
+    "pto-cost",
+    "pto-lower",
+];
 const MOST: usize = 5;
 
 /// What a library depends on when it is built without its tests.
@@ -28,10 +38,10 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    println!("{:<10} {:>4} {:>6} {:>5}", "library", "own", "others", "all");
+    println!("{:<12} {:>4} {:>6} {:>5}", "library", "own", "others", "all");
     for (name, n) in &needs {
         let names = n.named.join(", ");
-        println!("{name:<10} {:>4} {:>6} {:>5}  {names}", n.own, n.named.len(), n.all.len());
+        println!("{name:<12} {:>4} {:>6} {:>5}  {names}", n.own, n.named.len(), n.all.len());
     }
     match needs.iter().any(|(_, n)| n.named.len() > MOST) {
         true => ExitCode::FAILURE,

@@ -9,6 +9,7 @@ mod codes;
 mod corpora;
 mod corpus;
 mod coverage;
+mod cycles;
 mod deps;
 mod facts;
 mod generate;
@@ -16,6 +17,7 @@ mod golden;
 mod intrinsics;
 mod mutate;
 mod oracle;
+mod prove;
 mod sync;
 
 use std::process::ExitCode;
@@ -26,12 +28,14 @@ usage: cargo xtask COMMAND
   gen [--check]                            write the generated files, or say which are stale
   book                                     make the book
   deps                                     count what each library depends on; fails past the limit
+  cycles                                   show modules that depend on each other in a cycle; fails past the limit
   bench [NAME...]                          measure kernels and timelines against their limits; with names, those kernels
   mutate [RULE...]                         flip one semantic rule at a time; a run test must notice
   corpus [--verdicts FILE] [--list] [--goldens PYTHON] [--write] DIR...
                                            read, check and lower the public programs of checkouts; run those that
                                            come with values; write the figures down for the README
   auto-cost DIR...                         time programs without events, and what they are lowered to
+  prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   oracle FILE                              compare the functions of elements with a table of facts
   avs FILE                                 repeat recorded executions
@@ -53,7 +57,9 @@ fn main() -> ExitCode {
         "oracle" => oracle::run(rest),
         "auto-cost" => auto_cost::run(rest),
         "avs" => avs::run(rest),
+        "prove" => prove::run(rest),
         "sync" => sync::run(rest),
+        "cycles" => cycles::run(),
         "deps" => deps::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

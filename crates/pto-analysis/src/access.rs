@@ -13,8 +13,11 @@ use pto_isa::{Pipe, Target};
 /// One value that a statement works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
+    /// The value.
     pub value: ValueId,
+    /// Its memory may be read.
     pub reads: bool,
+    /// Its memory may be written.
     pub writes: bool,
     /// Nothing of what it held before is seen afterwards.
     pub replaces: bool,

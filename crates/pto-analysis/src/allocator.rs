@@ -8,18 +8,24 @@ use std::ops::Range;
 /// A piece that needs an address.
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
+    /// How large it is.
     pub bytes: u64,
-    /// First and last position at which it is in use.
+    /// First position at which it is in use.
     pub start: u32,
+    /// Last position at which it is in use.
     pub end: u32,
+    /// The pipe of its first use.
     pub first_pipe: Option<Pipe>,
+    /// The pipe of its last use.
     pub last_pipe: Option<Pipe>,
 }
 
 /// A memory.
 #[derive(Clone, Debug)]
 pub struct Arena<'a> {
+    /// How large it is.
     pub bytes: u64,
+    /// Addresses are multiples of this.
     pub align: u64,
     /// Stretches that are not to be used, in order, apart from each other.
     pub taken: &'a [Range<u64>],

@@ -40,8 +40,7 @@ fn can_share(earlier: &DependenceEdge, later: &DependenceEdge) -> bool {
 
 /// Whether an edge of a loop can have one id for all iterations.
 fn can_repeat(edge: &DependenceEdge) -> bool {
-    let repeats = edge.carried.is_some() || edge.rotating.is_some();
-    repeats && edge.reuse.known_again > 0 || edge.reuse.known_again >= edge.waited
+    edge.reuse.known_again >= edge.waited
 }
 
 /// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.

@@ -40,7 +40,7 @@ fn fits_side_by_side(module: &Module, target: Target) -> bool {
         let makes = match def.class {
             Class::Allocate(Allocate::Tile | Allocate::MultiTile | Allocate::Reserve) => true,
             Class::Alias { how: Alias::Assign, .. } => true,
-            _ => def.class.works() && node.results.len() > 0,
+            _ => def.class.works() && !node.results.is_empty(),
         };
         if makes {
             let placed =

@@ -16,10 +16,13 @@ const ANYWHERE: u64 = 1 << 39;
 
 /// Where the values of a program lie.
 pub struct Layout<'a> {
+    /// The program.
     pub module: &'a Module,
+    /// Its memory objects.
     pub points_to: &'a PointsTo,
     /// The address of each object that has one.
     pub addresses: &'a [Option<u64>],
+    /// Whose memories.
     pub target: Target,
     /// Parameters of functions that others call may be one and the same.
     pub called: &'a rustc_hash::FxHashSet<pto_ir::NodeId>,

@@ -41,7 +41,9 @@ impl LastAccess {
 /// Some bytes with the same past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PipeAccesses {
+    /// The last read of each pipe.
     pub reads: [LastAccess; PIPES],
+    /// The last write of each pipe.
     pub writes: [LastAccess; PIPES],
 }
 
@@ -50,6 +52,7 @@ pub struct PipeAccesses {
 pub struct Bytes {
     /// Memory, and core where a function has code for two kinds of them.
     pub memory: u8,
+    /// First byte, one past the last.
     pub range: Range<u64>,
 }
 

@@ -1,8 +1,10 @@
 //! Liveness: from where to where the contents of each memory object count.
 
 mod exposed;
+mod spans;
 
 pub use exposed::exposed_to_allocation;
+pub use spans::LiveSpans;
 
 use crate::access::{Access, step_accesses};
 use crate::memory_objects::{MemObject, Place, PointsTo};
@@ -16,10 +18,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The positions at which a piece of memory is in use, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiveRange {
+    /// First position.
     pub start: u32,
+    /// Last position.
     pub end: u32,
-    /// The pipe of the first use and the pipes of the last ones, as far as they are known.
+    /// The pipe of the first use, as far as it is known.
     pub first_pipe: Option<Pipe>,
+    /// The pipe of the last use.
     pub last_pipe: Option<Pipe>,
 }
 

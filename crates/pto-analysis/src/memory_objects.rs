@@ -36,9 +36,13 @@ pub struct MemObject {
     pub value: ValueId,
     /// The instruction that makes it; `None` for a parameter.
     pub node: Option<NodeId>,
+    /// The function it belongs to.
     pub function: NodeId,
+    /// The memory it lies in.
     pub space: Space,
+    /// How large it is.
     pub bytes: u64,
+    /// Where it lies.
     pub place: Place,
     /// Its address is used in ways that cannot be followed.
     pub escapes: bool,
@@ -48,6 +52,7 @@ pub struct MemObject {
 
 /// The pieces of memory of a module, and the values that name them.
 pub struct PointsTo {
+    /// The objects, by number.
     pub objects: Vec<MemObject>,
     of: Vec<SmallVec<[u32; 1]>>,
     by_maker: FxHashMap<NodeId, u32>,
@@ -89,6 +94,7 @@ impl PointsTo {
         self.windows.get(&value).cloned().unwrap_or(whole)
     }
 
+    /// The memory objects of a program.
     pub fn new(module: &Module) -> PointsTo {
         let functions: Vec<NodeId> = module.defined_functions().collect();
         let mut finder = Finder {

@@ -40,18 +40,22 @@ pub enum Kind {
 /// A statement.
 #[derive(Debug)]
 pub struct RegionNode {
+    /// The operation.
     pub node: NodeId,
+    /// What it is to the flow of control.
     pub kind: Kind,
     /// Position of its start.
     pub start: u32,
     /// Position of its end; later than all of its inside.
     pub end: u32,
+    /// What stands inside.
     pub bodies: Vec<Body>,
 }
 
 /// Statements one after the other.
 #[derive(Debug, Default)]
 pub struct Body {
+    /// In the order of the text.
     pub items: Vec<RegionNode>,
 }
 
@@ -67,7 +71,9 @@ pub enum Edge {
 /// A function.
 #[derive(Debug)]
 pub struct RegionTree {
+    /// The function.
     pub function: NodeId,
+    /// Its body.
     pub body: Body,
     /// One past the last position.
     pub end: u32,
@@ -78,6 +84,7 @@ pub struct RegionTree {
 }
 
 impl RegionTree {
+    /// The tree of a function.
     pub fn new(module: &Module, function: NodeId) -> RegionTree {
         let mut walk = Walk { module, at: 0, jumps: false, cores: [false; 2] };
         let region = module.node_regions(module.node(function)).first().copied();

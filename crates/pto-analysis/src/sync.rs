@@ -40,8 +40,9 @@ pub struct DependenceEdge {
     pub set_after: NodeId,
     /// The wait stands before this one.
     pub wait_before: NodeId,
-    /// Positions of signal and wait; of the whole loop if it is carried over.
+    /// Position of the signal; of the whole loop if it is carried over.
     pub start: u32,
+    /// Position of the wait.
     pub end: u32,
     /// Statements of one body can share a signal.
     pub body: u32,
@@ -54,6 +55,7 @@ pub struct DependenceEdge {
     pub rotating: Option<(ValueId, u32)>,
     /// The wait stands after `set_after`, too, behind the signal: one pipe tells another that it got there.
     pub handshake: bool,
+    /// The loop that carries it over, if one does.
     pub carried: Option<LoopCarried>,
 }
 
@@ -78,6 +80,7 @@ impl EventReuse {
 /// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub struct LoopCarried {
+    /// The loop.
     pub around: NodeId,
     /// The buffer of several that the round works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
@@ -90,7 +93,9 @@ pub struct LoopCarried {
 /// A pipe drains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Barrier {
+    /// The statement before which it stands.
     pub before: NodeId,
+    /// The pipe that drains.
     pub pipe: Pipe,
 }
 
@@ -106,7 +111,9 @@ pub enum FullBarrierReason {
 /// The synchronisation of a function.
 #[derive(Default)]
 pub struct Found {
+    /// Pipes that wait for others.
     pub edges: Vec<DependenceEdge>,
+    /// Pipes that drain.
     pub barriers: FxHashSet<Barrier>,
     /// Statements behind which every pipe drains.
     pub barriers_after: FxHashSet<NodeId>,

@@ -22,7 +22,6 @@ mod at_run;
 mod buffer;
 mod context;
 mod fixpipe;
-mod lifetime;
 mod memory;
 mod pipe;
 mod quant;

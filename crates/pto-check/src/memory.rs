@@ -1,7 +1,7 @@
 //! Addresses the program gives: alignment, range, overlap, hidden scratch; tiles read before written.
 
 use crate::Options;
-use crate::lifetime::lifetimes;
+use pto_analysis::liveness::LiveSpans;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
@@ -11,6 +11,7 @@ use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A tile is compared with so many others that lie at its address.
@@ -155,11 +156,15 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     if placed.len() < 2 {
         return;
     }
-    let live = lifetimes(module);
+    // Hardly any tiles share bytes without sharing their start, and then the rest does not matter.
+    let live = OnceCell::new();
     let end = |p: &Placed| p.at + p.tile.size_bytes();
-    let together = |a: &Placed, b: &Placed| match (live.get(&a.value), live.get(&b.value)) {
-        (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
-        _ => false,
+    let together = |a: &Placed, b: &Placed| {
+        let live = live.get_or_init(|| LiveSpans::new(module));
+        match (live.of(a.value), live.of(b.value)) {
+            (Some(x), Some(y)) => x.start < y.end && y.start < x.end,
+            _ => false,
+        }
     };
     let mut order: Vec<&Placed> = placed.iter().collect();
     order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));

@@ -34,6 +34,9 @@ pub enum Verdict {
     Refuted,
 }
 
+/// Functions with their verdicts.
+pub type Verdicts = Vec<(String, Verdict)>;
+
 /// The findings of one file.
 pub struct Report {
     /// The file.
@@ -47,7 +50,7 @@ pub struct Report {
     /// Findings per target.
     pub targets: Vec<(Target, Vec<Diagnostic>)>,
     /// Functions that synchronise by hand, and what came of the attempt to prove it.
-    pub proofs: Vec<(String, Verdict)>,
+    pub proofs: Verdicts,
     /// Errors on the devices, where neither the request nor the module names a target.
     pub devices: Vec<(Target, usize)>,
 }
@@ -74,7 +77,7 @@ pub fn run(source: Source, request: &Request) -> Report {
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, ..Options::default() };
     let lines = Lines::new(&source.text);
-    let verdicts: RefCell<Vec<(Target, Vec<(String, Verdict)>)>> = RefCell::default();
+    let verdicts: RefCell<Vec<(Target, Verdicts)>> = RefCell::default();
     let check = |t: Target| {
         let mut found = pto_check::check(&module, t, &options);
         if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {

@@ -235,6 +235,10 @@ codes! {
     /// A queue with `acc_push_epilogue` passes whole tiles only (split 0). Halves of odd extents (split 3 and 4)
     /// pass only from the cube to the vector cores, through slots in global memory into a local buffer.
     QUEUE_SPLIT = 514, "queue cannot split so";
+    /// On a device the cube and the vector unit are different cores, each with pipes and events of its own: a flag from
+    /// one to the other orders nothing. Put the code of each into a `pto.section.cube` or a `pto.section.vector`, and let
+    /// the cores signal each other.
+    MIXED_CORES = 515, "cube and vector code are not told apart";
 
     /// The run stopped at this instruction, because of values that only a run knows. The message names them.
     TRAP = 601, "instruction cannot go on";

@@ -8,7 +8,7 @@
 use crate::def::{Kind, OpDef, Role};
 use crate::rule::Args;
 use crate::sem::{ArgReduce, Axis, Reduce, Sem};
-use crate::ty::Dim;
+use crate::ty::{Dim, Type};
 use std::fmt;
 use std::ops::Range;
 
@@ -151,6 +151,19 @@ impl OpDef {
         }
     }
 
+    /// The bytes behind a pointer that may be accessed, counted from it, where constant operands tell.
+    pub fn bytes_behind(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
+        match self.effect(slot).extent {
+            Extent::Bytes(of) => of(args),
+            Extent::Element { offset } => {
+                let size = i64::from(args.dtype(slot)?.bytes());
+                let start = elements(args, offset)?.checked_mul(size)?;
+                Some(start..start.checked_add(size)?)
+            }
+            _ => None,
+        }
+    }
+
     fn is_input(&self, slot: u8) -> bool {
         self.operands.get(slot as usize).is_some_and(|o| o.role == Role::In)
     }
@@ -188,6 +201,27 @@ impl OpDef {
             _ => None,
         }
     }
+}
+
+/// A constant operand that counts elements.
+fn elements(args: &Args<'_>, slot: u8) -> Option<i64> {
+    args.slots.get(slot as usize)?.constant
+}
+
+/// The bytes that a vector register goes to or comes from: `times` its own size from the pointer on, moved by the
+/// offset unless the form gives the moved pointer back.
+pub(crate) fn register_bytes(
+    args: &Args<'_>,
+    [ptr, offset, register, moved]: [u8; 4],
+    times: i64,
+) -> Option<Range<i64>> {
+    let Type::Vreg { lanes, dtype } = args.ty(register)? else { return None };
+    let len = (i64::from(*lanes) * i64::from(dtype.bits()) / 8).checked_mul(times)?;
+    let start = match args.has(moved) {
+        true => 0,
+        false => elements(args, offset)?.checked_mul(i64::from(args.dtype(ptr)?.bytes()))?,
+    };
+    Some(start..start.checked_add(len)?)
 }
 
 /// What the word of an operand says about memory ([`crate::def::roles`]).

@@ -9,7 +9,7 @@ use pto_ir::convert::{add_missing_scratch, bufferise, has_values};
 use pto_ir::edit::Editor;
 use pto_ir::{Diagnostic, Lines, Module, Severity};
 use pto_isa::{Target, code};
-use pto_validate::{Scope, UserEvents, placed_by_hand, validate_placement};
+use pto_validate::{Scope, UserEvents, mixed_cores, placed_by_hand, validate_placement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Lowers a program: buffers instead of values, then addresses, then synchronisation.
@@ -21,7 +21,10 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         let by_hand = placed_by_hand(module, target);
         let user_events = UserEvents::of(module);
         let unproved = match options.insert_sync {
-            Some(_) => prove::unproved_signals(module, target),
+            Some(_) => {
+                let mixed = mixed_cores(module, target).into_iter().map(|m| m.1);
+                prove::unproved_signals(module, target).into_iter().chain(mixed).collect()
+            }
             None => Vec::new(),
         };
         let done = run(&mut editor, target, options, settings).map_err(failed)?;

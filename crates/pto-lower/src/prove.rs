@@ -5,7 +5,7 @@ use pto_analysis::fixit::{self, EventAllocator};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, Severity};
 use pto_isa::{Target, code};
-use pto_validate::{Finding, MissingEdge, Reason, Scope, validate_sync};
+use pto_validate::{Finding, MissingEdge, Reason, Scope, mixed_cores, validate_sync};
 use rustc_hash::FxHashSet;
 
 /// Validates the synchronisation of every function: what conflicts in a program without an order, and which signals are
@@ -69,6 +69,8 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
             d.primary.span = node.name_span;
         }
     }
+    let mixed = mixed_cores(module, program.target());
+    unproved.extend(mixed.into_iter().filter(|m| m.0 == f).map(|m| m.1));
     SyncProof { function, unproved, refuted }
 }
 

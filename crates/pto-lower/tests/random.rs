@@ -5,7 +5,8 @@
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::{Options, SyncStyle, check_sync, lower};
-use pto_sim::check::{CheckOptions, Checks, Mode};
+use pto_sanitize::{CheckOptions, Checks, Sanitize};
+use pto_sim::order::Mode;
 use pto_sim::{Launch, LaunchArg, Watched};
 use std::fmt::Write as _;
 

@@ -1,25 +1,26 @@
 //! Runs a kernel on all its blocks.
 
+use crate::block::BlockMemory;
 use crate::core::{Core, OpStats, RunOptions};
 use crate::launch::{Launch, LaunchArg};
-use crate::memory::{CoreMemory, GlobalMemory};
-use crate::observe::{Execute, Watching};
 use crate::order::Order;
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
-use crate::value::Value;
+use crate::watch::{Execute, Watching};
 use crate::wave::{Rest, Wave};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
+use pto_kernels::memory::{CoreMemory, GlobalMemory};
+use pto_kernels::value::Value;
 use std::cell::RefCell;
 
 /// Cores that run together, with the memory of each of their blocks.
 struct Group<'p, 'g> {
     cores: Vec<Core<'p, 'g>>,
-    memories: Vec<CoreMemory<'g>>,
+    memories: Vec<BlockMemory<'g>>,
 }
 
 /// What a block did.
@@ -68,10 +69,12 @@ impl<'a> Runner<'a> {
         let Launch { max_steps, stats, reference, .. } = *self.launch;
         let options = RunOptions { max_steps, stats, reference };
         Group {
-            memories: (0..self.at_once).map(|_| fresh()).collect(),
+            memories: (0..self.at_once).map(|_| BlockMemory::new(fresh())).collect(),
             cores: (0..self.at_once)
                 .flat_map(|_| self.program.roles)
-                .map(|&role| Core::new(self.program, fresh(), role, options, watch))
+                .map(|&role| {
+                    Core::new(self.program, BlockMemory::new(fresh()), role, options, watch)
+                })
                 .collect(),
         }
     }
@@ -141,7 +144,7 @@ impl<'a> Runner<'a> {
     /// Runs blocks on several threads, each block alone.
     fn run_at_once<'g>(
         &self,
-        gm: &GlobalMemory,
+        gm: &GlobalMemory<'_>,
         fresh: impl Fn() -> CoreMemory<'g>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let Launch { blocks, threads, .. } = *self.launch;
@@ -190,7 +193,7 @@ impl Program<'_> {
     /// Runs all blocks over global memory.
     pub(crate) fn run_blocks(
         &self,
-        gm: &GlobalMemory,
+        gm: &GlobalMemory<'_>,
         args: &[LaunchArg],
         launch: &Launch,
         watch: Option<&dyn Watching>,

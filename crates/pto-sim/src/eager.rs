@@ -1,14 +1,14 @@
 //! One instruction at a time, for who has tiles and memory but no program.
 
-use crate::machine::{Action, action};
-use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
-use crate::sync::Sync;
+use crate::action::Sync;
+use crate::action::{Action, action};
 use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
 use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
+use pto_kernels::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use std::cell::Cell;
 
 /// Global memory of a core that nobody gave a buffer.
-const NO_BUFFERS: &GlobalMemory = &GlobalMemory::empty();
+const NO_BUFFERS: &GlobalMemory<'static> = &GlobalMemory::empty();
 
 /// Bytes of a vector register of a device.
 const REGISTER_BYTES: usize = 256;
@@ -206,8 +206,8 @@ impl EagerCore {
         registers: &mut [u8],
     ) -> Result<(), Trap> {
         let EagerCore { numerics, modes, quirks, printed, results, .. } = self;
-        let cx = crate::fast::Context { def, numerics, args, attrs, quirks, modes };
-        if crate::fast::run(&cx, memory, None) {
+        let cx = pto_kernels::Context { def, numerics, args, attrs, quirks, modes };
+        if pto_kernels::run(&cx, memory, None) {
             return Ok(());
         }
         let mut x =
@@ -223,7 +223,8 @@ fn is_idle(def: &OpDef) -> bool {
     matches!(action, Some(Action::Nothing | Action::SetScale | Action::Sync(Sync::All)))
 }
 
-/// What an instruction writes must be in buffers that may be written: the memory trusts that.
+/// What an instruction writes must be in buffers that may be written. The memory refuses it, too, but does not know the
+/// operand.
 fn refuse_writes(def: &OpDef, args: &[(u8, Arg)], buffers: &[HostBuffer<'_>]) -> Result<(), Trap> {
     for (slot, arg) in args {
         let at = match arg {

@@ -1,20 +1,15 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
-use crate::alu::{Alu, to_i64};
-use crate::fast::vector::{Run, VecOp};
-use crate::machine::Action;
+use crate::action::{Action, Sync};
+use crate::alu::Alu;
 use crate::signal::CoreRole;
-use crate::sync::Sync;
-use crate::value::{Value, Values};
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
-use pto_isa::sem::exec::all_ones;
-use pto_isa::{AttrValue, DType, OpDef, Role, TileTy};
+use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy, Type};
+use pto_kernels::value::{Counter, Slot, StepArg, Value};
+use pto_kernels::vector::{Run, VecOp};
 use smallvec::SmallVec;
-
-/// Position of a value among the slots of a core.
-pub(crate) type Slot = u32;
 
 /// One thing a core does.
 #[derive(Clone, Debug)]
@@ -50,71 +45,12 @@ pub(crate) enum Inst {
     Stop,
 }
 
-/// How a loop counts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Counter {
-    pub var: Slot,
-    pub end: Slot,
-    pub step: Slot,
-    pub dtype: DType,
-    pub unsigned: bool,
-}
-
-impl Counter {
-    #[inline(always)]
-    fn get(&self, slots: &[Value], slot: Slot) -> i64 {
-        // The type of nearly every loop.
-        match (self.dtype, slots[slot as usize].bits()) {
-            (DType::I64, bits) => bits as i64,
-            (dtype, bits) => to_i64(dtype, bits),
-        }
-    }
-    pub fn step(&self, slots: &[Value]) -> i64 {
-        self.get(slots, self.step)
-    }
-    /// Whether the variable has reached the end.
-    #[inline(always)]
-    pub fn is_over(&self, slots: &[Value]) -> bool {
-        let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
-        if self.unsigned { var as u64 >= end as u64 } else { var >= end }
-    }
-    /// How many turns there are from here on, if the variable has not reached the end and the step is positive.
-    pub fn turns(&self, slots: &[Value]) -> u64 {
-        let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
-        let distance = end.wrapping_sub(var) as u64;
-        distance.div_ceil((self.step(slots) as u64).max(1))
-    }
-    /// The variable grows by steps that do not reach the end.
-    pub fn skip(&self, slots: &mut Values, turns: u64) {
-        let by = self.get(slots, self.step).wrapping_mul(turns as i64);
-        let next = self.get(slots, self.var).wrapping_add(by);
-        slots.set_number(self.var, next as u64 & all_ones(self.dtype));
-    }
-    /// The variable grows by a step, in the width of its type.
-    #[inline(always)]
-    pub fn advance(&self, slots: &mut Values) {
-        let next = self.get(slots, self.var).wrapping_add(self.get(slots, self.step));
-        slots.set_number(self.var, next as u64 & all_ones(self.dtype));
-    }
-}
-
 /// A move of one value; registers, and tiles that are values, not buffers, move their contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub from: Slot,
     pub to: Slot,
     pub contents: bool,
-}
-
-/// An operand of a step.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StepArg {
-    /// Which operand of the instruction it is.
-    pub operand: u8,
-    /// Where its value is.
-    pub slot: Slot,
-    /// The type of a number.
-    pub dtype: DType,
 }
 
 /// An instruction of the table with its operands.
@@ -160,6 +96,17 @@ impl<'m> Step<'m> {
             self.def.operands.get(a.operand as usize).is_some_and(|o| o.role == Role::Out)
         };
         self.args.iter().filter(is_out)
+    }
+}
+
+impl Step<'_> {
+    /// Whether blocks wait for each other there.
+    pub fn meets_blocks(&self, sync: Sync) -> bool {
+        match sync {
+            Sync::SetBlock | Sync::WaitBlock | Sync::All => true,
+            Sync::SetCore | Sync::WaitCore => self.number("ffts_mode") == Some(0),
+            _ => false,
+        }
     }
 }
 
@@ -225,6 +172,14 @@ impl Program<'_> {
     pub fn params(&self) -> impl ExactSizeIterator<Item = Param> + '_ {
         self.params.iter().map(|p| p.1)
     }
+    /// The target it was decoded for.
+    pub fn target(&self) -> Target {
+        self.numerics.target
+    }
+    /// Whether blocks wait for each other, so that all of them run together.
+    pub fn blocks_wait(&self) -> bool {
+        self.together
+    }
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {
         self.steps.len()
@@ -255,4 +210,19 @@ impl Program<'_> {
         }
         Ok(())
     }
+}
+
+/// The element type of a number; `index` is 64 bits.
+pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
+    match ty {
+        Some(Type::Scalar(d)) => Some(*d),
+        Some(Type::Index) => Some(DType::I64),
+        _ => None,
+    }
+}
+
+/// The valid region a tile has when nobody says otherwise.
+pub(crate) fn declared_valid(ty: &TileTy) -> (u32, u32) {
+    let of = |dim: Dim, whole: u32| dim.known().unwrap_or(whole).min(whole);
+    (of(ty.valid_rows, ty.rows), of(ty.valid_cols, ty.cols))
 }

@@ -4,30 +4,11 @@
 //! The order is fixed (blocks in order, in a block the cube core first), so a run gives the same result every
 //! time.
 
-use crate::core::{Core, Pause};
-use crate::memory::CoreMemory;
+use crate::block::BlockMemory;
+use crate::core::{Core, Pause, Wait, Why};
 use crate::signal::{Ask, Signals};
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::NodeId;
 use pto_isa::code;
-
-/// Why a core does not run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
-    /// For another core.
-    Core(Ask),
-    /// For a queue, and what of it; whether it is there is for the core to find out.
-    Queue(String),
-    /// For something only the core itself could have done before: what.
-    Itself(String),
-}
-
-/// A core that waits, and where.
-#[derive(Clone, Debug)]
-pub(crate) struct Wait {
-    pub node: NodeId,
-    pub why: Why,
-}
 
 enum State {
     Runs,
@@ -38,7 +19,7 @@ enum State {
 /// Runs cores to their end. Cores of one block stand together and share one of the memories.
 pub(crate) fn run_cores<'g>(
     cores: &mut [Core<'_, 'g>],
-    memories: &mut [CoreMemory<'g>],
+    memories: &mut [BlockMemory<'g>],
 ) -> Result<(), Box<Diagnostic>> {
     let Some(first) = cores.first() else { return Ok(()) };
     let target = first.program.numerics.target;

@@ -5,7 +5,6 @@
 //! to both vector cores and back (A2/A3), the vector cores of a block, the same cores of all blocks, and the
 //! barrier of all cores.
 
-use crate::observe::CoreAt;
 use pto_isa::Target;
 use pto_isa::target::SignalReach;
 use rustc_hash::FxHashMap;
@@ -30,6 +29,15 @@ impl fmt::Display for CoreRole {
             CoreRole::Vector(n) => write!(f, "vector core {n}"),
         }
     }
+}
+
+/// Who does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoreAt {
+    /// The block.
+    pub block: u32,
+    /// What the core is in its block.
+    pub role: CoreRole,
 }
 
 /// Cores of a kernel that mixes cube and vector code, in the order of a block.

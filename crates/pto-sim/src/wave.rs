@@ -5,8 +5,8 @@
 //! undone with all blocks after it, and they run again. So the result is that of blocks in order whatever the kernel
 //! does: values, text, the first failure, and what the blocks before it and the failed one itself have left in memory.
 
-use crate::memory::{GlobalMemory, SharedMemory, UndoLog};
 use pto_ir::diag::Diagnostic;
+use pto_kernels::memory::{GlobalMemory, SharedMemory, UndoLog};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -49,7 +49,7 @@ pub(crate) enum Rest {
 
 impl<'g, T: Send> Wave<'g, T> {
     /// Blocks that have not begun.
-    pub fn new(gm: &'g GlobalMemory, blocks: Range<u32>) -> Wave<'g, T> {
+    pub fn new(gm: &'g GlobalMemory<'g>, blocks: Range<u32>) -> Wave<'g, T> {
         Wave {
             shared: SharedMemory::new(gm, blocks.start),
             next: AtomicU32::new(blocks.start),
@@ -113,7 +113,7 @@ impl<'g, T: Send> Wave<'g, T> {
     }
 
     /// All threads have ended: undoes what is not to be, and gives the blocks that are done.
-    pub fn settle(self, gm: &GlobalMemory) -> (Vec<T>, Rest) {
+    pub fn settle(self, gm: &GlobalMemory<'_>) -> (Vec<T>, Rest) {
         let Ends { list, committed, .. } =
             self.ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut done = Vec::with_capacity(committed);

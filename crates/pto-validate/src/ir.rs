@@ -2,7 +2,22 @@
 
 use pto_ir::Module;
 use pto_ir::module::Node;
+use pto_isa::class::{Class, Region};
+use pto_isa::def::{Core, OpDef};
 use pto_isa::{Space, Type};
+
+/// Whether an instruction accesses the memory of some operand.
+pub(crate) fn touches_memory(def: &OpDef) -> bool {
+    def.operands.iter().any(|o| o.effect.touches())
+}
+
+/// The kind of core that a section is for.
+pub(crate) fn section_of(class: Option<Class>) -> Option<Core> {
+    match class {
+        Some(Class::Region(Region::Section(core))) => Some(core),
+        _ => None,
+    }
+}
 
 /// The name of an instruction; empty for operations of other dialects.
 pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {

@@ -6,9 +6,11 @@
 //! what is missing. How to repair it is for others to say.
 
 mod ir;
+mod kinds;
 mod memory;
 mod points_to;
 mod sync;
 
+pub use kinds::mixed_cores;
 pub use memory::{placed_by_hand, validate_placement};
 pub use sync::{Finding, MissingEdge, Reason, Scope, UserEvents, validate_sync};

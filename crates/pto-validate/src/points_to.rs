@@ -1,13 +1,13 @@
 //! Points-to analysis: the memory objects of a program, and which of them a value may name.
 
-use crate::ir::{instruction, is_local, is_memory};
+use crate::ir::{instruction, is_local, is_memory, section_of, touches_memory};
 use pto_ir::args::args_of;
 
 use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::cost::Cost;
-use pto_isa::def::Role;
+use pto_isa::class::{Alias, Allocate, Class};
+use pto_isa::def::{Core, Role};
 use pto_isa::rule::Args;
 use pto_isa::{Space, Target, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,7 +78,7 @@ impl<'m> PointsTo<'m> {
         points_to.spread();
         points_to.used = vec![false; points_to.tiles.len()];
         for (_, node) in module.nodes() {
-            if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
+            if module.def(node).is_some_and(|d| !touches_memory(d)) {
                 continue;
             }
             let ignored = module.def(node).filter(|d| d.ignores_scratch(target));
@@ -107,8 +107,12 @@ impl<'m> PointsTo<'m> {
             def.slot("addr").and_then(|s| module.operands(node).iter().find(|o| o.slot == s));
         let at = operand.and_then(|o| self.constant(o.value)).or_else(|| number("addr"));
         let Some(value) = module.results(node).next() else { return };
-        let (space, bytes, at, reserved) = match (def.name, module.type_of(value)) {
-            ("alloc_tile" | "tassign" | "alloc_multi_tile", Some(ty)) => {
+        let (space, bytes, at, reserved) = match (def.class, module.type_of(value)) {
+            (
+                Class::Allocate(Allocate::Tile | Allocate::MultiTile)
+                | Class::Alias { how: Alias::Assign, .. },
+                Some(ty),
+            ) => {
                 let (tile, count) = match ty {
                     Type::Tile(t) => (t, 1),
                     Type::MultiTile(t, n) => (t, u64::from(*n)),
@@ -116,7 +120,7 @@ impl<'m> PointsTo<'m> {
                 };
                 (tile.space, tile.size_bytes() * count, at.or_else(|| number("address")), false)
             }
-            ("reserve_buffer", _) => {
+            (Class::Allocate(Allocate::Reserve), _) => {
                 let mat = module.attr(node, "location").is_some_and(|a| {
                     matches!(module.attrs.get(a.value),
                         Attr::Case { value, .. } | Attr::Str(value) | Attr::Word(value) if &**value == "mat")
@@ -168,8 +172,8 @@ impl<'m> PointsTo<'m> {
             if !self.of[v.index()].is_empty() {
                 continue;
             }
-            match def.name {
-                "alloc_tile" | "alloc_multi_tile" => {
+            match def.class {
+                Class::Allocate(Allocate::Tile | Allocate::MultiTile) => {
                     let given = def
                         .slot("addr")
                         .is_some_and(|s| module.operands(node).iter().any(|o| o.slot == s));
@@ -177,12 +181,11 @@ impl<'m> PointsTo<'m> {
                     let number = if given { 0 } else { 1000 + u64::from(id.0) };
                     self.apart(v, id, function, number);
                 }
-                "inttoptr" | "castptr" | "tassign" if !takes_memory || def.name == "tassign" => {
+                Class::Alias { how: Alias::Assign, .. } => self.apart(v, id, function, 0),
+                Class::Alias { how: Alias::FromInteger | Alias::Cast, .. } if !takes_memory => {
                     self.apart(v, id, function, 0);
                 }
-                _ if def.cost != Cost::Free
-                    && !matches!(module.type_of(v), Some(Type::Ptr { .. })) =>
-                {
+                class if class.works() && !matches!(module.type_of(v), Some(Type::Ptr { .. })) => {
                     self.apart(v, id, function, 999);
                 }
                 _ => {}
@@ -248,10 +251,14 @@ impl<'m> PointsTo<'m> {
                     self.handed_on(id, &operands, &mut links)
                 }
                 _ => {
-                    let is_view = module.def(node).is_none_or(|d| d.cost == Cost::Free);
+                    let class = module.def(node).map(|d| d.class);
+                    let is_view = class.is_none_or(|c| !c.works());
                     let part = matches!(
-                        instruction(module, node),
-                        "subview" | "subset" | "multi_tile_get" | "addptr"
+                        class,
+                        Some(Class::Alias {
+                            how: Alias::Window | Alias::MultiGet | Alias::Offset,
+                            ..
+                        })
                     );
                     if part {
                         self.parts.extend(&results);
@@ -406,11 +413,11 @@ impl<'m> PointsTo<'m> {
         let module = self.module;
         let mut kinds: FxHashMap<NodeId, (bool, bool)> = FxHashMap::default();
         for (id, node) in module.nodes() {
-            if let section @ ("section.cube" | "section.vector") = instruction(module, node)
+            if let Some(section) = section_of(module.def(node).map(|d| d.class))
                 && let Some(f) = self.function(id)
             {
                 let k = kinds.entry(f).or_default();
-                *k = (k.0 || section == "section.cube", k.1 || section == "section.vector");
+                *k = (k.0 || section == Core::Cube, k.1 || section == Core::Vector);
             }
         }
         kinds.retain(|_, k| *k == (true, true));
@@ -419,17 +426,15 @@ impl<'m> PointsTo<'m> {
         }
         let mut shared = vec![false; self.tiles.len()];
         for (id, node) in module.nodes() {
-            if module.def(node).is_some_and(|d| d.cost == Cost::Free) {
+            if module.def(node).is_some_and(|d| !touches_memory(d)) {
                 continue;
             }
             let section = module
                 .with_ancestors(id)
-                .map(|p| instruction(module, module.node(p)))
-                .find(|n| matches!(*n, "section.cube" | "section.vector"));
+                .find_map(|p| section_of(module.def(module.node(p)).map(|d| d.class)));
             for t in self.of_node(id) {
                 let tile = &self.tiles[t as usize];
-                let owner =
-                    if tile.space == Space::Vec { "section.vector" } else { "section.cube" };
+                let owner = if tile.space == Space::Vec { Core::Vector } else { Core::Cube };
                 shared[t as usize] |= kinds.contains_key(&tile.function) && section != Some(owner);
             }
         }

@@ -2,7 +2,8 @@
 
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
-use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
+use pto_sanitize::{CheckOptions, Checks};
+use pto_sim::order::{FlagIdentity, Mode};
 
 /// One run of a section.
 #[derive(Clone, Debug)]

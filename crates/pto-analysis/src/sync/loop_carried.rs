@@ -73,17 +73,7 @@ impl Finder<'_> {
         first_own: usize,
     ) {
         let (items, around) = (seen.first.items, seen.around);
-        let mut next = seen.first.again();
-        let mut clocks: Vec<Clock> = Vec::with_capacity(items.len());
-        for (j, w) in seen.work.iter().enumerate() {
-            let now = self.shift + items[j].start;
-            next.replay(seen, j, now);
-            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
-                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
-            }
-            clocks.push(next.clock);
-            next.record(w, &items[j], self.shift);
-        }
+        let clocks = self.clocks_of_next_iteration(seen, carried);
         // All of an iteration is over for who knows anything of the next one.
         let of_last = |known: u32| if known >= self.shift { u32::MAX } else { known };
         let update = |e: &mut DependenceEdge, at: usize| {
@@ -101,7 +91,7 @@ impl Finder<'_> {
         for (at, range) in inner.iter().enumerate() {
             for e in &mut self.found.edges[range.clone()] {
                 update(e, at);
-                if e.carried.is_none() && e.rotating.is_none() && e.reuse.known_again < e.waited {
+                if e.reuse.known_again < e.waited {
                     credits.push((at, at, e.to, e.from));
                     e.reuse.known_again = e.waited;
                 }
@@ -109,26 +99,52 @@ impl Finder<'_> {
         }
         let start = inner.last().map_or(first_own, |r| r.end);
         let position = |id: NodeId| items.iter().position(|i| i.node == id);
-        let slots: Vec<DependenceEdge> = self.found.edges[first_own..].to_vec();
+        // The same for the next iteration that works on the same buffer, for each number of a buffer.
+        let mut by_slot: Vec<((ValueId, u32), Vec<Unmet>)> = Vec::new();
+        for e in &self.found.edges[first_own..] {
+            let Some(slot) = e.carried.as_ref().and_then(|c| c.slot) else { continue };
+            let (Some(i), Some(j)) = (position(e.set_after), position(e.wait_before)) else {
+                continue;
+            };
+            match by_slot.iter_mut().find(|s| s.0 == slot) {
+                Some(s) => s.1.push((i, j, e.from, e.to)),
+                None => by_slot.push((slot, vec![(i, j, e.from, e.to)])),
+            }
+        }
+        let rotations: Vec<((ValueId, u32), Vec<Clock>)> = by_slot
+            .into_iter()
+            .map(|(slot, mut edges)| {
+                edges.extend(carried);
+                (slot, self.clocks_of_next_iteration(seen, &edges))
+            })
+            .collect();
+        let module = self.layout.module;
+        let defined = |value: ValueId| match module.value(value).def {
+            pto_ir::module::Def::Result(n) => position(n),
+            _ => None,
+        };
         for e in &mut self.found.edges[start..first_own] {
             let (Some(i), Some(j)) = (position(e.set_after), position(e.wait_before)) else {
                 continue;
             };
             update(e, i);
-            if e.reuse.known_again > items[j].start || e.carried.is_some() {
+            if e.reuse.known_again > items[j].start {
+                if e.carried.is_some() {
+                    // The wait after the loop comes once.
+                    e.reuse.known_again = u32::MAX;
+                }
                 continue;
             }
-            // The other way, a wait for the same buffer some iterations ago comes before the signal.
-            let back = slots.iter().find_map(|b| {
-                let (value, count) = b.carried.as_ref()?.slot?;
-                let (set, wait) = (position(b.set_after)?, position(b.wait_before)?);
-                let same = (b.from, b.to) == (e.to, e.from) && j <= set && wait <= i;
-                same.then_some((value, count))
+            // What went over the same buffer before is known to be over when its turn comes again.
+            let back = rotations.iter().find_map(|&((value, count), ref clocks)| {
+                let known = of_last(clocks[i][e.from][e.to]) >= e.waited;
+                (known && defined(value).is_none_or(|d| d < i)).then_some((value, count))
             });
             match back {
                 Some(rotating) => {
                     e.rotating = Some(rotating);
                     (e.start, e.end) = (around.start, around.end);
+                    e.reuse.known_again = u32::MAX;
                 }
                 None => {
                     credits.push((j, i, e.to, e.from));
@@ -145,6 +161,23 @@ impl Finder<'_> {
             credits.iter().filter(|b| !credits.iter().any(|a| serves(a, b))).copied().collect();
         needed.into_iter().for_each(|credit| self.carry(seen, credit, None));
         self.shake_hands(seen, first_own);
+    }
+
+    /// What the pipes know at each statement of the next iteration, given what it waits for of this one.
+    fn clocks_of_next_iteration(&self, seen: &LoopScan<'_>, carried: &[Unmet]) -> Vec<Clock> {
+        let items = seen.first.items;
+        let mut next = seen.first.again();
+        let mut clocks: Vec<Clock> = Vec::with_capacity(items.len());
+        for (j, w) in seen.work.iter().enumerate() {
+            let now = self.shift + items[j].start;
+            next.replay(seen, j, now);
+            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
+                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+            }
+            clocks.push(next.clock);
+            next.record(w, &items[j], self.shift);
+        }
+        clocks
     }
 
     /// The signal of an iteration for the next must not come before the wait for that of the last. Where a pipe does not

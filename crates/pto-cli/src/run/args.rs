@@ -7,8 +7,9 @@ use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::Launch;
-use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
+use pto_sim::order::{FlagIdentity, Mode};
 use pto_sim::order::{OrderOptions, Schedule};
 
 /// What `pto run` is told.

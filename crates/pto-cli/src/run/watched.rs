@@ -7,7 +7,8 @@ use crate::output::say;
 use pto_check::{Options, Verified};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
-use pto_sim::check::Mode;
+use pto_sanitize::Sanitize;
+use pto_sim::order::Mode;
 use pto_sim::{LaunchArg, Report, Watched};
 use std::process::ExitCode;
 

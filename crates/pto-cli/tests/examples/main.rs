@@ -7,7 +7,7 @@ use pto_ir::Lines;
 use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
-use pto_sim::check::{CheckOptions, Checks};
+use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Watched};
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::effect::register_bytes;
 use crate::sem::stream::{self, NextLoad};
 use crate::sem::vector_indexed::{Active, gather_blocks, gather_elements};
 use crate::sem::vector_memory::load_anywhere;
@@ -106,6 +107,10 @@ ops! {
     /// the element type. The address must be a multiple of 32 bytes, of the unit for BRC, of 16 for E2B_B16. With a
     /// second result memory is read at the pointer itself, which is returned moved on by the offset.
     vlds(source: Loads Ptr, offset: In Index, result: Out Vreg, updated_base: OptResult Ptr) {
+        extents: &[(source, Extent::Bytes(|a| {
+            let plain = a.word("dist").is_none_or(|d| d.eq_ignore_ascii_case("NORM"));
+            register_bytes(a, [source, offset, result, updated_base], if plain { 1 } else { 4 })
+        }))],
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vlds.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:58
         cpp: "vlds(like(result, source), updated_base:=source, offset, dist:LoadDist=NORM, POST_UPDATE); vlds(like(result, source), source, offset, dist:LoadDist=NORM)",

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
+use crate::effect::register_bytes;
 use crate::sem::stream::{self, NextStore};
 use crate::sem::vector_indexed::{Active, scatter_elements};
 use crate::sem::vector_strided::{
@@ -134,6 +135,7 @@ ops! {
     /// of each unit, PK4 the low quarter, 1PT only the first element whatever the predicate, MRG interleaves
     /// channels. With a result memory is written at the pointer itself, which is returned moved on by the offset.
     vsts(value: In Vreg, dest: Stores Ptr, offset: In Index, mask: In Mask, updated_base: OptResult Ptr) {
+        extents: &[(dest, Extent::Bytes(|a| register_bytes(a, [dest, offset, value, updated_base], 1)))],
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vsts.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TBinOp.hpp:61
         cpp: "vsts(like(value, dest), updated_base:=dest, offset, dist:StoreDist, mask, POST_UPDATE); vsts(like(value, dest), updated_base:=dest, offset, NORM_B#value, mask, POST_UPDATE); vsts(like(value, dest), dest, offset, dist:StoreDist, mask); vsts(like(value, dest), dest, offset, NORM_B#value, mask)",

@@ -5,7 +5,7 @@ use pto_check::Options;
 use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::check::{CheckOptions, Checks};
+use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::{Launch, LaunchArg, Watched, decode};
 use std::time::Instant;
 

@@ -1,12 +1,13 @@
 //! Control flow as jumps: loops, branches, switches, calls.
 
 use super::entry::kernel_kind;
-use super::{Decoder, Frame, MAX_CALLS, Refusal, scalar_type};
-use crate::program::{Counter, Inst, Slot};
-use crate::sync::Sync;
+use super::{Decoder, Frame, MAX_CALLS, Refusal};
+use crate::action::Sync;
+use crate::program::{Inst, scalar_type};
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
+use pto_kernels::value::{Counter, Slot};
 use smallvec::SmallVec;
 
 impl Decoder<'_> {

@@ -1,14 +1,16 @@
 //! The code of a kernel: its parameters, its function or functions, and the cores that run them.
 
 use super::entry::{Kernel, parameters};
-use super::{Decoder, Refusal, Unplaced, scalar_type};
-use crate::machine::Action;
-use crate::program::{Inst, Param, Slot, Step};
+use super::{Decoder, Refusal, Unplaced};
+use crate::action::Action;
+use crate::action::Sync;
+use crate::program::scalar_type;
+use crate::program::{Inst, Param, Step};
 use crate::queue::QueueOp;
-use crate::sync::Sync;
 use pto_ir::module::RegionId;
 use pto_isa::Type;
 use pto_isa::target::SignalReach;
+use pto_kernels::value::Slot;
 
 impl Decoder<'_> {
     /// Decodes a kernel up to its end.

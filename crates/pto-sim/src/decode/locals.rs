@@ -1,12 +1,12 @@
 //! Where local arrays and structs lie: what their instructions need to know beyond their operands.
 
 use super::{Decoder, Refusal};
-use crate::locals::{HIDDEN, MAX_CELLS, array_extents, field_cell, struct_cells};
-use crate::machine::Action;
-use crate::program::StepArg;
+use crate::action::Action;
+use crate::cells::{HIDDEN, MAX_CELLS, array_extents, field_cell, struct_cells};
 use pto_ir::Attr;
 use pto_ir::module::NodeId;
 use pto_isa::{DType, Type};
+use pto_kernels::value::StepArg;
 use smallvec::SmallVec;
 
 impl Decoder<'_> {

@@ -4,13 +4,12 @@
 //! its own is placed like a tile that is always in use.
 
 use super::{Decoder, Refusal, Unplaced};
-use crate::program::Slot;
-use crate::value::Value;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
+use pto_kernels::value::{Slot, Value};
 
 /// The buffers of a program.
 #[derive(Default)]

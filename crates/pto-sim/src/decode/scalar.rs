@@ -1,9 +1,10 @@
 //! Numbers: constants, arithmetic, comparisons, selections.
 
-use super::{Decoder, Refusal, scalar_type};
+use super::{Decoder, Refusal};
 use crate::alu::Alu;
 use crate::constant;
 use crate::program::Inst;
+use crate::program::scalar_type;
 use pto_ir::ValueId;
 use pto_ir::dialect::{Arith, CmpFPredicate, CmpIPredicate};
 use pto_ir::module::NodeId;

@@ -1,17 +1,18 @@
 //! What a pipe is given: an instruction with its operands and special registers as they were when the scalar
 //! unit came to it.
 
+use crate::action::Sync;
+use crate::core::Why;
+use crate::core::pipe::Pipe as Opened;
 use crate::core::{Core, Pause, Walk};
-use crate::pipe::Pipe as Opened;
-use crate::program::{Inst, Program, Slot};
+use crate::program::{Inst, Program};
 use crate::queue::QueueOp;
-use crate::schedule::Why;
 use crate::signal::Ask;
-use crate::sync::Sync;
-use crate::value::Value;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Pipe;
 use pto_isa::sem::Modes;
+use pto_kernels::value::Slot;
+use pto_kernels::value::Value;
 use std::rc::Rc;
 
 /// The pipes of a core, by [`Pipe`]. The scalar unit has no queue; that of [`Pipe::All`] holds what waits for

@@ -1,21 +1,22 @@
 //! A core with the queues of its pipes: what its scalar unit does with each instruction it comes to.
 
+use super::FlagIdentity;
 use super::entry::{Bounds, Entry, EventKey, PIPES, Work, named_slots, scope_end};
 use super::pipes::Machine;
 use super::reach::{Pending, Reach, reaches, scope_reach};
-use crate::check::FlagIdentity;
+use crate::action::Action;
+use crate::action::Sync;
 use crate::core::Pause;
-use crate::machine::Action;
-use crate::observe::Deed;
-use crate::program::{Inst, Slot};
+use crate::core::Why;
+use crate::program::Inst;
 use crate::queue::QueueOp;
-use crate::schedule::Why;
 use crate::signal::Ask;
-use crate::sync::Sync;
+use crate::watch::Deed;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::target::{Holds, QueueSlots};
 use pto_isa::{Pipe, Queue};
+use pto_kernels::value::Slot;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;

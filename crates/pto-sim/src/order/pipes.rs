@@ -1,14 +1,14 @@
 //! The pipes of the cores of a group: which of them can go on, and what happens when they do.
 
+use super::FlagIdentity;
 use super::choose::{Chooser, EAGER, Move};
 use super::entry::{Entry, Work};
 use super::lane::{Lane, Need, Scalar};
 use super::{Executed, Order};
-use crate::check::FlagIdentity;
+use crate::block::BlockMemory;
+use crate::core::Why;
 use crate::core::{Core, Walk};
-use crate::memory::CoreMemory;
-use crate::observe::CoreAt;
-use crate::schedule::Why;
+use crate::signal::CoreAt;
 use crate::signal::{Ask, Signals};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, Target};
@@ -16,7 +16,7 @@ use pto_isa::{Pipe, Target};
 /// Cores that run together, as pipes.
 pub(crate) struct Machine<'a, 'p, 'g> {
     pub cores: &'a mut [Core<'p, 'g>],
-    memories: &'a mut [CoreMemory<'g>],
+    memories: &'a mut [BlockMemory<'g>],
     pub lanes: Vec<Lane>,
     pub signals: Signals,
     pub target: Target,
@@ -25,13 +25,13 @@ pub(crate) struct Machine<'a, 'p, 'g> {
     pub identity: FlagIdentity,
     /// Entries that are over.
     pub progress: u64,
-    log: &'a mut Option<super::compare::Log>,
+    log: &'a mut Option<super::Log>,
 }
 
 impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     pub fn new(
         cores: &'a mut [Core<'p, 'g>],
-        memories: &'a mut [CoreMemory<'g>],
+        memories: &'a mut [BlockMemory<'g>],
         target: Target,
         order: &'a mut Order,
     ) -> (Machine<'a, 'p, 'g>, &'a mut Chooser) {

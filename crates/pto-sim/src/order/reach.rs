@@ -2,9 +2,9 @@
 //! when the program leaves synchronisation to the tool.
 
 use super::entry::{Bounds, PIPES};
-use crate::memory::{CoreMemory, MemoryId};
 use pto_isa::OpDef;
 use pto_isa::sem::Arg;
+use pto_kernels::memory::{CoreMemory, MemoryId};
 use smallvec::SmallVec;
 use std::ops::Range;
 

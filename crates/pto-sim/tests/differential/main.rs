@@ -5,7 +5,7 @@
 //! `setting` puts them into memory. `--nocapture` shows what was covered. `PTO_CASE=tadd:123` repeats a
 //! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction; `PTO_ROUNDS=20` runs 20 times as many.
 
-#[path = "../fast_gen/mod.rs"]
+#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
 mod rng;
 mod setting;
 mod uses;
@@ -15,7 +15,7 @@ mod wanted;
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target};
-use pto_sim::fast::differ::{Case, compare, set_portable};
+use pto_kernels::differ::{Case, compare, set_portable};
 use rng::Rng;
 use setting::Scene;
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@
 mod draw;
 mod observe;
 mod place;
-#[path = "../fast_gen/mod.rs"]
+#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
 mod rng;
 mod second;
 #[path = "../differential/uses.rs"]
@@ -199,6 +199,13 @@ fn declared_effects_are_those_that_runs_have() {
             wrong.push(format!("{name}: no run ends: {}", record.last_trap));
         }
         wrong.extend(complaints(def, record).iter().map(|c| format!("{name}: {c}")));
+    }
+    for (name, (def, record)) in RECORDS.iter() {
+        let known =
+            |o: &OperandDef| matches!(o.effect.extent, Extent::Bytes(_) | Extent::Element { .. });
+        if def.operands.iter().any(known) && record.bounded == 0 {
+            wrong.push(format!("{name}: no run shows the bytes behind its pointers"));
+        }
     }
     assert!(wrong.is_empty(), "{} complaints:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -27,8 +27,36 @@ pub struct Record {
     pub traps: u32,
     pub last_trap: String,
     pub operands: BTreeMap<u8, Seen>,
+    /// Operands whose bytes the table knew in a run.
+    pub bounded: u32,
     /// Bytes that no operand names were written, or mattered.
     pub outside: Option<String>,
+}
+
+impl Region {
+    fn meets(&self, other: &Region) -> bool {
+        (self.space, self.buffer) == (other.space, other.buffer)
+            && self.bytes.start < other.bytes.end
+            && other.bytes.start < self.bytes.end
+    }
+}
+
+impl Placed {
+    /// The bytes that the table says are accessed, where it knows them.
+    fn inside(&self) -> Option<Region> {
+        Some(Region { bytes: self.bytes.clone()?, ..self.regions.first()?.clone() })
+    }
+
+    /// Its memory outside the bytes that the table says are accessed, where it knows them.
+    fn outside(&self) -> Option<Vec<Region>> {
+        let bytes = self.bytes.clone()?;
+        let (first, others) = self.regions.split_first()?;
+        let mut list = others.to_vec();
+        list.push(Region { bytes: first.bytes.start..bytes.start, ..first.clone() });
+        list.push(Region { bytes: bytes.end..first.bytes.end, ..first.clone() });
+        list.retain(|r| !r.bytes.is_empty());
+        Some(list)
+    }
 }
 
 /// Everything an instruction can change.
@@ -75,7 +103,8 @@ fn differ(scene: &Scene, before: [&FlatMemory; 2], after: [&After; 2], own: &[Re
     }
     let others =
         scene.placed.iter().flat_map(|p| p.regions.clone()).chain(scene.rest.iter().cloned());
-    if others.filter(|r| !own.contains(r)).any(|r| bytes(a, &r) != bytes(b, &r)) {
+    let is_own = |r: &Region| own.iter().any(|o| o.meets(r));
+    if others.filter(|r| !is_own(r)).any(|r| bytes(a, &r) != bytes(b, &r)) {
         return true;
     }
     own.iter().any(|r| {
@@ -113,6 +142,19 @@ pub fn observe(
         let again = run(scene, changed.clone(), numerics, attrs);
         let read = differ(scene, [&scene.memory, &changed], [&first, &again], &p.regions);
         let written = p.regions.iter().any(|r| bytes(&scene.memory, r) != bytes(&first.memory, r));
+        if let Some((outside, inside)) = p.outside().zip(p.inside()) {
+            let mut changed = scene.memory.clone();
+            flip(&mut changed, &outside);
+            let other = run(scene, changed.clone(), numerics, attrs);
+            record.bounded += 1;
+            if differ(scene, [&scene.memory, &changed], [&first, &other], &outside)
+                || bytes(&first.memory, &inside) != bytes(&other.memory, &inside)
+                || outside.iter().any(|r| bytes(&scene.memory, r) != bytes(&first.memory, r))
+            {
+                let name = scene.def.operands[p.slot as usize].name;
+                record.outside = Some(format!("`{name}` reaches farther than the table says"));
+            }
+        }
         let seen = record.operands.entry(p.slot).or_default();
         seen.runs += 1;
         seen.read |= read;

@@ -30,6 +30,8 @@ pub struct Placed {
     pub slot: u8,
     pub arg: Arg,
     pub regions: Vec<Region>,
+    /// The bytes of the first region that the table says are accessed, where it knows them.
+    pub bytes: Option<std::ops::Range<usize>>,
 }
 
 /// An instruction that can run.
@@ -187,7 +189,7 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
         }
         scene.args.push((g.slot, arg));
         if !regions.is_empty() {
-            scene.placed.push(Placed { slot: g.slot, arg, regions });
+            scene.placed.push(Placed { slot: g.slot, arg, regions, bytes: None });
         }
     }
     for (space, end) in scene.ends.clone() {
@@ -207,6 +209,7 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
         modes.atomic = Atomic::Combine(ways[rng.below(3) as usize]);
     }
     begin_stream(rng, &mut scene, target);
+    know_bytes(&mut scene, u, target);
     Some(scene)
 }
 
@@ -217,13 +220,37 @@ fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Regi
     let mut taken: Vec<_> = own.map(|r| r.bytes.clone()).collect();
     taken.sort_by_key(|t| t.start);
     let (mut rest, mut from) = (Vec::new(), 0);
-    for t in taken.into_iter().chain([len..len]) {
+    for t in taken.into_iter().chain(std::iter::once(len..len)) {
         if from < t.start {
             rest.push(Region { space, buffer, bytes: from..t.start });
         }
         from = from.max(t.end);
     }
     rest
+}
+
+/// What the table knows about bytes behind pointers when all numbers are constants.
+fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
+    let mut u = u.clone();
+    for g in &mut u.given {
+        let number = scene.args.iter().find(|a| a.0 == g.slot).map(|a| a.1);
+        if let Some(Arg::Scalar(dtype, code)) = number {
+            let value = pto_isa::format::decode_int(dtype, code);
+            g.constant = value.and_then(|v| i64::try_from(v).ok());
+        }
+        // The scene takes no moved pointers.
+        if g.result && matches!(g.ty, Type::Ptr { .. }) {
+            g.slot = u8::MAX;
+        }
+    }
+    u.given.retain(|g| g.slot != u8::MAX);
+    for p in &mut scene.placed {
+        let Arg::Ptr(at) = p.arg else { continue };
+        let behind = u.with_args(target, |args| u.def.bytes_behind(p.slot, args));
+        let (Some(behind), [region, ..]) = (behind, &p.regions[..]) else { continue };
+        let clamp = |n: i64| n.clamp(region.bytes.start as i64, region.bytes.end as i64) as usize;
+        p.bytes = Some(clamp(at.addr + behind.start)..clamp(at.addr + behind.end));
+    }
 }
 
 /// Small numbers in integer memory, so that indices and counts are often legal; any bits elsewhere.

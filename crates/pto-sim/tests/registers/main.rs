@@ -12,7 +12,7 @@ mod compare;
 mod contents;
 mod cube;
 mod draw;
-#[path = "../fast_gen/mod.rs"]
+#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
 mod rng;
 mod statement;
 #[path = "../differential/uses.rs"]

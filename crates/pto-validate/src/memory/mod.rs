@@ -3,13 +3,13 @@
 //! It follows the program backwards, keeping the tiles whose contents are live, and shares nothing with the planner but
 //! the instruction table. What a program placed by hand may overlap as it likes; what the tool placed may not.
 
+use crate::ir::touches_memory;
 use crate::points_to::{PointsTo, Tile, overlap};
 use pto_ir::dialect::{Arith, DialectOp, Func};
 use pto_ir::module::{NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, ValueId};
-use pto_isa::cost::Cost;
-use pto_isa::def::{Kind, Role};
-use pto_isa::queue::Queue;
+use pto_isa::def::Role;
+use pto_isa::effect::Effect;
 use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -262,24 +262,19 @@ impl PlacementChecker<'_> {
             }
             return needed;
         };
-        if def.cost == Cost::Free || matches!(def.pipe, Queue::Nothing(_)) {
+        if !touches_memory(def) {
             return needed;
         }
         let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
         let results = module.results(node).map(|v| (module.value(v).slot, v));
         let mut all: Vec<(u8, ValueId)> = uses.chain(results).collect();
         let role = |slot: u8| def.operands.get(slot as usize).map_or(Role::In, |o| o.role);
+        let effect = |slot: u8| def.operands.get(slot as usize).map_or(Effect::NONE, |o| o.effect);
         if def.ignores_scratch(self.target) {
             all.retain(|a| role(a.0) != Role::Scratch);
         }
-        // A pointer is an input even where the instruction writes through it.
-        let pointer = |slot: u8| {
-            def.operands
-                .get(slot as usize)
-                .is_some_and(|o| o.kind == Kind::Ptr && o.role == Role::In)
-        };
         if self.checking {
-            for &(slot, value) in all.iter().filter(|a| role(a.0) != Role::In) {
+            for &(slot, value) in all.iter().filter(|a| effect(a.0).writes()) {
                 for w in SmallVec::<[u32; 4]>::from(self.points_to.of(value)) {
                     if let Some(lost) = self.destroyed(&needed, w) {
                         self.report_lost(id, w, lost);
@@ -296,18 +291,16 @@ impl PlacementChecker<'_> {
         }
         for &(slot, value) in &all {
             let list = self.points_to.of(value);
-            let replaces = match role(slot) {
-                Role::Scratch => true,
-                Role::Out => def.sem.overwrites(),
-                _ => false,
-            };
+            let replaces = role(slot) == Role::Scratch || effect(slot).replaces();
             if let ([one], true, false) = (list, replaces, self.points_to.is_part(value)) {
                 let t = &self.points_to.tiles[*one as usize];
                 needed.remove(&(t.space, t.at, *one));
             }
         }
         for &(slot, value) in &all {
-            if role(slot) == Role::In || role(slot) == Role::InOut || pointer(slot) {
+            // What is written through a pointer may be a part: the rest is still needed.
+            let part = role(slot) == Role::In && effect(slot).writes();
+            if effect(slot).reads() || part {
                 for &t in self.points_to.of(value) {
                     let t = &self.points_to.tiles[t as usize];
                     needed.insert((t.space, t.at, t.index));

@@ -20,9 +20,6 @@ const WORDS: usize = (EVENTS + BUFFERS).div_ceil(64);
 /// An event: pipe that signals, pipe that waits, id.
 pub(super) type Event = (usize, usize, usize);
 
-/// What the scalar unit knows, everything knows that it gives to the pipes from then on.
-const SCALAR: u8 = 1;
-
 /// A memory; none for the events, which are like memory: a wait takes what is there, a set must find it taken.
 pub(super) type Memory = Option<Space>;
 const EVENT_SPACE: Memory = None;
@@ -101,17 +98,7 @@ pub(super) struct AbstractState {
 
 impl AbstractState {
     fn knows(&self, q: usize, past: &PriorAccess) -> bool {
-        past.ordered_before & (SCALAR | 1 << q) != 0
-            || self.clock[q][past.pipe].max(self.clock[0][past.pipe]) >= past.time
-    }
-
-    /// What a pipe knows when it is given something now: the scalar unit gives it, and knew what it knew.
-    fn clock_of(&self, pipe: usize) -> [u64; PIPES] {
-        let mut row = self.clock[pipe];
-        for (a, b) in row.iter_mut().zip(self.clock[0]) {
-            *a = (*a).max(b);
-        }
-        row
+        past.ordered_before & (1 << q) != 0 || self.clock[q][past.pipe] >= past.time
     }
 
     /// What happened to some bytes that `pipe` does not know to be done.
@@ -177,16 +164,14 @@ impl AbstractState {
 
     /// Signals an event; `false` if the last signal is still not waited for.
     pub fn set(&mut self, event: Event, node: NodeId) -> bool {
-        let mut row = self.clock_of(event.0);
+        let mut row = self.clock[event.0];
         row[event.0] = self.time;
         if self.met {
             let (word, mask) = bit(event);
             for p in self.past.values_mut() {
                 // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
                 // already, it knows behind the wait.
-                if p.ordered_before & (SCALAR | 1 << event.0 | 1 << event.1) != 0
-                    || p.pipe == event.0
-                {
+                if p.ordered_before & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
                     p.released_to[word] |= mask;
                 } else {
                     p.released_to[word] &= !mask;
@@ -239,13 +224,13 @@ impl AbstractState {
 
     /// A pipe gives a buffer id back; `false` if it does not have it.
     pub fn give(&mut self, pipe: usize, id: usize) -> bool {
-        let mut row = self.clock_of(pipe);
+        let mut row = self.clock[pipe];
         row[pipe] = self.time;
         self.released.insert(id, row);
         if self.met {
             let (word, mask) = place(EVENTS + id);
             for p in self.past.values_mut() {
-                match p.ordered_before & (SCALAR | 1 << pipe) != 0 || p.pipe == pipe {
+                match p.ordered_before & (1 << pipe) != 0 || p.pipe == pipe {
                     true => p.released_to[word] |= mask,
                     false => p.released_to[word] &= !mask,
                 }
@@ -338,7 +323,7 @@ impl AbstractState {
             self.signals.iter().filter_map(|(e, q)| Some((*e, q.front()?.0))).collect();
         for p in self.past.values_mut() {
             for (q, row) in clock.iter().enumerate() {
-                if row[p.pipe].max(clock[0][p.pipe]) >= p.time {
+                if row[p.pipe] >= p.time {
                     p.ordered_before |= 1 << q;
                 }
             }

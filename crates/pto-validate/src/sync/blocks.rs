@@ -36,6 +36,9 @@ impl Symbol {
 /// A polynomial: products of symbols with their factors.
 type Poly = BTreeMap<Vec<Symbol>, i64>;
 
+/// The first index of a dimension and how many there are.
+type Extent = (ValueId, ValueId);
+
 /// A window of global memory.
 struct Window {
     node: NodeId,
@@ -43,7 +46,7 @@ struct Window {
     /// The view it lies in, if it lies in one whose elements are all different.
     view: Option<NodeId>,
     /// Per dimension the first index, and the value that says how many.
-    dims: Vec<(ValueId, ValueId)>,
+    dims: Vec<Extent>,
     write: bool,
 }
 
@@ -130,7 +133,7 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The view that a value is a window of, and where.
-    fn window(&self, value: ValueId) -> Option<(Option<NodeId>, Vec<(ValueId, ValueId)>)> {
+    fn window(&self, value: ValueId) -> Option<(Option<NodeId>, Vec<Extent>)> {
         let module = self.module;
         let Def::Result(id) = module.value(value).def else { return None };
         let node = module.node(id);
@@ -200,7 +203,7 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The factor of the block's own number, if the indices lie between two multiples of it.
-    fn slice_of_block(&self, (offset, size): (ValueId, ValueId)) -> Option<Poly> {
+    fn slice_of_block(&self, (offset, size): Extent) -> Option<Poly> {
         let all = self.poly(offset, 0);
         let mut own = None;
         let (mut factor, mut rest) = (Poly::new(), Poly::new());

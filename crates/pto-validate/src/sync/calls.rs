@@ -3,7 +3,8 @@
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
-use super::{AbstractInterpreter, Scope, section_of};
+use super::{AbstractInterpreter, Scope};
+use crate::ir::section_of;
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::{Def, NodeId, RegionId};

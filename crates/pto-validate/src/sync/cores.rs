@@ -6,7 +6,7 @@
 //! times, until what its iterations work with has come again twice: accesses further apart are ordered by the same
 //! edges, since knowledge only grows.
 
-use super::abstract_state::PIPES;
+use super::abstract_state::{Event, PIPES};
 use super::trace::{Action, Trace, Trips, Unfollowed};
 use super::{AbstractInterpreter, PIPE, Reason};
 use crate::points_to::parameters;
@@ -76,17 +76,20 @@ struct Member {
     alias: Vec<(ValueId, ValueId)>,
 }
 
+/// Of each pipe of each core, how many of its accesses are over.
+type Clock = Vec<u32>;
+
 /// Cores that run together.
 struct Cluster {
     target: Target,
     roles: Vec<Role>,
     /// Both vector cores do the same with the same numbers.
     alike: bool,
-    clocks: Vec<Vec<u32>>,
+    clocks: Vec<Clock>,
     issued: Vec<u32>,
-    events: FxHashMap<(usize, (usize, usize, usize)), Vec<Vec<u32>>>,
-    buffers: FxHashMap<(usize, usize), Vec<u32>>,
-    sent: FxHashMap<(usize, Channel), Vec<Vec<u32>>>,
+    events: FxHashMap<(usize, Event), Vec<Clock>>,
+    buffers: FxHashMap<(usize, usize), Clock>,
+    sent: FxHashMap<(usize, Channel), Vec<Clock>>,
     taken: FxHashMap<(usize, Channel), usize>,
     accesses: FxHashMap<Shared, Vec<Recorded>>,
 }

@@ -20,6 +20,7 @@ mod trace;
 mod user_events;
 mod values;
 
+use crate::ir::section_of;
 use crate::points_to::PointsTo;
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
@@ -77,8 +78,10 @@ pub struct MissingEdge {
 pub enum Reason {
     /// Two accesses of one core are in no order.
     Order,
-    /// A signal that is not waited for, a wait that nothing ends, an event that may be set twice.
+    /// A signal that is not waited for, a wait that nothing ends.
     Signal,
+    /// An event that may be set again before its last signal is taken.
+    SetAgain,
     /// An event or buffer id that only a run shows.
     UnknownId,
     /// Events of a pipe that no instruction runs on.
@@ -212,14 +215,6 @@ pub fn validate_sync(
     findings
 }
 
-/// The kind of core that a section is for.
-fn section_of(class: Option<Class>) -> Option<Core> {
-    match class {
-        Some(Class::Region(Region::Section(core))) => Some(core),
-        _ => None,
-    }
-}
-
 fn spell((from, to, id): Event) -> String {
     let (from, to) = (PIPE[from].name(), PIPE[to].name());
     match id {
@@ -290,13 +285,14 @@ impl AbstractInterpreter<'_> {
 
     fn report_missing_edge(
         &mut self,
-        at: NodeId,
-        other: Option<(NodeId, String)>,
+        missing: MissingEdge,
+        label: String,
         message: String,
-        (missing, certain): (Option<MissingEdge>, bool),
+        certain: bool,
     ) {
-        let reason = if missing.is_some() { Reason::Order } else { Reason::Signal };
-        self.push(at, other, message, (reason, missing, certain));
+        let MissingEdge { first, second, .. } = missing;
+        let how = (Reason::Order, Some(missing), certain);
+        self.push(second, Some((first, label)), message, how);
     }
 
     fn report_reason(

@@ -2,14 +2,15 @@
 
 use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
-    AbstractInterpreter, MissingEdge, PIPE, Place, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
+    AbstractInterpreter, MissingEdge, PIPE, Place, Reason, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
 };
+use crate::ir::touches_memory;
 use pto_ir::ValueId;
 
 use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::module::NodeId;
 use pto_isa::class::{Barrier, Class, Sync};
-use pto_isa::def::{OpDef, OperandDef, Role};
+use pto_isa::def::{OperandDef, Role};
 use pto_isa::{Pipe, Space};
 
 impl AbstractInterpreter<'_> {
@@ -135,11 +136,11 @@ impl AbstractInterpreter<'_> {
                     "it is set here, and nothing orders the wait for it before this".to_string()
                 }
             };
-            self.report_missing_edge(
+            self.push(
                 id,
                 Some((earlier, label)),
                 message,
-                (None, event.2 != SYMBOL),
+                (Reason::SetAgain, None, event.2 != SYMBOL),
             );
         }
     }
@@ -236,11 +237,11 @@ impl AbstractInterpreter<'_> {
                 "nothing orders this on {} after an earlier access to the same bytes of `{space}`",
                 PIPE[pipe].name()
             );
-            let label = (node, format!("{} {did} them here", PIPE[other].name()));
+            let label = format!("{} {did} them here", PIPE[other].name());
             let (from, to) = (PIPE[other], PIPE[pipe]);
             let missing = MissingEdge { from, to, first: node, second: id };
             let certain = known && end - start < VAGUE;
-            self.report_missing_edge(id, Some(label), message, (Some(missing), certain));
+            self.report_missing_edge(missing, label, message, certain);
         }
     }
 
@@ -253,9 +254,4 @@ impl AbstractInterpreter<'_> {
 /// Whether an operand is read. What an atomic store reads it also writes, and that is what it conflicts by.
 pub(super) fn reads(operand: &OperandDef) -> bool {
     operand.effect.reads() && !(operand.effect.atomic && operand.effect.writes())
-}
-
-/// Whether an instruction accesses the memory of some operand.
-pub(super) fn touches_memory(def: &OpDef) -> bool {
-    def.operands.iter().any(|o| o.effect.touches())
 }

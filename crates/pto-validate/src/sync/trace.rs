@@ -4,9 +4,10 @@
 use super::congruence::Congruence;
 use super::loops::Count;
 use super::slice::yields;
-use super::step::{reads, touches_memory};
+use super::step::reads;
 use super::values::Val;
-use super::{AbstractInterpreter, PIPE, Place, section_of};
+use super::{AbstractInterpreter, PIPE, Place};
+use crate::ir::{section_of, touches_memory};
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func, MemoryEffect, Scf};
 use pto_ir::module::{Node, NodeId, RegionId};

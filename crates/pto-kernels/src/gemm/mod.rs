@@ -1,0 +1,195 @@
+//! Matrix multiplication with one thread and with the same bits on every machine.
+//!
+//! Each element of the result is a chain of fused multiply-adds over increasing k, as
+//! [`gemm_reference`] writes it down. Blocks of k pass the accumulator through the result, which is
+//! exact; elements are independent of each other, so rows and columns are computed in any order.
+//!
+//! A NaN in a result is always [`CANONICAL_NAN`].
+
+mod drive;
+mod kernel;
+mod pack;
+mod source;
+#[cfg(test)]
+mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use kernel::CANONICAL_NAN;
+pub use source::{Axis, Bf16, Computed, Element, F16, Source, Strided, Table, View};
+
+use drive::{Buffers, Job, multiply};
+use kernel::LANES;
+
+/// The sizes: the left operand is m x k, the right one k x n, the result m x n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows of the result.
+    pub m: usize,
+    /// Columns of the result.
+    pub n: usize,
+    /// Products in each element.
+    pub k: usize,
+}
+
+/// Where the elements of a result lie: in panels of 16 columns, or row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Distance of two rows.
+    pub row: usize,
+    /// Distance of two panels of 16 columns; 16 if the whole row is in one piece.
+    pub panel: usize,
+}
+
+impl Place {
+    /// Row by row, `row` apart.
+    pub const fn rows(row: usize) -> Place {
+        Place { row, panel: LANES }
+    }
+
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * self.row + j / LANES * self.panel + j % LANES
+    }
+}
+
+/// What the accumulators begin with.
+#[derive(Clone, Copy, Debug)]
+pub enum Init<'a, T> {
+    /// The result as it is.
+    Keep,
+    /// Zero.
+    Zero,
+    /// For each column one number.
+    Bias(&'a [T]),
+}
+
+/// An operand is too small for the shape; nothing was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The left operand.
+    Left,
+    /// The right operand.
+    Right,
+    /// The bias.
+    Bias,
+    /// The result, or the distance of its rows.
+    Result,
+}
+
+/// Memory for packed operands. Keep it: it grows to what is needed and is used again.
+#[derive(Default)]
+pub struct Scratch {
+    f32: Buffers<f32>,
+    i32: Buffers<i32>,
+}
+
+/// Multiplies as [`gemm_reference`] does.
+///
+/// ```
+/// use pto_kernels::gemm::{Init, Place, Scratch, Shape, View, gemm_f32};
+///
+/// let (a, b, mut c) = ([1.0, 2.0], [3.0, 4.0], [0.0]);
+/// let shape = Shape { m: 1, n: 1, k: 2 };
+/// let (a, b) = (View::<f32>::new(&a, 2, 1), View::<f32>::new(&b, 1, 1));
+/// let init = Init::Bias(&[0.5]);
+/// gemm_f32(shape, &a, &b, &mut c, Place::rows(1), init, &mut Scratch::default()).unwrap();
+/// assert_eq!(c, [11.5]);
+/// ```
+pub fn gemm_f32<A, B>(
+    shape: Shape,
+    a: &A,
+    b: &B,
+    c: &mut [f32],
+    place: Place,
+    init: Init<f32>,
+    scratch: &mut Scratch,
+) -> Result<(), Misfit>
+where
+    A: Source<Wide = f32>,
+    B: Source<Wide = f32>,
+{
+    check(shape, a, b, c, place, init)?;
+    multiply(&Job { shape, a, b, place, init }, c, &mut scratch.f32);
+    Ok(())
+}
+
+/// Multiplies integers; products and sums wrap around.
+pub fn gemm_i32<A, B>(
+    shape: Shape,
+    a: &A,
+    b: &B,
+    c: &mut [i32],
+    place: Place,
+    init: Init<i32>,
+    scratch: &mut Scratch,
+) -> Result<(), Misfit>
+where
+    A: Source<Wide = i32>,
+    B: Source<Wide = i32>,
+{
+    check(shape, a, b, c, place, init)?;
+    multiply(&Job { shape, a, b, place, init }, c, &mut scratch.i32);
+    Ok(())
+}
+
+/// What [`gemm_f32`] computes, one element after the other.
+pub fn gemm_reference<A, B>(
+    Shape { m, n, k }: Shape,
+    a: &A,
+    b: &B,
+    c: &mut [f32],
+    place: Place,
+    init: Init<f32>,
+) -> Result<(), Misfit>
+where
+    A: Source<Wide = f32>,
+    B: Source<Wide = f32>,
+{
+    check(Shape { m, n, k }, a, b, c, place, init)?;
+    for i in 0..m {
+        for j in 0..n {
+            let mut acc = match init {
+                Init::Keep => c[place.at(i, j)],
+                Init::Zero => 0.0,
+                Init::Bias(bias) => bias[j],
+            };
+            for k in 0..k {
+                acc = a.at(i, k).mul_add(b.at(k, j), acc);
+            }
+            c[place.at(i, j)] = pto_isa::math::canonical(acc);
+        }
+    }
+    Ok(())
+}
+
+/// After this every element that the shape names can be reached.
+fn check<T>(
+    Shape { m, n, k }: Shape,
+    a: &impl Source,
+    b: &impl Source,
+    c: &[T],
+    place: Place,
+    init: Init<T>,
+) -> Result<(), Misfit> {
+    if m == 0 || n == 0 {
+        return Ok(());
+    }
+    if !a.covers(m, k) {
+        return Err(Misfit::Left);
+    }
+    if !b.covers(k, n) {
+        return Err(Misfit::Right);
+    }
+    if matches!(init, Init::Bias(bias) if bias.len() < n) {
+        return Err(Misfit::Bias);
+    }
+    let Place { row, panel } = place;
+    let (width, panels) = (n.min(if panel == LANES { n } else { LANES }), n.div_ceil(LANES));
+    let apart = (m == 1 || row >= width) && (panels == 1 || panel >= LANES);
+    let last = (m - 1).checked_mul(row).zip((panels - 1).checked_mul(panel));
+    let last = last.and_then(|(r, p)| r.checked_add(p)?.checked_add((n - 1) % LANES));
+    if !apart || last.is_none_or(|last| last >= c.len()) {
+        return Err(Misfit::Result);
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Loads and stores: rectangles between views of global memory and tiles.
+
+use super::context::Context;
+use super::copy::{copy, fill};
+use super::live::Live;
+use super::moves::{Way, pass, way};
+use super::plane::{Part, Plane};
+use crate::memory::{Access, CoreMemory};
+use pto_isa::Space;
+use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
+use pto_isa::sem::view::Axes;
+use pto_isa::sem::{Load, Store};
+
+/// A load that is ready to run.
+pub(crate) struct Loading {
+    /// The operand that is the view.
+    view: u8,
+    from: Part,
+    to: Plane,
+    /// What is filled around the valid region.
+    around: [Option<Plane>; 2],
+    pad: u64,
+}
+
+/// Gets a load ready.
+pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Loading> {
+    let (dst, view) = (cx.tile_ref(load.dst)?, cx.view(load.src)?);
+    let axes = Axes::choose(cx.word("layout"), view, dst).ok()?;
+    if pads_first(cx.word("pad_mode")) {
+        return None;
+    }
+    let pad = match (cx.args.len(), cx.attrs) {
+        (2, []) => declared_pad(cx.numerics.target, dst),
+        _ => cx.look(memory, |x| load.pad_code(x, dst)).ok()?,
+    };
+    let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
+    let mut around = [None; 2];
+    if pad.is_some() {
+        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(cx.numerics.target, dst)) {
+            if shape.0 > 0 && shape.1 > 0 {
+                *plane = Some(Plane::of_tile(memory, dst, at, shape)?);
+            }
+        }
+    }
+    let from = Part::of(view, axes, dst.valid, dst.ty.dtype.bits())?;
+    Some(Loading { view: load.src, from, to, around, pad: pad.unwrap_or(0) })
+}
+
+impl Loading {
+    /// Loads.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.to.renew(memory)?;
+        for plane in self.around.iter_mut().flatten() {
+            plane.renew(memory)?;
+        }
+        // Last, because it notes an access past the end of a buffer.
+        let from = self.from.at(memory, live.place(self.view)?, Access::Read)?;
+        copy(&from, &self.to);
+        for plane in self.around.iter().flatten() {
+            fill(plane, self.pad);
+        }
+        Some(())
+    }
+}
+
+/// A store that is ready to run.
+pub(crate) struct Storing {
+    /// The operand that is the view.
+    view: u8,
+    from: Plane,
+    to: Part,
+    how: Way,
+}
+
+/// Gets a store ready.
+pub(super) fn store(
+    store: &Store,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<Storing> {
+    let (src, view) = (cx.tile_ref(store.src)?, cx.view(store.dst)?);
+    let axes = Axes::choose(cx.word("layout"), view, src).ok()?;
+    if cx.word("atomicType").is_some_and(|w| !is_none(w)) {
+        return None;
+    }
+    let (from, to) = (src.ty.dtype, view.at.dtype);
+    // Only the fix pipe converts.
+    if src.ty.space != Space::Acc && from.bits() != to.bits() {
+        return None;
+    }
+    let how = way(cx, src, to, (store.fp, store.scalar))?;
+    let from = Plane::of_tile(memory, src, (0, 0), src.valid)?;
+    let to = Part::of(view, axes, src.valid, to.bits())?;
+    // Where elements meet, the order of the definition decides.
+    to.is_apart().then_some(Storing { view: store.dst, from, to, how })
+}
+
+impl Storing {
+    /// Stores.
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.from.renew(memory)?;
+        let to = self.to.at(memory, live.place(self.view)?, Access::Write)?;
+        pass(&self.how, &self.from, &to)
+    }
+}
+
+fn is_none(word: &str) -> bool {
+    word.eq_ignore_ascii_case("none") || word.eq_ignore_ascii_case("atomic_none")
+}

@@ -1,0 +1,333 @@
+//! Element-wise instructions: where their operands lie, and the loops over them.
+//!
+//! Operands are brought to one form: rows of elements, or one element per row. What has another form,
+//! or shares memory with the destination in an odd way, is left to the definition. See [`super::stage`]
+//! for operands that go through buffers.
+#![allow(unsafe_code)]
+
+use super::context::Context;
+use super::elem::{Call, Lane, Looped, commutes, ignores_sign, place_of, takes};
+use super::live::Live;
+use super::narrow::{Bf16, F16, Same, Stored};
+use super::rows::{Overlap, Rect, same_elements, same_places};
+use super::simd::widest;
+use super::stage::Staged;
+use crate::memory::{CoreMemory, Spot};
+use pto_isa::sem::map::{Spread, number};
+use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
+use pto_isa::{DType, Layout, with_num};
+
+/// An operand. It has as many rows and columns as the destination.
+#[derive(Clone, Copy)]
+pub(super) struct Source {
+    /// The operand and its type, if it is a number. The other fields do not count then.
+    number: Option<(u8, DType)>,
+    /// The first element.
+    pub at: *mut u8,
+    /// The bytes of its tile.
+    spot: Spot,
+    /// Elements from a row to the next, 0 if there is only one.
+    pub row: usize,
+    /// Elements from a column to the next, 0 if there is only one.
+    pub col: usize,
+    /// Columns repeat after that many, or 0.
+    pub block: usize,
+    /// It is the destination.
+    pub at_dst: bool,
+}
+
+const NOTHING: Source = Source {
+    number: None,
+    at: std::ptr::null_mut(),
+    spot: Spot::NOWHERE,
+    row: 0,
+    col: 0,
+    block: 0,
+    at_dst: false,
+};
+
+/// Gets a map ready, unless it has to be left to the definition.
+pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Mapping> {
+    let dst = cx.tile(map.dst)?;
+    let dtype = dst.ty.dtype.plain();
+    if map.elem.may_round_dividends(cx.numerics, dtype) {
+        return None;
+    }
+    let elem = plain(map.elem.resolve(cx.numerics, dtype), dtype);
+    if map.src.len() != elem.arity() {
+        return None;
+    }
+    let boxed = !matches!(dst.ty.layout(), Layout::Nd | Layout::Dn);
+    let rect = if boxed { Rect::whole(memory, dst)? } else { Rect::of(memory, dst, dst.valid)? };
+    let arity = elem.arity();
+    let mut job = Job { elem, arity, dtype, dst: rect, sources: [NOTHING; 3] };
+    for (source, &src) in job.sources.iter_mut().zip(map.src) {
+        match cx.arg(src.slot())? {
+            Arg::Scalar(dtype, _) => source.number = Some((src.slot(), *dtype)),
+            Arg::Tile(t) if same_elements(t.ty.dtype, dtype) => {
+                let spread = match src {
+                    Src::Of(_) => Spread::Full,
+                    Src::Row0(_) => Spread::Row0,
+                    Src::Expand(_) => cx.look(memory, |x| map.spread(x, src, t, dst)),
+                };
+                let places = if boxed { Some(dst) } else { None };
+                find_source(source, memory, t, spread, &rect, places)?;
+            }
+            _ => return None,
+        }
+    }
+    job.orient()?;
+    match dtype {
+        DType::F16 => job.prepare::<F16>(),
+        DType::Bf16 => job.prepare::<Bf16>(),
+        DType::F32 => job.prepare::<Same<f32>>(),
+        DType::I4 => None,
+        _ if dtype.is_int() => {
+            job.dtype = if ignores_sign(elem) { unsigned(dtype) } else { dtype };
+            with_num!(job.dtype, T => job.prepare::<Same<T>>())
+        }
+        _ => None,
+    }
+}
+
+/// The function under another name if integers do not tell them apart.
+fn plain(elem: Elem, dtype: DType) -> Elem {
+    match elem {
+        Elem::MaxFirst if dtype.is_int() => Elem::Max,
+        Elem::MinFirst if dtype.is_int() => Elem::Min,
+        other => other,
+    }
+}
+
+/// The unsigned integer type as wide as a signed one.
+pub(super) fn unsigned(dtype: DType) -> DType {
+    match dtype {
+        DType::I8 => DType::U8,
+        DType::I16 => DType::U16,
+        DType::I32 => DType::U32,
+        DType::I64 => DType::U64,
+        other => other,
+    }
+}
+
+/// The elements of a tile that serve as operand for the rows and columns of `dst`. Boxed tiles are taken
+/// in the order of memory, if they are whole and like the boxed destination.
+#[inline(always)]
+fn find_source(
+    source: &mut Source,
+    memory: &mut CoreMemory<'_>,
+    t: &TileAt,
+    spread: Spread,
+    dst: &Rect,
+    boxed: Option<&TileAt>,
+) -> Option<()> {
+    let (rows, cols) = (dst.rows as u32, dst.cols as u32);
+    let shape = match spread {
+        Spread::Full => (rows, cols),
+        Spread::Row0 => (1, cols),
+        Spread::Col0 => (rows, 1),
+        Spread::Block(n) => (rows, n),
+        Spread::Groups(_) => return None,
+    };
+    if shape.0 > t.valid.0 || shape.1 > t.valid.1 {
+        return None;
+    }
+    let rect = match boxed {
+        None => Rect::of(memory, t, shape)?,
+        Some(dst) if spread == Spread::Full && same_places(t, dst) => Rect::whole(memory, t)?,
+        Some(_) => return None,
+    };
+    source.at_dst = match dst.overlap(&rect) {
+        Overlap::Apart => false,
+        Overlap::Same if spread == Spread::Full => true,
+        _ => return None,
+    };
+    (source.spot, source.row, source.col) = (rect.spot, rect.row, rect.col);
+    match spread {
+        Spread::Row0 => source.row = 0,
+        Spread::Col0 => source.col = 0,
+        Spread::Block(n) if rect.col == 1 => source.block = n as usize,
+        Spread::Block(_) => return None,
+        _ => {}
+    }
+    Some(())
+}
+
+/// A map with operands in the one form.
+#[derive(Clone, Copy)]
+pub(super) struct Job {
+    pub elem: Elem,
+    pub arity: usize,
+    dtype: DType,
+    pub dst: Rect,
+    pub sources: [Source; 3],
+}
+
+impl Job {
+    /// Turns columns into rows if that makes rows contiguous. `None` if nothing does.
+    fn orient(&mut self) -> Option<()> {
+        // In a single column every element is its row's only one, whatever the distance of columns.
+        let fits =
+            |j: &Job| j.dst.cols == 1 || (j.dst.col == 1 && j.sources.iter().all(|s| s.col <= 1));
+        if self.dst.row != 1 || self.dst.rows <= self.dst.cols && fits(self) {
+            return fits(self).then_some(());
+        }
+        let blocks = self.sources.iter().any(|s| s.block != 0);
+        let mut turned = *self;
+        let d = &mut turned.dst;
+        (d.row, d.col, d.rows, d.cols) = (d.col, d.row, d.cols, d.rows);
+        for s in &mut turned.sources {
+            (s.row, s.col) = (s.col, s.row);
+        }
+        if fits(&turned) && !blocks {
+            *self = turned;
+        }
+        fits(self).then_some(())
+    }
+
+    /// Chooses how to compute it, for elements stored as `S`.
+    fn prepare<S: Stored<Wide: Looped>>(mut self) -> Option<Mapping> {
+        S::Wide::kernel(self.elem)?;
+        self.collapse();
+        let place = place_of(self.elem);
+        if commutes(self.elem) && self.sources[1].at_dst && !self.sources[0].at_dst {
+            self.sources.swap(0, 1);
+        }
+        let mut splat = [false; 3];
+        let mut direct = S::AS_IS;
+        let mut in_place = None;
+        for (i, s) in self.sources.iter().enumerate().take(self.arity) {
+            if s.number.is_some() {
+                splat[i] = true;
+                continue;
+            }
+            splat[i] = s.block == 0 && s.col != 1;
+            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
+            if s.at_dst {
+                in_place = Some(i);
+            }
+        }
+        let partial = !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype);
+        let run = Mapping::compute::<S>;
+        takes(self.elem, splat).then_some(Mapping {
+            job: self,
+            splat,
+            direct,
+            in_place,
+            partial,
+            run,
+        })
+    }
+
+    /// Makes one row of all, if each operand goes on in the next row where it stopped.
+    fn collapse(&mut self) {
+        let cols = self.dst.cols;
+        let goes_on =
+            |s: &Source| s.number.is_some() || (s.col == 1 && s.row == cols && s.block == 0);
+        let used = &self.sources[..self.arity];
+        if self.dst.row == cols && self.dst.col == 1 && used.iter().all(goes_on) {
+            (self.dst.cols, self.dst.rows) = (self.dst.rows * cols, 1);
+        }
+    }
+
+    /// Whether the second operand of a function of integers, `number` if it is one, has a value that the
+    /// function is not defined for.
+    fn refuses<S: Stored>(&self, number: S::Wide) -> bool {
+        let bits = u64::from(self.dtype.bits());
+        let shift = matches!(self.elem, Elem::Shl | Elem::Shr);
+        // A negative count has a large code.
+        let bad = |v: S::Wide| {
+            let code = v.to_code(self.dtype);
+            if shift { code >= bits } else { code == 0 }
+        };
+        let s = &self.sources[1];
+        if s.number.is_some() {
+            return bad(number);
+        }
+        let rows = if s.row == 0 { 1 } else { self.dst.rows };
+        let cols = match (s.col, s.block) {
+            (0, _) => 1,
+            (_, 0) => self.dst.cols,
+            (_, n) => n.min(self.dst.cols),
+        };
+        (0..rows).any(|r| {
+            // SAFETY: the element is one of the operand.
+            let at = |c| unsafe { *s.at.cast::<S::Bits>().add(r * s.row + c * s.col) };
+            (0..cols).fold(false, |any, c| any | bad(S::widen_one(at(c))))
+        })
+    }
+}
+
+/// A map that is ready to run.
+pub(crate) struct Mapping {
+    job: Job,
+    /// Which operands are one number, or one per row.
+    splat: [bool; 3],
+    /// Whether the loops work on operands where they are, without buffers.
+    direct: bool,
+    /// The operand that is the destination.
+    in_place: Option<usize>,
+    /// There are operands that the function is not defined for.
+    partial: bool,
+    /// Computes it.
+    run: fn(&mut Mapping, &mut CoreMemory<'_>, &Live<'_>) -> Option<()>,
+}
+
+impl Mapping {
+    /// Computes, unless there is an operand that the function is not defined for.
+    #[inline(always)]
+    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        (self.run)(self, memory, live)
+    }
+
+    /// Whether an operand is a number that is asked for at every run.
+    pub fn asks_for(&self, operand: u8) -> bool {
+        self.job.sources.iter().any(|s| s.number.is_some_and(|n| n.0 == operand))
+    }
+
+    fn compute<S: Stored<Wide: Looped>>(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        live: &Live<'_>,
+    ) -> Option<()> {
+        let job = &mut self.job;
+        let kernel = S::Wide::kernel(job.elem)?;
+        job.dst.renew(memory)?;
+        let mut cells = [S::Wide::ZERO; 3];
+        for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
+            match s.number {
+                Some((operand, dtype)) => *cell = number(dtype, live.number(operand)),
+                None => s.at = memory.peek(s.spot)?,
+            }
+        }
+        if self.partial && job.refuses::<S>(cells[1]) {
+            return None;
+        }
+        let (job, splat) = (&self.job, self.splat);
+        if !self.direct {
+            widest(Staged::<S> { job, kernel, cells: &cells, splat });
+            return Some(());
+        }
+        let lane = |i: usize| {
+            let s = &job.sources[i];
+            match s.number {
+                None => Lane { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
+                Some(_) => Lane { at: &raw const cells[i], row: 0, splat: true },
+            }
+        };
+        let call = Call {
+            dst: job.dst.at.cast(),
+            dst_row: job.dst.row,
+            rows: job.dst.rows,
+            cols: job.dst.cols,
+            src: [lane(0), lane(1), lane(2)],
+            in_place: self.in_place,
+        };
+        // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
+        // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
+        // destination, but for one that is the destination, which is the one in place; spots that do not
+        // overlap never do.
+        unsafe { kernel(&call) };
+        Some(())
+    }
+}

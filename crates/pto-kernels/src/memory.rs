@@ -1,0 +1,499 @@
+//! Bytes: the local memories of a core, and through it those of global memory.
+
+mod claim;
+mod global;
+
+pub(crate) use claim::Access;
+pub use claim::ClaimTable;
+pub use global::{GlobalMemory, HostBuffer, SharedMemory, StopSign, UndoLog, stopped};
+
+use global::{Claimant, Found};
+use pto_isa::sem::{Memory, Trap};
+use pto_isa::{Space, Target, code};
+use std::cell::{Cell, OnceCell};
+use std::ops::Range;
+
+/// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
+/// a value nobody wrote is seen in the result.
+pub const POISON: u8 = 0xFF;
+/// What the twin of a memory holds instead: a small number in every float type.
+const TWIN_POISON: u8 = 0xA5;
+
+/// 64 bytes at an address that is a multiple of 64.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+/// Processors take a read for dependent on a write before it if their places in a page agree.
+const PAGE: usize = 4096;
+
+/// Bytes whose start is a multiple of 64, poisoned at first.
+pub struct Aligned {
+    lines: Vec<Line>,
+    /// Lines before the first byte.
+    ahead: usize,
+    bytes: usize,
+}
+
+impl Aligned {
+    /// Poisoned bytes.
+    pub fn new(bytes: usize) -> Aligned {
+        Aligned::filled(bytes, POISON)
+    }
+    /// Bytes that are all the same.
+    pub fn filled(bytes: usize, byte: u8) -> Aligned {
+        Aligned { lines: vec![Line([byte; 64]); bytes.div_ceil(64)], ahead: 0, bytes }
+    }
+    /// Bytes that begin at a place in a page, a multiple of 64.
+    fn at_place(bytes: usize, byte: u8, place: usize) -> Aligned {
+        let lines = vec![Line([byte; 64]); (bytes + PAGE).div_ceil(64)];
+        let ahead = place.wrapping_sub(lines.as_ptr().addr()) % PAGE / 64;
+        Aligned { lines, ahead, bytes }
+    }
+    /// The bytes.
+    #[allow(unsafe_code)]
+    pub fn bytes(&self) -> &[u8] {
+        let start = self.lines.as_ptr().wrapping_add(self.ahead);
+        // SAFETY: from `ahead` on, which is less than a page, `lines` has at least so many initialised bytes
+        // without padding.
+        unsafe { std::slice::from_raw_parts(start.cast(), self.bytes) }
+    }
+    /// The bytes, to write.
+    #[allow(unsafe_code)]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        let start = self.lines.as_mut_ptr().wrapping_add(self.ahead);
+        // SAFETY: as above, and `self` is borrowed for writing.
+        unsafe { std::slice::from_raw_parts_mut(start.cast(), self.bytes) }
+    }
+}
+
+/// One local memory.
+struct Local {
+    /// Made at the first access: most kernels use few of the memories.
+    contents: OnceCell<Aligned>,
+    bytes: usize,
+    /// Where a second bank of the same size begins; the bytes between them do not exist.
+    second_bank: Option<usize>,
+    /// Bytes that may differ from the poison.
+    dirty: Range<usize>,
+    poison: u8,
+    /// Where it begins in a page of the machine, see [`GlobalMemory::half_a_page_on`].
+    place: usize,
+}
+
+/// The fixpipe buffer has a second bank, for the slopes of a relu. Source: PTO-Gym
+/// examples/pto/micro-op/cv-mixed/fixpipe-relu-scalar-vector-f16-cv, which puts them at 0x10040.
+const SLOPES_AT: usize = 0x10000;
+
+impl Local {
+    fn new(bytes: usize, second_bank: Option<usize>, poison: u8, place: usize) -> Local {
+        Local { contents: OnceCell::new(), bytes, second_bank, dirty: CLEAN, poison, place }
+    }
+    /// The bytes of an access, if they exist.
+    fn range(&self, addr: i64, len: u64) -> Option<Range<usize>> {
+        range(addr, len, self.bytes).or_else(|| {
+            let bank = self.second_bank?;
+            range(addr, len, bank + self.bytes).filter(|r| r.start >= bank)
+        })
+    }
+    fn all(&self) -> &[u8] {
+        let all = self.second_bank.unwrap_or(0) + self.bytes;
+        self.contents.get_or_init(|| Aligned::at_place(all, self.poison, self.place)).bytes()
+    }
+    #[inline(always)]
+    fn all_mut(&mut self) -> &mut [u8] {
+        if self.contents.get().is_none() {
+            self.make();
+        }
+        self.contents.get_mut().map_or(&mut [], Aligned::bytes_mut)
+    }
+    /// Makes it at least this large; `false` if another bank is in the way.
+    fn grow(&mut self, bytes: usize) -> bool {
+        if self.second_bank.is_some_and(|bank| bytes > bank) {
+            return false;
+        }
+        if bytes > self.bytes {
+            let all = self.second_bank.unwrap_or(0) + bytes;
+            if let Some(old) = self.contents.take() {
+                let mut new = Aligned::filled(all, self.poison);
+                new.bytes_mut()[..old.bytes().len()].copy_from_slice(old.bytes());
+                self.contents = OnceCell::from(new);
+            }
+            self.bytes = bytes;
+        }
+        true
+    }
+    #[cold]
+    fn make(&self) {
+        self.all();
+    }
+    #[inline(always)]
+    fn soil(&mut self, range: &Range<usize>) {
+        self.dirty.start = self.dirty.start.min(range.start);
+        self.dirty.end = self.dirty.end.max(range.end);
+    }
+}
+
+/// No byte is dirty. The ends are such that every range joined with it is that range.
+const CLEAN: Range<usize> = Range { start: usize::MAX, end: 0 };
+
+/// Bytes of a local memory: where an operand is, found out once for all executions that have it there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    local: u8,
+    start: u32,
+    end: u32,
+}
+
+impl Spot {
+    /// No bytes.
+    pub const NOWHERE: Spot = Spot { local: 0, start: 0, end: 0 };
+}
+
+/// The local memories of a block as one of its cores sees them, and its sight of global memory.
+///
+/// The cores of a cluster share everything but the unified buffer, which each vector core has for itself.
+pub struct CoreMemory<'g> {
+    /// By [`Space::ALL`], then the unified buffer of the second vector core; the place of global memory is
+    /// empty.
+    locals: [Local; LOCALS],
+    /// Whether the second vector core looks.
+    second: bool,
+    gm: &'g GlobalMemory<'g>,
+    /// Who claims bytes of global memory before it touches them; nobody where one thread runs all blocks.
+    claimant: Option<Box<Claimant<'g>>>,
+    /// Whether an access went past the end of a buffer, into the slack.
+    overran: Cell<bool>,
+    /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
+    /// undefined values have them.
+    pub twin: Option<Box<CoreMemory<'g>>>,
+}
+
+/// A memory of a block, or a buffer of global memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryId {
+    /// A buffer of global memory.
+    Global(u32),
+    /// A local memory: a space by its place in [`Space::ALL`], or the unified buffer of the second vector core.
+    Local(u8),
+}
+
+impl MemoryId {
+    /// The unified buffer of the second vector core.
+    pub const SECOND_UB: MemoryId = MemoryId::Local(SECOND_UB as u8);
+
+    /// Its space.
+    pub fn space(self) -> Space {
+        match self {
+            MemoryId::Global(_) => Space::Gm,
+            MemoryId::Local(i) => Space::ALL.get(i as usize).copied().unwrap_or(Space::Vec),
+        }
+    }
+}
+
+const LOCALS: usize = Space::ALL.len() + 1;
+const SECOND_UB: usize = Space::ALL.len();
+
+impl<'g> CoreMemory<'g> {
+    /// Fresh memories of a target.
+    pub fn new(target: Target, gm: &'g GlobalMemory<'g>) -> CoreMemory<'g> {
+        CoreMemory::poisoned(target, gm, POISON)
+    }
+
+    /// Gives the memories twins.
+    pub fn with_twin(mut self, target: Target) -> CoreMemory<'g> {
+        self.twin = Some(Box::new(CoreMemory::poisoned(target, self.gm, TWIN_POISON)));
+        self
+    }
+
+    fn poisoned(target: Target, gm: &'g GlobalMemory<'g>, poison: u8) -> CoreMemory<'g> {
+        let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
+        let place = |i: usize| {
+            let space = Space::ALL.get(i).copied().unwrap_or(Space::Vec);
+            let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
+            Local::new(size(space), second_bank, poison, gm.half_a_page_on())
+        };
+        let (second, overran) = Default::default();
+        let locals = std::array::from_fn(place);
+        CoreMemory { locals, second, gm, claimant: None, overran, twin: None }
+    }
+
+    /// Fresh memories for blocks that run while others do. Each of them must begin with
+    /// [`CoreMemory::begin_block`].
+    pub fn claiming(target: Target, shared: &'g SharedMemory<'_>) -> CoreMemory<'g> {
+        let mut memory = CoreMemory::new(target, shared.global());
+        memory.claimant = Some(Box::new(Claimant::new(&shared.claims)));
+        memory
+    }
+
+    /// From now on global memory is touched for a block. What is overwritten goes to the log.
+    pub fn begin_block(&mut self, block: u32, log: UndoLog) {
+        if let Some(claimant) = &mut self.claimant {
+            claimant.begin(block, log);
+        }
+    }
+
+    /// The block has ended: what undoes it, and whether it must be undone.
+    pub fn end_block(&mut self) -> (UndoLog, bool) {
+        self.claimant.as_mut().map_or_else(Default::default, |c| c.end())
+    }
+
+    /// What tells the block that it need not go on; none where it always has to.
+    pub fn stop_sign(&self) -> Option<StopSign<'g>> {
+        self.claimant.as_ref().map(|c| c.stop_sign())
+    }
+
+    /// Whether an access went past the end of a buffer, into the slack; forgotten with that.
+    pub fn take_overran(&mut self) -> bool {
+        self.overran.take()
+    }
+
+    /// The same local memories over other global memory.
+    pub fn over<'h>(self, gm: &'h GlobalMemory<'h>) -> CoreMemory<'h> {
+        let CoreMemory { locals, second, overran, .. } = self;
+        CoreMemory { locals, second, gm, claimant: None, overran, twin: None }
+    }
+
+    /// Makes a local memory at least this large; `false` if that cannot be.
+    pub fn grow(&mut self, space: Space, bytes: u64) -> bool {
+        match (self.index(space, 0), usize::try_from(bytes)) {
+            (Some(i), Ok(bytes)) => self.locals[i].grow(bytes),
+            _ => false,
+        }
+    }
+
+    /// From now on the second vector core looks, or another.
+    pub fn look_as_second(&mut self, second: bool) {
+        self.second = second;
+        if let Some(twin) = &mut self.twin {
+            twin.look_as_second(second);
+        }
+    }
+
+    /// Which memory an access means.
+    pub const fn id(&self, space: Space, buffer: u32) -> MemoryId {
+        match self.index(space, buffer) {
+            Some(i) => MemoryId::Local(i as u8),
+            None => MemoryId::Global(buffer),
+        }
+    }
+
+    /// Which local memory is meant; none for global memory.
+    const fn index(&self, space: Space, buffer: u32) -> Option<usize> {
+        match (space, buffer) {
+            (Space::Gm, _) => None,
+            (Space::Vec, 0) if self.second => Some(SECOND_UB),
+            (Space::Vec, 2) => Some(SECOND_UB),
+            (local, _) => Some(local as usize),
+        }
+    }
+
+    /// Bytes of a local memory by its id, if they exist.
+    pub fn local_bytes(&self, id: MemoryId, at: &Range<i64>) -> Option<&[u8]> {
+        let MemoryId::Local(i) = id else { return None };
+        let local = self.locals.get(i as usize)?;
+        let range = local.range(at.start, (at.end - at.start) as u64)?;
+        Some(&local.all()[range])
+    }
+
+    /// Bytes of global memory or of a local one, if they exist.
+    pub fn shared_bytes(&self, id: MemoryId, at: &Range<i64>) -> Option<&[u8]> {
+        match id {
+            MemoryId::Local(_) => self.local_bytes(id, at),
+            MemoryId::Global(buffer) => {
+                self.bytes(Space::Gm, buffer, at.start, (at.end - at.start) as u64).ok()
+            }
+        }
+    }
+
+    /// Bytes of a local memory, to write.
+    pub fn local_bytes_mut(&mut self, id: MemoryId, at: &Range<i64>) -> Option<&mut [u8]> {
+        let MemoryId::Local(i) = id else { return None };
+        let local = self.locals.get_mut(i as usize)?;
+        let range = local.range(at.start, (at.end - at.start) as u64)?;
+        local.soil(&range);
+        Some(&mut local.all_mut()[range])
+    }
+
+    /// Makes the local memories as fresh as new.
+    pub fn reset(&mut self) {
+        for local in &mut self.locals {
+            let dirty = std::mem::replace(&mut local.dirty, CLEAN);
+            if !dirty.is_empty() {
+                let poison = local.poison;
+                local.all_mut()[dirty].fill(poison);
+            }
+        }
+        if let Some(twin) = &mut self.twin {
+            twin.reset();
+        }
+    }
+
+    /// The first byte of the core's unified buffer and its bytes, all of which may be written from now on.
+    pub(crate) fn unified_buffer(&mut self) -> (*mut u8, u64) {
+        let local = &mut self.locals[if self.second { SECOND_UB } else { Space::Vec as usize }];
+        local.soil(&(0..local.bytes));
+        (local.all_mut().as_mut_ptr(), local.bytes as u64)
+    }
+
+    /// Where a range of a local memory is, if it is inside.
+    #[inline]
+    pub(crate) fn spot(&self, space: Space, addr: i64, len: u64) -> Option<Spot> {
+        let local = self.index(space, 0)?;
+        let range = self.locals[local].range(addr, len)?;
+        let (start, end) = (range.start.try_into().ok()?, range.end.try_into().ok()?);
+        Some(Spot { local: local as u8, start, end })
+    }
+
+    /// The first byte of a spot, to read and write. Fast kernels use it for several ranges at once; they must
+    /// not make overlapping references from it.
+    #[inline(always)]
+    pub(crate) fn reach(&mut self, spot: Spot) -> Option<*mut u8> {
+        let local = self.locals.get_mut(spot.local as usize)?;
+        local.soil(&(spot.start as usize..spot.end as usize));
+        self.peek(spot)
+    }
+
+    /// The first byte of a spot that is only read; as for [`CoreMemory::reach`].
+    #[inline(always)]
+    pub(crate) fn peek(&mut self, spot: Spot) -> Option<*mut u8> {
+        let all = self.locals.get_mut(spot.local as usize)?.all_mut();
+        let inside = spot.end as usize <= all.len();
+        inside.then(|| all.as_mut_ptr().wrapping_add(spot.start as usize))
+    }
+
+    /// The first byte of a range of global memory, if it is inside. Of it, `parts` are accessed: their first bytes
+    /// and lengths, counted from the beginning of the range. For kernels as well; other bytes must not be touched.
+    #[inline]
+    pub(crate) fn raw<P: Iterator<Item = Range<usize>>>(
+        &mut self,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+        access: Access,
+        parts: impl FnOnce() -> P,
+    ) -> Option<*mut u8> {
+        let found = self.find(buffer, addr, len, access).ok()?;
+        if let Some(claimant) = &mut self.claimant {
+            claim_parts(claimant, buffer, &found, access, parts())?;
+        }
+        Some(found.start)
+    }
+
+    #[inline]
+    fn find(&self, buffer: u32, addr: i64, len: u64, access: Access) -> Result<Found, Trap> {
+        let found = self.gm.find(buffer, addr, len, access)?;
+        if found.overruns {
+            self.overran.set(true);
+        }
+        Ok(found)
+    }
+}
+
+/// Claims parts of a range.
+fn claim_parts(
+    claimant: &mut Claimant<'_>,
+    buffer: u32,
+    found: &Found,
+    access: Access,
+    parts: impl Iterator<Item = Range<usize>>,
+) -> Option<()> {
+    for part in parts {
+        let start = found.start.wrapping_add(part.start);
+        let part = found.range.start + part.start..found.range.start + part.end;
+        debug_assert!(part.end <= found.range.end);
+        match access {
+            Access::Read => claimant.read(buffer, part).ok()?,
+            Access::Write => claimant.write(buffer, part, start).ok()?,
+        }
+    }
+    Some(())
+}
+
+fn range(addr: i64, len: u64, size: usize) -> Option<Range<usize>> {
+    let start = usize::try_from(addr).ok()?;
+    let end = start.checked_add(usize::try_from(len).ok()?)?;
+    (end <= size).then_some(start..end)
+}
+
+impl Memory for CoreMemory<'_> {
+    #[allow(unsafe_code)]
+    fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
+        match self.index(space, buffer) {
+            Some(i) => {
+                let local = &self.locals[i];
+                let range = local
+                    .range(addr, len)
+                    .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
+                Ok(&local.all()[range])
+            }
+            None => {
+                let found = self.find(buffer, addr, len, Access::Read)?;
+                if let Some(claimant) = &self.claimant {
+                    claimant.read(buffer, found.range)?;
+                }
+                // SAFETY: `find` checked the range. No other thread writes there: this is the only one, or it has
+                // claimed the bytes. This thread does not while `self` is borrowed.
+                Ok(unsafe { std::slice::from_raw_parts(found.start, len as usize) })
+            }
+        }
+    }
+
+    #[allow(unsafe_code)]
+    fn bytes_mut(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap> {
+        match self.index(space, buffer) {
+            Some(i) => {
+                let local = &mut self.locals[i];
+                let range = local
+                    .range(addr, len)
+                    .ok_or_else(|| past_local(space, addr, len, local.bytes))?;
+                local.soil(&range);
+                Ok(&mut local.all_mut()[range])
+            }
+            None => {
+                let found = self.find(buffer, addr, len, Access::Write)?;
+                if let Some(claimant) = &mut self.claimant {
+                    claimant.write(buffer, found.range, found.start)?;
+                }
+                // SAFETY: as in `bytes`; no other thread reads there either.
+                Ok(unsafe { std::slice::from_raw_parts_mut(found.start, len as usize) })
+            }
+        }
+    }
+
+    fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<(), Trap> {
+        match self.index(space, buffer) {
+            Some(_) => self.bytes(space, buffer, addr, len).map(|_| ()),
+            // Nothing is read: nothing is claimed.
+            None => self.find(buffer, addr, len, Access::Read).map(|_| ()),
+        }
+    }
+}
+
+fn past_local(space: Space, addr: i64, len: u64, size: usize) -> Trap {
+    Trap::new(format!(
+        "accesses bytes {addr}..{} of `{space}`, which has {size} bytes",
+        i128::from(addr) + i128::from(len)
+    ))
+    .code(code::LOCAL_BOUNDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_begin_at_their_place_in_a_page() {
+        for place in [0, 64, PAGE - 64] {
+            let mut bytes = Aligned::at_place(100, 7, place);
+            assert_eq!(bytes.bytes().as_ptr().addr() % PAGE, place);
+            assert_eq!(bytes.bytes_mut(), [7; 100]);
+        }
+    }
+}

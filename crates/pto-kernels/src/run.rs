@@ -1,0 +1,41 @@
+//! Executes an instruction by the kernel that fits.
+
+use super::context::Context;
+use super::live::Live;
+use super::ready::Ready;
+use super::{arg_reduce, mad, matmul};
+use crate::memory::CoreMemory;
+use pto_isa::sem::Sem;
+
+/// Executes an instruction by a fast kernel. `false` if none fits: nothing has happened then. What was found
+/// out about the operands is put into `keep`, where it is worth keeping.
+pub fn run(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    keep: Option<&mut Option<Ready>>,
+) -> bool {
+    // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
+    let shortened =
+        matches!(cx.def.sem, Sem::Matmul(_) | Sem::Mad(_)) && cx.modes.get().short_f32.is_some();
+    if shortened {
+        return false;
+    }
+    let met = cx.quirks.get();
+    let done = match &cx.def.sem {
+        Sem::Mad(m) => mad::run(m, cx, memory),
+        Sem::ArgReduce(a) => arg_reduce::run(a, cx, memory),
+        Sem::Matmul(m) => matmul::run(m, cx, memory),
+        _ => Ready::of(cx, memory).and_then(|mut ready| {
+            ready.run(memory, &Live::Gathered(cx.args))?;
+            if let Some(keep) = keep {
+                *keep = Some(ready);
+            }
+            Some(())
+        }),
+    };
+    if done.is_none() {
+        // The definition may stop before it meets a quirk that the kernel has already noted.
+        cx.quirks.set(met);
+    }
+    done.is_some()
+}

@@ -1,0 +1,179 @@
+//! Lanes compared, chosen and filled with one value.
+
+use super::super::simd::has_widest;
+use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
+use pto_isa::DType;
+use pto_isa::sem::compare::{Relation, number_code};
+use pto_isa::sem::{Broadcast, LaneCompare, LaneSelect, Num};
+
+pub(super) fn compile_compare(compare: &LaneCompare, source: &Source<'_>) -> Option<VecOp> {
+    let (a, dtype) = source.vector(compare.a)?;
+    let result = source.register(compare.mask)?;
+    if result.bytes != 32 || result.lanes() != BYTES / dtype.bytes() as usize || !has_widest() {
+        return None;
+    }
+    let relation = Relation::parse(source.word("cmp_mode")?)?;
+    let mut op = VecOp::new(kernel(dtype, relation)?, result.at);
+    op.src[0] = a;
+    op.mask = source.predicate(compare.seed)?;
+    match source.vector(compare.b) {
+        Some((b, d)) if d == dtype => op.src[1] = b,
+        Some(_) => return None,
+        None if source.register(compare.b).is_some() => return None,
+        None => {
+            let arg = source.args.iter().find(|a| a.operand == compare.b)?;
+            (op.number, op.number_type, op.src[1]) = (arg.slot, arg.dtype, NONE);
+        }
+    }
+    op.dtype = dtype;
+    Some(op)
+}
+
+fn kernel(dtype: DType, relation: Relation) -> Option<Kernel> {
+    macro_rules! by_relation {
+        ($t:ty) => {
+            match relation {
+                Relation::Eq => compare::<$t, 0>,
+                Relation::Ne => compare::<$t, 1>,
+                Relation::Lt => compare::<$t, 2>,
+                Relation::Le => compare::<$t, 3>,
+                Relation::Gt => compare::<$t, 4>,
+                Relation::Ge => compare::<$t, 5>,
+            }
+        };
+    }
+    Some(match dtype {
+        DType::F32 => by_relation!(f32),
+        DType::I32 => by_relation!(i32),
+        DType::U32 => by_relation!(u32),
+        DType::I16 => by_relation!(i16),
+        DType::U16 => by_relation!(u16),
+        _ => return None,
+    })
+}
+
+/// The predicate of a comparison.
+#[inline(always)]
+fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
+    let size = size_of::<T>();
+    std::array::from_fn(|word| {
+        let mut bits = 0;
+        for i in 0..64 / size {
+            let (a, b) = (a[word * (64 / size) + i], b[word * (64 / size) + i]);
+            let holds = match RELATION {
+                0 => a == b,
+                1 => a != b,
+                2 => a < b,
+                3 => a <= b,
+                4 => a > b,
+                _ => a >= b,
+            };
+            bits |= u64::from(holds) << (i * size);
+        }
+        bits
+    })
+}
+
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn compare<T: Num, const RELATION: u8>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    let lanes = BYTES / size_of::<T>();
+    // SAFETY: the places are those of registers and predicates, aligned for every element, and every code
+    // is a number; the result is written last.
+    unsafe {
+        let at = |place: u32| {
+            std::slice::from_raw_parts(regs.file.add(place as usize).cast::<T>(), lanes)
+        };
+        let mut bits = if op.src[1] == NONE {
+            let bits = regs.slots[op.number as usize].bits();
+            let number = T::from_code(op.dtype, number_code(op.number_type, bits, op.dtype));
+            let all = [number; BYTES];
+            holds::<T, RELATION>(at(op.src[0]), &all[..lanes])
+        } else {
+            holds::<T, RELATION>(at(op.src[0]), at(op.src[1]))
+        };
+        if op.mask != NONE {
+            let seed = mask::read(regs.file, op.mask);
+            bits = std::array::from_fn(|i| bits[i] & seed[i]);
+        }
+        *regs.file.add(op.dst as usize).cast() = bits;
+    }
+    true
+}
+
+pub(super) fn compile_select(select: &LaneSelect, source: &Source<'_>) -> Option<VecOp> {
+    let (dst, dtype) = source.vector(select.dst)?;
+    let ((on, _), (off, _)) = (source.vector(select.on)?, source.vector(select.off)?);
+    let mask = source.predicate(select.mask)?;
+    let run: Kernel = match dtype.bytes() {
+        1 => choose::<1>,
+        2 => choose::<2>,
+        4 => choose::<4>,
+        8 => choose::<8>,
+        _ => return None,
+    };
+    (mask != NONE && has_widest()).then(|| VecOp {
+        src: [on, off, 0],
+        mask,
+        ..VecOp::new(run, dst)
+    })
+}
+
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn choose<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    // SAFETY: the places are those of registers and of a predicate; the result is written last.
+    unsafe {
+        let bits = mask::read(regs.file, op.mask);
+        let at = |i: usize| regs.file.add(op.src[i] as usize).cast::<[u8; BYTES]>();
+        let mut lanes = *at(1);
+        mask::blend::<SIZE>(&mut lanes, &*at(0), &bits);
+        *regs.file.add(op.dst as usize).cast() = lanes;
+    }
+    true
+}
+
+pub(super) fn compile_fill(fill: &Broadcast, source: &Source<'_>) -> Option<VecOp> {
+    let (dst, dtype) = source.vector(fill.dst).filter(|_| has_widest())?;
+    let run: Kernel = match dtype.bytes() {
+        1 => fill_lanes::<1>,
+        2 => fill_lanes::<2>,
+        4 => fill_lanes::<4>,
+        8 => fill_lanes::<8>,
+        _ => return None,
+    };
+    let mut op = VecOp { dtype, ..VecOp::new(run, dst) };
+    if let Some(slot) = fill.mask {
+        op.mask = source.predicate(slot)?;
+    }
+    match source.vector(fill.value) {
+        Some((at, d)) if d.bytes() == dtype.bytes() => {
+            let last = source.word("position").is_some_and(|p| p.eq_ignore_ascii_case("highest"));
+            op.src[0] = if last { at + (BYTES as u32 - dtype.bytes()) } else { at };
+        }
+        Some(_) => return None,
+        None if source.register(fill.value).is_some() => return None,
+        None => {
+            let arg = source.args.iter().find(|a| a.operand == fill.value)?;
+            (op.number, op.number_type, op.src[0]) = (arg.slot, arg.dtype, NONE);
+        }
+    }
+    Some(op)
+}
+
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn fill_lanes<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    let mut unit = [0; SIZE];
+    // SAFETY: the places are those of registers, of a lane and of a predicate.
+    unsafe {
+        if op.src[0] == NONE {
+            let bits = regs.slots[op.number as usize].bits();
+            let code = number_code(op.number_type, bits, op.dtype).to_le_bytes();
+            unit.copy_from_slice(&code[..SIZE]);
+        } else {
+            unit = *regs.file.add(op.src[0] as usize).cast();
+        }
+        let register: &mut [u8; BYTES] = &mut *regs.file.add(op.dst as usize).cast();
+        register.as_chunks_mut::<SIZE>().0.fill(unit);
+        mask::zero_inactive(regs.file, op.dst, op.mask, SIZE);
+    }
+    true
+}

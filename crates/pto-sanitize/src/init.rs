@@ -1,0 +1,226 @@
+//! Values that nobody has written, where they are used; and lanes outside valid regions.
+
+use super::report::{Findings, slot_of};
+use pto_ir::NodeId;
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::interval::IntervalMap;
+use pto_isa::code;
+use pto_isa::sem::Arg;
+use pto_sim::MemoryId;
+use pto_sim::{Act, Effects};
+use pto_sim::{Touch, Undefined};
+use rustc_hash::FxHashMap;
+
+/// Why a finding about values is no edit.
+const VALUES: &str = "which values were meant only the program can say";
+
+/// Who wrote bytes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Writer {
+    node: NodeId,
+    /// Where undefined values among them were read first, by its place in the list.
+    origin: Option<u32>,
+    /// It fills only a part of its destination's valid region, as results do that are packed.
+    packs: bool,
+}
+
+type Writers = IntervalMap<i64, Writer>;
+
+/// A first use of something undefined, not yet reported.
+struct Origin {
+    node: NodeId,
+    slot: Option<u8>,
+    finding: Diagnostic,
+}
+
+/// Looks for uses of undefined values.
+#[derive(Default)]
+pub(crate) struct Definedness {
+    writers: FxHashMap<(u32, MemoryId), Writers>,
+    origins: Vec<Origin>,
+}
+
+impl Definedness {
+    pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
+        for u in by_operand(effects.undefined) {
+            self.report(act, &u, effects, f);
+        }
+        if effects.undefined_number && f.is_new(code::UNDEFINED, act.node, None) {
+            let message =
+                format!("{} makes a number of lanes that nobody has written", f.op(act.node));
+            let d = Diagnostic::error(code::UNDEFINED, f.span(act.node, None), message);
+            f.push(d.mend(Err(VALUES)));
+        }
+        if effects.outside_valid && f.is_new(code::OUTSIDE_VALID, act.node, None) {
+            let d = outside(act, f);
+            f.push(d);
+        }
+        let origin = by_operand(effects.passed_on).first().map(|u| self.origin(act, u, effects, f));
+        let writer = Writer { node: act.node, origin, packs: packs(act, effects) };
+        for t in effects.touches.iter().filter(|t| t.write) {
+            let MemoryId::Local(_) = t.memory else { continue };
+            let writers = self.writers.entry((act.core.block, t.memory)).or_default();
+            for r in t.ranges() {
+                writers.set(r, writer);
+            }
+        }
+    }
+
+    fn report(
+        &mut self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &mut Findings<'_>,
+    ) {
+        let origin = self.writer(act, u).and_then(|w| w.origin).map(|i| &self.origins[i as usize]);
+        if let Some(o) = origin {
+            if f.is_new(code::UNDEFINED, o.node, slot_node(o.slot)) {
+                let text = format!("{} uses the result", f.op(act.node));
+                let span = f.span(act.node, slot_of(act, u.touch.arg));
+                let mut d = o.finding.clone().label(span, text);
+                // A copy of a copy is judged where it leaves the core.
+                if is_copy(act, effects) {
+                    d.severity = self.describe(act, u, effects, f).severity;
+                }
+                f.push(d);
+            }
+            return;
+        }
+        if f.is_new(code::UNDEFINED, act.node, slot_node(slot_of(act, u.touch.arg))) {
+            let d = self.describe(act, u, effects, f);
+            f.push(d);
+        }
+    }
+
+    /// Where undefined bytes come from that are passed on now.
+    fn origin(
+        &mut self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &Findings<'_>,
+    ) -> u32 {
+        let slot = slot_of(act, u.touch.arg);
+        let earlier = self.writer(act, u).and_then(|w| w.origin);
+        let known = || self.origins.iter().position(|o| (o.node, o.slot) == (act.node, slot));
+        if let Some(i) = earlier.or_else(|| known().map(|i| i as u32)) {
+            return i;
+        }
+        let finding = self.describe(act, u, effects, f);
+        self.origins.push(Origin { node: act.node, slot, finding });
+        self.origins.len() as u32 - 1
+    }
+
+    /// Who wrote the first of some undefined bytes.
+    fn writer(&self, act: &Act<'_>, u: &Undefined) -> Option<Writer> {
+        let map = self.writers.get(&(act.core.block, u.touch.memory))?;
+        map.over(u.first..u.first + 1).next().map(|(_, writer)| *writer)
+    }
+
+    fn describe(
+        &self,
+        act: &Act<'_>,
+        u: &Undefined,
+        effects: &Effects<'_>,
+        f: &Findings<'_>,
+    ) -> Diagnostic {
+        let t = &u.touch;
+        let slot = slot_of(act, t.arg);
+        let (name, op) = (f.name(act.node, slot), f.op(act.node));
+        let reads = effects.touches.iter().filter(|r| !r.write && r.arg == t.arg);
+        let total = reads.map(|r| r.len * u64::from(r.rows)).sum();
+        let all = u.count == total;
+        let message = match all {
+            true => format!("{op} reads {name}, which nobody has written"),
+            false => format!("{op} reads {name}, a part of which nobody has written"),
+        };
+        let first = match place(act, t, u.first) {
+            Some((r, c)) => format!("the first one in row {r}, column {c}"),
+            None => {
+                let space = t.memory.space().ptr_name();
+                format!("the first one is byte {:#x} of {space}", u.first)
+            }
+        };
+        let mut d = Diagnostic::error(code::UNDEFINED, f.span(act.node, slot), message)
+            .found(format!("{} of {total} bytes are undefined, {first}", u.count));
+        let writers = self.writers.get(&(act.core.block, t.memory));
+        let last = writers.and_then(|map| map.over(t.hull()).last()).map(|(_, writer)| *writer);
+        // Copies of whole blocks often take along what nobody looks at, and so do stores of packed results: a row of
+        // a tile cannot be as short as they are.
+        let packed = leaves_core(effects) && last.is_some_and(|w| w.packs);
+        if !all && (is_copy(act, effects) || packed) {
+            d.severity = Severity::Warning;
+        }
+        match (self.writer(act, u), last) {
+            (Some(w), _) => d = d.label(f.span(w.node, None), "written here with undefined lanes"),
+            (None, Some(w)) => d = d.label(f.span(w.node, None), "this writes only a part of it"),
+            (None, None) => {}
+        }
+        d.help(format!("load or fill {name} before, or make its valid region smaller"))
+            .mend(Err(VALUES))
+    }
+}
+
+/// The undefined bytes of each operand together.
+fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
+    let mut found: Vec<Undefined> = Vec::new();
+    for u in list {
+        match found.iter_mut().find(|f| f.touch.arg == u.touch.arg) {
+            Some(f) => f.count += u.count,
+            None => found.push(*u),
+        }
+    }
+    found
+}
+
+/// Whether bytes go to global memory.
+fn leaves_core(effects: &Effects<'_>) -> bool {
+    effects.touches.iter().any(|t| t.write && matches!(t.memory, MemoryId::Global(_)))
+}
+
+/// Whether bytes go to global memory from a place that a pointer shows.
+fn is_copy(act: &Act<'_>, effects: &Effects<'_>) -> bool {
+    leaves_core(effects) && !act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+}
+
+/// Whether an instruction writes less of a tile than its valid region.
+fn packs(act: &Act<'_>, effects: &Effects<'_>) -> bool {
+    act.args.iter().enumerate().any(|(i, (_, arg))| {
+        let Arg::Tile(t) = arg else { return false };
+        let own = |w: &&Touch| w.write && !w.loose && w.arg == Some(i as u8);
+        let written: u64 =
+            effects.touches.iter().filter(own).map(|w| w.len * u64::from(w.rows)).sum();
+        let bits = u64::from(t.valid.0) * u64::from(t.valid.1) * u64::from(t.ty.dtype.bits());
+        written > 0 && written < bits / 8
+    })
+}
+
+/// What tells findings about several operands of an instruction apart.
+fn slot_node(slot: Option<u8>) -> Option<NodeId> {
+    slot.map(|s| NodeId(u32::MAX - u32::from(s)))
+}
+
+/// The row and column of a byte in the tile a touch belongs to.
+fn place(act: &Act<'_>, touch: &Touch, byte: i64) -> Option<(u32, u32)> {
+    let Arg::Tile(t) = act.args.get(touch.arg? as usize)?.1 else { return None };
+    let bit = u64::try_from(byte).ok()?.checked_sub(t.addr)? * 8;
+    let bits = u64::from(t.ty.dtype.bits());
+    let holds =
+        |r: u32, c: u32| (t.bit_offset(r, c)..t.bit_offset(r, c) + bits.max(8)).contains(&bit);
+    (0..t.valid.0).flat_map(|r| (0..t.valid.1).map(move |c| (r, c))).find(|&(r, c)| holds(r, c))
+}
+
+fn outside(act: &Act<'_>, f: &Findings<'_>) -> Diagnostic {
+    let message = format!("{} reads lanes outside the valid region of a source", f.op(act.node));
+    let mut d = Diagnostic::error(code::OUTSIDE_VALID, f.span(act.node, None), message);
+    for (slot, arg) in act.args {
+        if let Arg::Tile(t) = arg {
+            let name = f.name(act.node, Some(*slot));
+            d = d.note(format!("{name} has {}x{} valid elements", t.valid.0, t.valid.1));
+        }
+    }
+    d.note("no device defines these lanes")
+        .help("make the valid regions equal, or fill the source with `pto.tfillpad`")
+        .mend(Err(VALUES))
+}

@@ -1,0 +1,103 @@
+//! The rules of an instruction's block with the extents, numbers and places of the run, where the text leaves them
+//! open: valid regions, scratch sizes, tiles that must not be one.
+
+use super::report::Findings;
+use pto_check::{AtRun, Known};
+use pto_ir::NodeId;
+use pto_isa::sem::Arg;
+use pto_isa::{Space, code};
+use pto_sim::{Act, Deed};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Why a broken rule of a run is no edit.
+const EXTENTS: &str = "which extents were meant only the program can say";
+
+type Operands = SmallVec<[(u8, Known); 6]>;
+
+/// Asks the rules about every new kind of operands.
+pub(crate) struct Rules<'m> {
+    rules: AtRun<'m>,
+    /// The operands each instruction was asked about last; `None` if a run knows no more than the text.
+    asked: FxHashMap<NodeId, Option<Operands>>,
+}
+
+impl<'m> Rules<'m> {
+    pub fn new(f: &Findings<'m>) -> Rules<'m> {
+        Rules { rules: AtRun::new(f.module, f.target), asked: FxHashMap::default() }
+    }
+
+    /// An instruction was executed. What makes a view of a tile is not asked: its rules are about how the tile was
+    /// declared.
+    pub fn touched(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
+        if act.deed != Deed::Step {
+            return;
+        }
+        let learns = || self.rules.learns(act.node).then(Operands::new);
+        let Some(asked) = self.asked.entry(act.node).or_insert_with(learns) else { return };
+        let known = operands(act);
+        if *asked == known {
+            return;
+        }
+        asked.clone_from(&known);
+        for d in self.rules.broken(act.node, &known) {
+            // The finding stands at one operand; the same rule may be broken at another.
+            if f.is_new(d.code, act.node, Some(NodeId(d.primary.span.start))) {
+                f.push(d.mend(Err(EXTENTS)));
+            }
+        }
+        self.overlaps(act, f);
+    }
+
+    /// Operands that share bytes but not their start, where the text does not say where they lie.
+    fn overlaps(&self, act: &Act<'_>, f: &mut Findings<'_>) {
+        let tiles: SmallVec<[_; 6]> = act.args.iter().filter_map(tile).collect();
+        for (i, a) in tiles.iter().enumerate() {
+            for b in &tiles[..i] {
+                let [(x, at), (y, other)] = [a, b].map(|t| (f.value(act.node, Some(t.0)), &t.2));
+                let (Some(x), Some(y)) = (x, y) else { continue };
+                let [x, y] = [x, y].map(|v| super::mem::root(f.module, v));
+                let open = !self.rules.is_placed_by_text(x) || !self.rules.is_placed_by_text(y);
+                let meet = a.1 == b.1 && at.start < other.end && other.start < at.end;
+                // What was lost through an overlap is told already.
+                let told = f.has(code::CLOBBERED, act.node);
+                if x == y || !open || !meet || at.start == other.start || told {
+                    continue;
+                }
+                let pair = match at.start < other.start {
+                    true => [(b.0, other.clone()), (a.0, at.clone())],
+                    false => [(a.0, at.clone()), (b.0, other.clone())],
+                };
+                if let Some(d) = self.rules.overlap(act.node, pair)
+                    && f.is_new(code::OVERLAP, act.node, Some(NodeId(d.primary.span.start)))
+                {
+                    f.push(d.mend(Err(super::mem::PLACES)));
+                }
+            }
+        }
+    }
+}
+
+/// The slot, memory and bytes of a tile operand.
+fn tile(arg: &(u8, Arg)) -> Option<(u8, Space, std::ops::Range<u64>)> {
+    let (slot, Arg::Tile(t)) = arg else { return None };
+    Some((*slot, t.ty.space, t.addr..t.addr + t.size_bytes()))
+}
+
+/// What rules can ask of the operands.
+fn operands(act: &Act<'_>) -> Operands {
+    let known = |&(slot, arg): &(u8, Arg)| {
+        let known = match arg {
+            Arg::Tile(t) => {
+                Known::Tile { valid: t.valid, bytes: (t.addr, t.addr + t.size_bytes()) }
+            }
+            Arg::View(v) => Known::View(v.dims),
+            Arg::Scalar(dtype, code) if dtype.is_int() => {
+                Known::Number(i64::try_from(pto_isa::format::decode_int(dtype, code)?).ok()?)
+            }
+            _ => return None,
+        };
+        Some((slot, known))
+    };
+    act.args.iter().filter_map(known).collect()
+}

@@ -1,0 +1,70 @@
+//! Local arrays and structs: cells of a core outside its memories, one per number.
+//!
+//! They are variables of the C++ that the assembler writes: a declaration makes fresh ones whose contents are
+//! undefined (all ones here, as in local memories), and a value of such a type stands for its storage, also as
+//! an argument of a call. Places are known when the program is decoded, but for the indices of arrays.
+//!
+//! Source: PTOAS 0.60 docs/PTO_IR_manual.md:230-380, 10560-10640.
+
+use crate::alu::to_i64;
+use crate::cells::HIDDEN;
+use crate::core::Core;
+use crate::program::Step;
+use crate::program::scalar_type;
+use pto_isa::code;
+use pto_isa::sem::Trap;
+use pto_isa::sem::exec::all_ones;
+use pto_kernels::value::Value;
+
+impl Core<'_, '_> {
+    /// Sets fresh cells aside.
+    pub(crate) fn declare_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let hidden: Vec<u64> = self.values(step, HIDDEN).map(|v| v.0.bits()).collect();
+        let [first, count] = hidden[..] else { return Ok(()) };
+        self.locals[first as usize..(first + count) as usize].fill(u64::MAX);
+        self.put(step, Value::Scalar(first))
+    }
+
+    /// A number from its cell.
+    pub(crate) fn get_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let bits = self.locals[self.cell(step)?];
+        let dtype = scalar_type(self.result_type(step));
+        self.put(step, Value::Scalar(dtype.map_or(bits, |d| bits & all_ones(d))))
+    }
+
+    /// A number into its cell.
+    pub(crate) fn set_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let operand = step.def.slot("value").unwrap_or(HIDDEN);
+        let Value::Scalar(bits) = self.value(step, operand) else {
+            return Err(Trap::new("needs a number").at(operand));
+        };
+        let cell = self.cell(step)?;
+        self.locals[cell] = bits;
+        Ok(())
+    }
+
+    fn cell(&self, step: &Step<'_>) -> Result<usize, Trap> {
+        let first = self.value(step, 0).bits();
+        // A cast may make a handle of any number.
+        let declared = |at: u64| {
+            let cell = usize::try_from(first.checked_add(at)?).ok()?;
+            (cell < self.locals.len()).then_some(cell)
+        };
+        let none = || Trap::new("needs an array or a struct that was declared before").at(0);
+        let hidden = self.values(step, HIDDEN).map(|v| v.0.bits());
+        let indices = step.def.slot("indices").or_else(|| step.def.slot("index"));
+        let Some(indices) = indices else {
+            return declared(hidden.sum()).ok_or_else(none);
+        };
+        let mut at = 0u64;
+        for ((index, dtype), extent) in self.values(step, indices).zip(hidden) {
+            let index = to_i64(dtype, index.bits());
+            let Some(i) = u64::try_from(index).ok().filter(|&i| i < extent) else {
+                let message = format!("has index {index} where there are {extent} elements");
+                return Err(Trap::new(message).code(code::LOCAL_BOUNDS).at(indices));
+            };
+            at = at.saturating_mul(extent).saturating_add(i);
+        }
+        declared(at).ok_or_else(none)
+    }
+}

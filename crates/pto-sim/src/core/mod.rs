@@ -1,0 +1,533 @@
+//! One core running one block of a program.
+
+pub(crate) mod half;
+mod locals;
+mod machine;
+mod operand;
+mod passing;
+pub(crate) mod pipe;
+mod repeat;
+mod scale;
+mod sync;
+mod trace;
+mod transfer;
+mod wait;
+mod watched;
+
+pub(crate) use wait::{Wait, Why};
+
+use crate::action::{Action, Sync};
+use crate::block::BlockMemory;
+use crate::program::{Inst, Program, Step};
+use crate::signal::CoreRole;
+use crate::watch::{QueueDeed, Watching};
+use pipe::Pipe;
+use pto_ir::diag::Diagnostic;
+use pto_ir::module::NodeId;
+use pto_isa::sem::debug::render;
+use pto_isa::sem::exec::get_code;
+use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
+use pto_isa::{DType, code};
+use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
+use pto_kernels::value::{Value, Values, to_i64};
+use pto_kernels::vector::{LOOK_UP_AFTER, Pace, Run, register_file};
+use repeat::Repeats;
+use smallvec::SmallVec;
+use std::time::Instant;
+use sync::Flags;
+use trace::Trace;
+
+/// What one instruction of the table cost in a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpStats {
+    /// How often it ran.
+    pub count: u64,
+    /// How often a fast kernel did it.
+    pub fast: u64,
+    /// Time in nanoseconds.
+    pub nanos: u64,
+}
+
+/// The state of a core.
+pub(crate) struct Core<'p, 'g> {
+    pub program: &'p Program<'p>,
+    pub slots: Values,
+    pub memory: BlockMemory<'g>,
+    /// The register file.
+    pub registers: Aligned,
+    /// Kernels of instructions on registers run without further ado: nobody watches or measures.
+    direct: bool,
+    pub block: u32,
+    pub blocks: u32,
+    /// What it is in its block.
+    pub role: CoreRole,
+    /// The instruction it is at.
+    pub pc: usize,
+    /// How it goes through the program.
+    pub walk: Walk,
+    pub flags: Flags,
+    /// The numbers of local arrays and structs.
+    pub locals: Vec<u64>,
+    /// The queues it has opened.
+    pub pipes: Vec<Pipe>,
+    pub options: RunOptions,
+    pub printed: Vec<String>,
+    /// By step; empty unless asked for.
+    pub stats: Vec<OpStats>,
+    pub executed: u64,
+    /// State that instructions set.
+    pub modes: std::cell::Cell<Modes>,
+    /// Quirks that decided something, see [`Exec::quirks`].
+    pub quirks: std::cell::Cell<u64>,
+    /// Who watches.
+    pub watch: Option<&'p dyn Watching>,
+    /// What the last queue instruction did, for who watches.
+    pub queued: Option<QueueDeed>,
+    /// What is needed to tell who watches what is read and written.
+    pub trace: Option<Box<Trace>>,
+    /// Steps that may be executed as the last time.
+    repeats: Repeats,
+    pub args: Vec<(u8, Arg)>,
+    pub(crate) results: Vec<(u8, Arg)>,
+}
+
+/// How a core goes through the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Walk {
+    /// It executes instruction after instruction.
+    #[default]
+    Execute,
+    /// It stops before everything but scalar code and control flow: pipes do the rest.
+    Issue,
+    /// It executes a vector scope and stops at its end.
+    Scope,
+}
+
+/// Why a core stopped running.
+pub(crate) enum Pause {
+    /// It is at the end of the kernel, or of a vector scope.
+    End,
+    /// It is before something that pipes may do, see [`Walk::Issue`].
+    Issue,
+    /// It waits at the instruction it is at.
+    Wait(Wait),
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunOptions {
+    pub max_steps: Option<u64>,
+    pub stats: bool,
+    pub reference: bool,
+}
+
+impl<'p, 'g> Core<'p, 'g> {
+    pub fn new(
+        program: &'p Program<'p>,
+        memory: BlockMemory<'g>,
+        role: CoreRole,
+        options: RunOptions,
+        watch: Option<&'p dyn Watching>,
+    ) -> Core<'p, 'g> {
+        Core {
+            program,
+            slots: Values::new(&program.image),
+            memory,
+            registers: register_file(program.register_bytes as usize),
+            direct: !options.stats && !options.reference && program.watches.is_empty(),
+            block: 0,
+            blocks: 1,
+            role,
+            pc: 0,
+            walk: Walk::default(),
+            flags: Flags::default(),
+            locals: vec![u64::MAX; program.local_cells as usize],
+            pipes: Vec::new(),
+            options,
+            printed: Vec::new(),
+            stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
+            executed: 0,
+            modes: std::cell::Cell::default(),
+            quirks: std::cell::Cell::new(0),
+            watch,
+            trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
+            queued: None,
+            repeats: Repeats::default(),
+            args: Vec::with_capacity(8),
+            results: Vec::new(),
+        }
+    }
+
+    /// Makes the core as fresh as new, for another block.
+    pub fn reset(&mut self) {
+        self.pc = 0;
+        self.walk = Walk::default();
+        self.flags.clear();
+        self.pipes.clear();
+        self.modes.take();
+        self.registers.bytes_mut().fill(POISON);
+        if let Some(trace) = &mut self.trace {
+            trace.reset();
+        }
+        for (slot, value) in (0..).zip(&self.program.image) {
+            self.slots.set(slot, *value);
+        }
+        self.locals.fill(u64::MAX);
+        self.executed = 0;
+    }
+
+    /// Runs on from where it is.
+    pub fn run(&mut self) -> Result<Pause, Box<Diagnostic>> {
+        let program = self.program;
+        let most = self.options.max_steps.unwrap_or(u64::MAX);
+        let stop = self.memory.stop_sign();
+        let mut limit = if stop.is_some() { self.executed.min(most) } else { most };
+        let mut pc = self.pc;
+        loop {
+            self.executed += 1;
+            let inst = &program.code[pc];
+            if self.executed > limit {
+                limit = self.look_up(pc, stop, most)?;
+            }
+            pc += 1;
+            match inst {
+                Inst::Alu { op, from, to, dst, args, node } => {
+                    let get = |i: usize| self.slots[args[i] as usize].bits();
+                    match op.run(*from, *to, get(0), get(1), get(2)) {
+                        Ok(bits) => self.slots.set_number(*dst, bits),
+                        Err(trap) => return Err(self.diagnose(*node, trap)),
+                    }
+                }
+                Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
+                    if self.walk == Walk::Issue =>
+                {
+                    self.pc = pc - 1;
+                    return Ok(Pause::Issue);
+                }
+                Inst::Step(i) => {
+                    let step = &program.steps[*i as usize];
+                    if let Err(trap) = self.step(*i as usize, step) {
+                        return Err(self.diagnose(step.node, trap));
+                    }
+                }
+                Inst::Run(i) => {
+                    let run = &program.runs[*i as usize];
+                    self.run_kernels(run, most)?;
+                    pc += run.insts - 1 + usize::from(run.around.is_some());
+                }
+                Inst::Copy { from, to } => self.slots.copy(*from, *to),
+                Inst::CopyRegister { from, to, bytes } => self.copy_register(*from, *to, *bytes),
+                Inst::LoopNext { counter, body } => {
+                    counter.advance(&mut self.slots);
+                    if !counter.is_over(&self.slots) {
+                        pc = *body as usize;
+                    }
+                }
+                Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
+                Inst::Jump(to) => pc = *to as usize,
+                Inst::Unless(condition, to) => {
+                    if self.slots[*condition as usize].bits() & 1 == 0 {
+                        pc = *to as usize;
+                    }
+                }
+                Inst::LoopTest { counter, exit, node } => {
+                    let step = counter.step(&self.slots);
+                    if step <= 0 {
+                        let trap = Trap::new(format!("counts in steps of {step}"));
+                        return Err(self.diagnose(*node, trap));
+                    }
+                    if counter.is_over(&self.slots) {
+                        pc = *exit as usize;
+                    }
+                }
+                Inst::Switch { on, cases, default } => {
+                    let value = to_i64(DType::I64, self.slots[*on as usize].bits());
+                    let case = cases.iter().find(|c| c.0 == value);
+                    pc = case.map_or(*default, |c| c.1) as usize;
+                }
+                Inst::Sync(_, Sync::ScopeEnds) if self.walk == Walk::Scope => {
+                    return Ok(Pause::End);
+                }
+                Inst::Sync(i, sync) => {
+                    let step = &program.steps[*i as usize];
+                    match self.sync_step(step, *sync) {
+                        Ok(None) => {
+                            if let Err(trap) = self.show_sync(*i, *sync) {
+                                return Err(self.diagnose(step.node, trap));
+                            }
+                            if !program.watches.is_empty() {
+                                self.print_watched(*i);
+                            }
+                        }
+                        Ok(Some(why)) => {
+                            // What is tried again is one step.
+                            self.executed -= u64::from(matches!(why, Why::Queue(_)));
+                            self.pc = pc - 1;
+                            return Ok(Pause::Wait(Wait { node: step.node, why }));
+                        }
+                        Err(trap) => return Err(self.diagnose(step.node, trap)),
+                    }
+                }
+                Inst::Section(cube, end) => {
+                    let skip = match self.role {
+                        CoreRole::Alone => false,
+                        CoreRole::Cube => !cube,
+                        CoreRole::Vector(_) => *cube,
+                    };
+                    if skip {
+                        pc = *end as usize;
+                    }
+                }
+                Inst::Stop => return Ok(Pause::End),
+            }
+        }
+    }
+
+    /// Stops where the run has taken too long, or need not go on; else gives the step to look up again at.
+    #[cold]
+    fn look_up(
+        &self,
+        pc: usize,
+        stop: Option<StopSign<'_>>,
+        most: u64,
+    ) -> Result<u64, Box<Diagnostic>> {
+        if self.executed > most {
+            let trap = Trap::new(format!("is step {most} and the run is not over"))
+                .code(code::TOO_MANY_STEPS)
+                .note("`--max-steps N` sets the limit");
+            return Err(self.diagnose(self.node_at(pc), trap));
+        }
+        if stop.is_some_and(|s| s.is_up()) {
+            return Err(self.diagnose(self.node_at(pc), stopped()));
+        }
+        Ok(self.executed.saturating_add(LOOK_UP_AFTER).min(most))
+    }
+
+    /// Copies the contents of a register: places and bytes in the register file.
+    #[inline(always)]
+    pub fn copy_register(&mut self, from: u32, to: u32, bytes: u32) {
+        let (from, bytes) = (from as usize, bytes as usize);
+        self.registers.bytes_mut().copy_within(from..from + bytes, to as usize);
+        if let Some(trace) = &mut self.trace {
+            trace.copy_register(from..from + bytes, to as usize);
+        }
+    }
+
+    fn node_at(&self, pc: usize) -> NodeId {
+        // The nearest instruction before this place that knows its node.
+        let known = |inst: &Inst| match inst {
+            Inst::Alu { node, .. } | Inst::LoopTest { node, .. } => Some(*node),
+            Inst::Step(i) | Inst::Sync(i, _) => Some(self.program.steps[*i as usize].node),
+            _ => None,
+        };
+        self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
+    }
+
+    pub fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
+        if let Some(watch) = self.watch {
+            return self.watched_step(watch, index, step);
+        }
+        let start = self.options.stats.then(Instant::now);
+        let fast = if step.action == Action::Sem {
+            self.sem_step(index, step)?
+        } else {
+            self.machine_step(step)?;
+            true
+        };
+        if !self.program.watches.is_empty() {
+            self.print_watched(index as u32);
+        }
+        if let Some(start) = start {
+            let s = &mut self.stats[index];
+            s.count += 1;
+            s.fast += u64::from(fast);
+            s.nanos += start.elapsed().as_nanos() as u64;
+        }
+        Ok(())
+    }
+
+    /// Prints the tiles that are watched at a step.
+    fn print_watched(&mut self, step: u32) {
+        for (_, slot, name) in self.program.watches.iter().filter(|w| w.0 == step) {
+            let Value::Tile(t) = self.slots[*slot as usize] else { continue };
+            let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
+                continue;
+            };
+            let grid = Grid::new(t.ty.dtype, t.valid, |r, c| {
+                get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
+            });
+            let (rows, cols) = t.valid;
+            let block =
+                if self.blocks > 1 { format!("block {}: ", self.block) } else { String::new() };
+            let title = format!("{block}%{name}: {}, valid {rows}x{cols}", t.ty);
+            self.printed.push(render(&title, &grid, 8, 4));
+        }
+    }
+
+    /// Executes instructions on registers that run together, and the loop around them.
+    fn run_kernels(&mut self, run: &Run, limit: u64) -> Result<(), Box<Diagnostic>> {
+        let program = self.program;
+        let mut at = 0;
+        loop {
+            // What the kernels do not take is done step by step.
+            let pace = Pace { executed: &mut self.executed, limit, steps_only: !self.direct };
+            let (file, slots) = (&mut self.registers, &mut self.slots);
+            let stuck = run.run(at, file, slots, &mut self.memory, pace);
+            let Some(stuck) = stuck else { return Ok(()) };
+            for i in run.ops[stuck].steps() {
+                let step = &program.steps[i];
+                if let Err(trap) = self.step(i, step) {
+                    return Err(self.diagnose(step.node, trap));
+                }
+            }
+            at = stuck + 1;
+        }
+    }
+
+    /// Passes a synchronisation between cores that was granted.
+    pub fn pass(&mut self) -> Result<(), Box<Diagnostic>> {
+        let inst = &self.program.code[self.pc];
+        self.pc += 1;
+        let Inst::Sync(i, sync) = inst else { return Ok(()) };
+        let node = self.program.steps[*i as usize].node;
+        self.show_sync(*i, *sync).map_err(|trap| self.diagnose(node, trap))
+    }
+
+    /// The values of a step's operands.
+    pub fn gather_args(&mut self, step: &Step<'_>) {
+        self.args.clear();
+        for a in &step.args {
+            // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
+            self.args.push(match &self.slots[a.slot as usize] {
+                Value::Tile(t) => (a.operand, Arg::Tile(*t)),
+                Value::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
+                Value::Ptr(p) => (a.operand, Arg::Ptr(*p)),
+                Value::View(v) => (a.operand, Arg::View(*v)),
+                Value::Reg(r) => (a.operand, Arg::Reg(*r)),
+                Value::Empty => continue,
+            });
+        }
+    }
+
+    /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
+    pub fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
+        if !self.options.reference {
+            if let Some(op) = &step.vector
+                && op.run(&mut self.registers, &mut self.slots, &mut self.memory)
+            {
+                return Ok(true);
+            }
+            if self.repeats.run(index, step, &self.slots, &mut self.memory) {
+                return Ok(true);
+            }
+        }
+        self.gather_args(step);
+        if !self.options.reference && self.run_kernel(index, step) {
+            return Ok(true);
+        }
+        self.results.clear();
+        self.results.extend(step.results.iter().map(|r| (r.0, Arg::Scalar(DType::I64, 0))));
+        let mut x = Exec {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut *self.memory,
+            registers: self.registers.bytes_mut(),
+            results: &mut self.results,
+            printed: &mut self.printed,
+            modes: &self.modes,
+            quirks: &self.quirks,
+        };
+        step.def.sem.run(&mut x)?;
+        for &(operand, value) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots.set(r.1, value.into());
+            }
+        }
+        Ok(false)
+    }
+
+    /// Executes a step whose operands are gathered by a kernel, if one takes it.
+    fn run_kernel(&mut self, index: usize, step: &Step<'p>) -> bool {
+        let cx = pto_kernels::Context {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            quirks: &self.quirks,
+            modes: &self.modes,
+        };
+        let mut ready = None;
+        let keep = self.repeats.wants(index, self.program.steps.len()).then_some(&mut ready);
+        let done = pto_kernels::run(&cx, &mut self.memory, keep);
+        if let Some(ready) = ready {
+            self.repeats.keep(index, step, &self.slots, ready);
+        }
+        done
+    }
+
+    pub fn do_moves(&mut self, start: usize, count: usize) {
+        let moves = &self.program.moves[start..start + count];
+        let values: SmallVec<[Value; 4]> =
+            moves.iter().map(|m| self.slots[m.from as usize]).collect();
+        let contents: SmallVec<[Vec<u8>; 2]> = moves
+            .iter()
+            .zip(&values)
+            .filter(|(m, _)| m.contents)
+            .map(|(_, v)| match v {
+                Value::Tile(t) => {
+                    let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                    bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
+                }
+                Value::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
+                _ => Vec::new(),
+            })
+            .collect();
+        self.trace_moves(moves, &values);
+        let mut contents = contents.iter();
+        for (m, v) in moves.iter().zip(values) {
+            match (m.contents, v, self.slots[m.to as usize]) {
+                (true, Value::Tile(from), Value::Tile(mut own)) => {
+                    own.valid = from.valid;
+                    self.slots.set(m.to, Value::Tile(own));
+                    if let Some(bytes) = contents.next()
+                        && let Ok(place) = self.memory.bytes_mut(
+                            own.ty.space,
+                            0,
+                            own.addr as i64,
+                            bytes.len() as u64,
+                        )
+                    {
+                        place.copy_from_slice(bytes);
+                    }
+                }
+                (true, Value::Reg(_), Value::Reg(own)) => {
+                    if let Some(bytes) = contents.next() {
+                        let n = bytes.len().min(own.bytes as usize);
+                        self.registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
+                    }
+                }
+                _ => self.slots.set(m.to, v),
+            }
+        }
+    }
+
+    /// A trap as a message at the instruction, or at the operand it is about.
+    pub fn diagnose(&self, node: NodeId, trap: Trap) -> Box<Diagnostic> {
+        let module = self.program.module;
+        let n = module.node(node);
+        let operand = trap.slot.and_then(|s| module.operands(n).iter().find(|o| o.slot == s));
+        let span = operand.map_or(n.name_span, |o| o.span);
+        let message = format!("`{}` {}", module.op_name(n), trap.message);
+        let mut d = Diagnostic::error(trap.code, span, message);
+        d.target = Some(self.program.numerics.target);
+        if self.blocks > 1 {
+            d = d.note(format!("in block {} of {}", self.block, self.blocks));
+        }
+        for note in trap.notes {
+            d = d.note(note);
+        }
+        Box::new(d)
+    }
+}

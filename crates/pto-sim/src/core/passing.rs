@@ -1,0 +1,105 @@
+//! What passes without being computed: entries of queues, contents that move with their values, arguments.
+
+use super::trace::Trace;
+use crate::access::{Touch, Twinned};
+use crate::core::Core;
+use crate::program::{Move, Step};
+use crate::watch::{Deed, Effects, QueueStep, Watching};
+use pto_isa::sem::{Arg, Memory, TileAt};
+use pto_kernels::value::Value;
+
+impl Core<'_, '_> {
+    /// Tells what passing an entry of a queue reads or writes of the core's own tile.
+    pub(crate) fn trace_queue(
+        &mut self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'_>,
+        deed: Deed,
+    ) {
+        let Deed::Queue(queue) = deed else { return };
+        let write = match queue.step {
+            QueueStep::Push { .. } => false,
+            QueueStep::Pop { .. } => true,
+            QueueStep::Open | QueueStep::Free => return,
+        };
+        let made = step.results.iter().map(|r| self.slots[r.1 as usize]);
+        let given = step.args.iter().map(|a| self.slots[a.slot as usize]);
+        let tile = made.chain(given).find_map(|v| match v {
+            Value::Tile(t) => Some(t),
+            _ => None,
+        });
+        let (Some(tile), Some(mut trace)) = (tile, self.trace.take()) else { return };
+        trace.clear();
+        self.tile_touches(&mut trace, &tile, write);
+        for t in trace.touches.iter().filter(|t| !t.write) {
+            trace.undefined.extend(self.memory.undefined(t));
+        }
+        trace.touches.iter().for_each(|t| self.memory.define(t));
+        let effects =
+            Effects { touches: &trace.touches, undefined: &trace.undefined, ..Effects::default() };
+        watch.touched(&self.act(index, step, deed), &effects);
+        self.trace = Some(trace);
+    }
+
+    fn tile_touches(&self, trace: &mut Trace, t: &TileAt, write: bool) {
+        let memory = self.memory.id(t.ty.space, 0);
+        let arg = self.args.iter().position(|a| matches!(a.1, Arg::Tile(_))).map(|i| i as u8);
+        for &(offset, len, rows, stride) in trace.regions.of(t, (0, 0), t.valid).iter() {
+            let start = (t.addr + offset) as i64;
+            trace.touches.push(Touch {
+                memory,
+                start,
+                len,
+                rows,
+                stride,
+                write,
+                loose: false,
+                arg,
+            });
+        }
+    }
+
+    /// The valid region of a tile holds values.
+    pub(crate) fn define_tile(&mut self, t: &TileAt) {
+        let Some(mut trace) = self.trace.take() else { return };
+        trace.clear();
+        self.tile_touches(&mut trace, t, true);
+        trace.touches.iter().for_each(|t| self.memory.define(t));
+        self.trace = Some(trace);
+    }
+
+    /// Moves of contents, on the twins.
+    pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
+        let Some(trace) = &mut self.trace else { return };
+        let Some(registers) = &mut trace.registers else { return };
+        let Some(twin) = self.memory.twin.as_deref_mut() else { return };
+        let mut contents = Vec::new();
+        for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
+            let to = self.slots[m.to as usize];
+            contents.push(match (v, to) {
+                (Value::Reg(from), Value::Reg(_)) => registers.bytes()[from.range()].to_vec(),
+                (Value::Tile(t), Value::Tile(_)) => {
+                    let bytes = twin.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                    bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
+                }
+                _ => Vec::new(),
+            });
+        }
+        for (m, bytes) in moves.iter().filter(|m| m.contents).zip(contents) {
+            match self.slots[m.to as usize] {
+                Value::Reg(own) => {
+                    let n = bytes.len().min(own.bytes as usize);
+                    registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
+                }
+                Value::Tile(own) => {
+                    let len = bytes.len() as u64;
+                    if let Ok(place) = twin.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
+                        place.copy_from_slice(&bytes);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

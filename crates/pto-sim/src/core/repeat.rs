@@ -1,0 +1,114 @@
+//! Steps that a core executes again on the same tiles: what a kernel found out about them is kept.
+//!
+//! Slots count the changes of their values, so it does not matter how a program changes them.
+
+use crate::program::Step;
+use pto_isa::sem::ViewAt;
+use pto_kernels::memory::CoreMemory;
+use pto_kernels::value::Slot;
+use pto_kernels::value::{Value, Values};
+use pto_kernels::{Live, Ready};
+use smallvec::SmallVec;
+
+/// A step that was unlike its last execution so often is not looked at any more.
+const PATIENCE: u8 = 16;
+
+/// What a core keeps of its steps.
+#[derive(Default)]
+pub(crate) struct Repeats {
+    /// By step; empty before the first.
+    steps: Vec<Kept>,
+}
+
+/// What is kept of a step.
+#[derive(Default)]
+struct Kept {
+    /// Executions since the last that was like the one before it, at most [`PATIENCE`].
+    new: u8,
+    last: Option<Box<Execution>>,
+}
+
+/// An execution, and what its operands were.
+struct Execution {
+    /// Slots, and how often they had changed by then.
+    tiles: SmallVec<[(Slot, u64); 4]>,
+    /// Where they begin does not count.
+    views: SmallVec<[(Slot, ViewAt); 1]>,
+    /// Numbers that the kernel does not ask for.
+    numbers: SmallVec<[(Slot, u64); 1]>,
+    ready: Ready,
+}
+
+impl Repeats {
+    /// Executes a step as the last time, if its operands are the same and the kernel takes it.
+    #[inline]
+    pub fn run(
+        &mut self,
+        index: usize,
+        step: &Step<'_>,
+        slots: &Values,
+        memory: &mut CoreMemory<'_>,
+    ) -> bool {
+        let Some(Kept { new, last: Some(last) }) = self.steps.get_mut(index) else { return false };
+        if !last.is_like(slots) {
+            return false;
+        }
+        *new = 0;
+        last.ready.run(memory, &Live::Slots(&step.args, slots)).is_some()
+    }
+
+    /// Whether to keep the execution of a step that is not like the last one: from the second time on, because
+    /// much is executed once only, and not if it has been in vain.
+    pub fn wants(&mut self, index: usize, steps: usize) -> bool {
+        if self.steps.is_empty() {
+            self.steps.resize_with(steps, Kept::default);
+        }
+        let kept = &mut self.steps[index];
+        let again = kept.last.is_some() || kept.new > 0;
+        kept.new = (kept.new + 1).min(PATIENCE);
+        again && kept.new < PATIENCE
+    }
+
+    /// Keeps an execution.
+    pub fn keep(&mut self, index: usize, step: &Step<'_>, slots: &Values, ready: Ready) {
+        let mut execution = Execution {
+            tiles: SmallVec::new(),
+            views: SmallVec::new(),
+            numbers: SmallVec::new(),
+            ready,
+        };
+        for a in &step.args {
+            match &slots[a.slot as usize] {
+                Value::Tile(_) => execution.tiles.push((a.slot, slots.changes(a.slot))),
+                Value::View(v) => execution.views.push((a.slot, *v)),
+                Value::Scalar(_) if execution.ready.asks_for(a.operand) => {}
+                Value::Scalar(bits) => execution.numbers.push((a.slot, *bits)),
+                Value::Ptr(_) | Value::Reg(_) | Value::Empty => return,
+            }
+        }
+        match &mut self.steps[index].last {
+            Some(last) => **last = execution,
+            none => *none = Some(Box::new(execution)),
+        }
+    }
+}
+
+impl Execution {
+    /// Whether the operands are what they were.
+    #[inline]
+    fn is_like(&self, slots: &Values) -> bool {
+        let tile = |(slot, changes): &(Slot, u64)| slots.changes(*slot) == *changes;
+        let view = |(slot, view): &(Slot, ViewAt)| match &slots[*slot as usize] {
+            Value::View(v) => {
+                v.dims == view.dims
+                    && v.strides == view.strides
+                    && (v.at.space, v.at.dtype) == (view.at.space, view.at.dtype)
+            }
+            _ => false,
+        };
+        let number = |(slot, bits): &(Slot, u64)| matches!(slots[*slot as usize], Value::Scalar(b) if b == *bits);
+        self.tiles.iter().all(tile)
+            && self.views.iter().all(view)
+            && self.numbers.iter().all(number)
+    }
+}

@@ -1,0 +1,405 @@
+//! Steps whose reads and writes are told to who watches.
+//!
+//! Undefined bytes are found by doing things twice: memories and registers have twins that start with other
+//! poison, so a byte is undefined where the two differ. What moves bytes or computes on registers is executed on
+//! both, and undefined lanes pass through it as they would on a device; so is a tile instruction with an operand
+//! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
+//! An operand of a tile instruction that is undefined altogether counts at once.
+
+use crate::access::memo::Memo;
+use crate::access::{Before, Recorder, Regions, Touch, Twinned, Undefined};
+use crate::action::Action;
+use crate::core::Core;
+use crate::program::Step;
+use crate::watch::{Deed, Effects, Execute, Watching};
+use pto_check::args_of;
+use pto_isa::scratch::Need;
+use pto_isa::sem::load_store::Atomic;
+use pto_isa::sem::{Arg, Exec, Modes, PtrAt, Trap};
+use pto_isa::{Args, AttrValue, Role, Space};
+use pto_kernels::memory::Aligned;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// What a core needs to trace its steps.
+pub(crate) struct Trace {
+    pub(super) memo: Memo,
+    pub(super) regions: Regions,
+    pub(super) touches: Vec<Touch>,
+    pub(super) undefined: Vec<Undefined>,
+    pub(super) passed_on: Vec<Undefined>,
+    pub(super) before: Before,
+    /// Whether a step uses the scratch operand it has.
+    pub(super) scratch: FxHashMap<u32, bool>,
+    /// The register file with other poison; nobody looks for undefined lanes without it.
+    pub(super) registers: Option<Aligned>,
+}
+
+/// The poison of the twin registers.
+const TWIN_POISON: u8 = 0xA5;
+
+impl Trace {
+    pub fn for_run(execute: Execute, register_bytes: u32) -> Option<Box<Trace>> {
+        let Execute::Traced { undefined } = execute else { return None };
+        let twin = || Aligned::filled(register_bytes as usize, TWIN_POISON);
+        Some(Box::new(Trace {
+            memo: Memo::default(),
+            regions: Regions::default(),
+            touches: Vec::new(),
+            undefined: Vec::new(),
+            passed_on: Vec::new(),
+            before: Before::default(),
+            scratch: FxHashMap::default(),
+            registers: undefined.then(twin),
+        }))
+    }
+
+    pub fn reset(&mut self) {
+        if let Some(r) = &mut self.registers {
+            r.bytes_mut().fill(TWIN_POISON);
+        }
+    }
+
+    pub fn copy_register(&mut self, from: Range<usize>, to: usize) {
+        if let Some(r) = &mut self.registers {
+            r.bytes_mut().copy_within(from, to);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.touches.clear();
+        self.undefined.clear();
+        self.passed_on.clear();
+        self.before.clear();
+    }
+}
+
+/// Whether undefined lanes pass through a step without being used: it works on registers, or moves bytes
+/// between local memories that pointers show.
+fn passes_on(args: &[(u8, Arg)]) -> bool {
+    let register = args.iter().any(|a| matches!(a.1, Arg::Reg(_)));
+    let tile = args.iter().any(|a| matches!(a.1, Arg::Tile(_) | Arg::View(_)));
+    let mut spaces = args.iter().filter_map(|a| match a.1 {
+        Arg::Ptr(p) => Some(p.space),
+        _ => None,
+    });
+    let is_product = |s: Space| matches!(s, Space::Acc | Space::Gm);
+    register || !tile && spaces.clone().count() > 0 && !spaces.any(is_product)
+}
+
+impl<'p> Core<'p, '_> {
+    /// Executes a step and tells what it reads and writes.
+    pub(crate) fn traced_step(
+        &mut self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'p>,
+    ) -> Result<(), Trap> {
+        match step.action {
+            Action::Sem => self.traced_sem(watch, index, step),
+            Action::Load | Action::Store => {
+                let Some(mut trace) = self.trace.take() else { return Ok(()) };
+                let outcome = self.traced_scalar(watch, index, step, &mut trace);
+                self.trace = Some(trace);
+                outcome
+            }
+            _ => self.machine_step(step),
+        }
+    }
+
+    fn traced_sem(
+        &mut self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'p>,
+    ) -> Result<(), Trap> {
+        let Some(mut trace) = self.trace.take() else { return Ok(()) };
+        trace.clear();
+        let before = self.quirks.take();
+        let modes = self.modes.get();
+        let defined = self.registers_defined(step, &trace);
+        let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
+        let outcome = match known {
+            Some(_) => self.known_sem(index, step, &mut trace),
+            None => self.recorded_sem(step, &mut trace),
+        };
+        let outside = outside_valid(self.quirks.get());
+        self.quirks.set(before | self.quirks.get());
+        if outcome.is_ok() {
+            if known.is_none() {
+                let found = (&trace.touches[..], outside);
+                trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
+            }
+            let undefined_number = self.settle(step, &mut trace, (modes, defined));
+            self.add_scratch(index as u32, step, &mut trace);
+            let effects = Effects {
+                touches: &trace.touches,
+                undefined: &trace.undefined,
+                passed_on: &trace.passed_on,
+                undefined_number,
+                outside_valid: known.unwrap_or(outside),
+                atomic: self.is_atomic(step),
+                unchanged: trace.before.is_unchanged(&self.memory),
+            };
+            watch.touched(&self.act(index, step, Deed::Step), &effects);
+        }
+        self.trace = Some(trace);
+        outcome
+    }
+
+    /// Executes a step of which it is known what it touches.
+    fn known_sem(&mut self, index: usize, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        let reads = trace.touches.iter().filter(|t| !t.write);
+        trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
+        if self.has_others() {
+            let writes = trace.touches.iter().filter(|t| t.write);
+            writes.for_each(|t| trace.before.keep(&self.memory, t));
+        }
+        self.sem_step(index, step).map(|_| ())
+    }
+
+    /// Executes a step by its definition and takes down what it touches.
+    fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        self.define_step(step, trace)?;
+        // What an instruction only keeps of its destination it does not use.
+        let role = |t: &Touch| {
+            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
+            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
+        };
+        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
+        trace.touches.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.touch));
+        for &(operand, value) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots.set(r.1, value.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the registers a step reads hold nothing undefined.
+    fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
+        let Some(twin) = &trace.registers else { return false };
+        let is_read =
+            |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
+        self.args.iter().all(|(slot, arg)| match arg {
+            Arg::Reg(r) if is_read(*slot) => {
+                self.registers.bytes()[r.range()] == twin.bytes()[r.range()]
+            }
+            _ => true,
+        })
+    }
+
+    /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
+    /// are the special registers before it, and whether the registers it read were defined. Tells whether it gave a number that comes from undefined lanes.
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (Modes, bool)) -> bool {
+        let Some(registers) = &mut trace.registers else { return false };
+        let (modes, defined) = before;
+        if passes_on(&self.args) && defined && trace.undefined.is_empty() {
+            for (_, arg) in &self.args {
+                if let Arg::Reg(r) = arg {
+                    let own = &self.registers.bytes()[r.range()];
+                    registers.bytes_mut()[r.range()].copy_from_slice(own);
+                }
+            }
+            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+            return false;
+        }
+        if passes_on(&self.args) {
+            // What a copy takes along is remembered with its place; registers have none.
+            std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
+            if self.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
+                trace.passed_on.clear();
+            }
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        // What is used in part may not matter, as long as it stays in the core.
+        let stays = |t: &Touch| t.write && t.memory.space() != Space::Gm;
+        if !trace.undefined.is_empty()
+            && trace.touches.iter().any(stays)
+            && trace.undefined.iter().all(|u| !is_whole(u, &trace.undefined, &trace.touches))
+        {
+            std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
+            return self.repeat_on_twins(step, trace, modes);
+        }
+        trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
+        trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+        false
+    }
+
+    /// Adds the scratch operands that the target writes: what they hold afterwards means nothing.
+    fn add_scratch(&mut self, index: u32, step: &Step<'p>, trace: &mut Trace) {
+        if !self.program.has_scratch {
+            return;
+        }
+        let is_scratch = |slot: u8| {
+            step.def.operands.get(slot as usize).is_some_and(|o| o.role == Role::Scratch)
+        };
+        for i in 0..self.args.len() {
+            let (slot, Arg::Tile(t)) = self.args[i] else { continue };
+            if !is_scratch(slot) || !self.uses_scratch(index, step, trace) {
+                continue;
+            }
+            let memory = self.memory.id(t.ty.space, 0);
+            let touch = Touch {
+                write: true,
+                loose: true,
+                arg: Some(i as u8),
+                ..Touch::read(memory, t.addr as i64, t.size_bytes())
+            };
+            // Some programs lend the destination as scratch.
+            let hull = touch.hull();
+            let meets = |o: &Touch| {
+                let other = o.hull();
+                o.write && o.memory == memory && other.start < hull.end && hull.start < other.end
+            };
+            if !trace.touches.iter().any(meets) {
+                self.memory.undefine(&touch);
+            }
+            trace.touches.push(touch);
+        }
+    }
+
+    /// Whether a step writes its scratch operand on the target.
+    fn uses_scratch(&self, index: u32, step: &Step<'p>, trace: &mut Trace) -> bool {
+        let target = self.program.numerics.target;
+        *trace.scratch.entry(index).or_insert_with(|| {
+            let module = self.program.module;
+            let (slots, attrs) = args_of(module, module.node(step.node), &|_| None);
+            let args = Args { target, slots: &slots, attrs: &attrs };
+            step.def.scratch.iter().filter(|s| s.on.contains(target)).any(|s| match s.need {
+                Need::Ignored => false,
+                Need::Bytes { of, .. } => of(&args) != Some(0),
+            })
+        })
+    }
+
+    /// Whether other cores could write the same memory.
+    const fn has_others(&self) -> bool {
+        self.blocks > 1 || self.program.roles.len() > 1
+    }
+
+    /// Whether stores combine what they store with what is there.
+    fn is_atomic(&self, step: &Step<'_>) -> bool {
+        let none = |w: &str| w.to_ascii_lowercase().ends_with("none");
+        let says = |name: &str| name.to_ascii_lowercase().contains("atomic");
+        let word = step.attrs.iter().find(|a| says(a.0)).map(|a| a.1);
+        match word {
+            Some(AttrValue::Word(w)) => !none(w),
+            Some(_) => true,
+            None => self.modes.get().atomic != Atomic::Replace,
+        }
+    }
+
+    fn define_step(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        self.results.clear();
+        self.results
+            .extend(step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))));
+        let others = self.has_others();
+        let mut recorder = Recorder::new(
+            &mut self.memory,
+            &self.args,
+            (&mut trace.touches, &mut trace.undefined),
+            &mut trace.regions,
+            others.then_some(&mut trace.before),
+        );
+        let mut x = Exec {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut recorder,
+            registers: self.registers.bytes_mut(),
+            results: &mut self.results,
+            printed: &mut self.printed,
+            modes: &self.modes,
+            quirks: &self.quirks,
+        };
+        step.def.sem.run(&mut x)
+    }
+
+    /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
+    fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
+        let (Some(mut twin), Some(registers)) = (self.memory.twin.take(), &mut trace.registers)
+        else {
+            return false;
+        };
+        let mut results: Vec<(u8, Arg)> =
+            step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))).collect();
+        let (modes, quirks) = (std::cell::Cell::new(modes), std::cell::Cell::new(0));
+        let writes_global = trace.touches.iter().any(|t| t.write && t.memory.space() == Space::Gm);
+        let mut x = Exec {
+            def: step.def,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut *twin,
+            registers: registers.bytes_mut(),
+            results: &mut results,
+            printed: &mut Vec::new(),
+            modes: &modes,
+            quirks: &quirks,
+        };
+        let failed = writes_global || step.def.sem.run(&mut x).is_err();
+        self.memory.twin = Some(twin);
+        if failed {
+            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+            return false;
+        }
+        !step.results.is_empty() && results != self.results
+    }
+
+    fn traced_scalar(
+        &mut self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'p>,
+        trace: &mut Trace,
+    ) -> Result<(), Trap> {
+        trace.clear();
+        let at = self.element(step)?;
+        let write = step.action == Action::Store;
+        let touch = self.element_touch(at, write);
+        if !write && let Some(found) = self.memory.undefined(&touch) {
+            trace.undefined.push(found);
+            self.memory.define(&touch);
+        }
+        if write && self.has_others() {
+            trace.before.keep(&self.memory, &touch);
+        }
+        self.machine_step(step)?;
+        if write {
+            self.memory.define(&touch);
+        }
+        trace.touches.push(touch);
+        let effects = Effects {
+            touches: &trace.touches,
+            undefined: &trace.undefined,
+            unchanged: trace.before.is_unchanged(&self.memory),
+            ..Effects::default()
+        };
+        watch.touched(&self.act(index, step, Deed::Step), &effects);
+        Ok(())
+    }
+
+    fn element_touch(&self, at: PtrAt, write: bool) -> Touch {
+        let memory = self.memory.id(at.space, at.buffer);
+        let points = |a: &(u8, Arg)| matches!(a.1, Arg::Ptr(_));
+        let arg = self.args.iter().position(points).map(|i| i as u8);
+        Touch { write, arg, ..Touch::read(memory, at.addr, at.dtype.bytes().into()) }
+    }
+}
+
+/// Whether all that is read of an operand is undefined.
+fn is_whole(u: &Undefined, all: &[Undefined], touches: &[Touch]) -> bool {
+    let arg = u.touch.arg;
+    let count: u64 = all.iter().filter(|o| o.touch.arg == arg).map(|o| o.count).sum();
+    let reads = touches.iter().filter(|t| !t.write && t.arg == arg);
+    count == reads.map(|t| t.len * u64::from(t.rows)).sum()
+}
+
+/// Whether a read outside a valid region is among these quirks.
+fn outside_valid(quirks: u64) -> bool {
+    let place = pto_isa::quirk::QUIRKS.iter().position(|q| q.name == "outside-valid-read");
+    place.is_some_and(|i| quirks >> i & 1 == 1)
+}

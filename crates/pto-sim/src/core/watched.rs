@@ -1,0 +1,110 @@
+//! Steps of a core that somebody watches: each is shown, then executed or not.
+
+use super::Core;
+use crate::action::{Action, Sync};
+use crate::program::Step;
+use crate::queue::QueueOp;
+use crate::signal::CoreAt;
+use crate::watch::{Act, Deed, Execute, Watching};
+use pto_isa::Space;
+use pto_isa::sem::Trap;
+use pto_kernels::value::StepArg;
+use pto_kernels::value::Value;
+
+impl<'p> Core<'p, '_> {
+    /// Whether computing is left out.
+    pub(crate) fn is_dry(&self) -> bool {
+        self.watch.is_some_and(|w| w.execute() == Execute::Control)
+    }
+
+    /// Shows a step, then executes it, or not.
+    pub(crate) fn watched_step(
+        &mut self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'p>,
+    ) -> Result<(), Trap> {
+        self.gather_args(step);
+        self.show(watch, index, step, Deed::Step)?;
+        let dry = watch.execute() == Execute::Control;
+        if self.trace.is_some() {
+            return self.traced_step(watch, index, step);
+        }
+        match step.action {
+            Action::Sem if dry && step.results.is_empty() => Ok(()),
+            Action::Sem if dry => {
+                // What it reads is not there; what it gives may count loops.
+                let _ = self.sem_step(index, step);
+                Ok(())
+            }
+            Action::Store if dry => Ok(()),
+            Action::Load if dry && self.reads_global(step) => {
+                self.machine_step(step).or_else(|_| self.give_zero(step))
+            }
+            Action::Sem => self.sem_step(index, step).map(|_| ()),
+            _ => self.machine_step(step),
+        }
+    }
+
+    fn reads_global(&self, step: &Step<'_>) -> bool {
+        let space = |a: &StepArg| match self.slots[a.slot as usize] {
+            Value::Ptr(p) => p.space == Space::Gm,
+            _ => false,
+        };
+        step.args.iter().any(space)
+    }
+
+    fn give_zero(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        for r in &step.results {
+            self.slots.set_number(r.1, 0);
+        }
+        Ok(())
+    }
+
+    /// Shows a synchronisation that the core has passed.
+    pub(crate) fn show_sync(&mut self, index: u32, sync: Sync) -> Result<(), Trap> {
+        let Some(watch) = self.watch else { return Ok(()) };
+        let step = &self.program.steps[index as usize];
+        let deed = match sync {
+            Sync::Queue(QueueOp::Open { .. }) => return Ok(()),
+            Sync::Queue(_) => match self.queued.take() {
+                Some(deed) => Deed::Queue(deed),
+                None => return Ok(()),
+            },
+            other => match self.deed(step, other)? {
+                Some(deed) => deed,
+                None => return Ok(()),
+            },
+        };
+        self.gather_args(step);
+        self.show(watch, index as usize, step, deed)?;
+        if self.trace.is_some() {
+            self.trace_queue(watch, index as usize, step, deed);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn show(
+        &self,
+        watch: &dyn Watching,
+        index: usize,
+        step: &Step<'_>,
+        deed: Deed,
+    ) -> Result<(), Trap> {
+        watch.see(&self.act(index, step, deed))
+    }
+
+    /// What a core does with a step whose operands are gathered.
+    pub(crate) fn act<'a>(&'a self, index: usize, step: &'a Step<'_>, deed: Deed) -> Act<'a> {
+        Act {
+            core: CoreAt { block: self.block, role: self.role },
+            executed: self.executed,
+            step: index as u32,
+            node: step.node,
+            def: step.def,
+            args: &self.args,
+            attrs: &step.attrs,
+            deed,
+        }
+    }
+}

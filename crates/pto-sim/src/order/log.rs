@@ -1,0 +1,141 @@
+//! What was executed in an order, with digests of what it wrote.
+
+use crate::access::{Regions, Touch};
+use crate::signal::CoreAt;
+use crate::watch::{Act, Effects, Execute, Watching};
+use pto_ir::NodeId;
+use pto_isa::sem::{Arg, Memory, TileAt, Trap};
+use pto_isa::{Pipe, Space};
+use pto_kernels::memory::{CoreMemory, MemoryId};
+use rustc_hash::FxHasher;
+use std::cell::RefCell;
+use std::hash::Hasher;
+use std::rc::Rc;
+
+/// Something that was executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Executed {
+    /// Who.
+    pub core: CoreAt,
+    /// On which pipe.
+    pub pipe: Pipe,
+    /// The instruction; a vector scope is one.
+    pub node: NodeId,
+    /// Which instruction of its core it is, in program order.
+    pub number: u64,
+    /// A digest of the bytes it wrote and the numbers it gave.
+    pub digest: u64,
+}
+
+/// What was executed so far.
+#[derive(Default)]
+pub(crate) struct Log {
+    pub executed: Vec<Executed>,
+    /// What was written to global memory, with the place of who did it among the executed.
+    global: Vec<(usize, Touch)>,
+    written: Rc<RefCell<Vec<Touch>>>,
+    /// Digests are of values alone: not of where they lie, nor of what a scratch tile holds, nor of lanes outside
+    /// the valid region of a tile, which hold what the memory happened to hold before.
+    values_only: bool,
+}
+
+/// Takes down what is written.
+pub(crate) struct Witness {
+    written: Rc<RefCell<Vec<Touch>>>,
+    /// What valid regions cover, where only their bytes count.
+    valid: Option<RefCell<Regions>>,
+}
+
+impl Watching for Witness {
+    fn see(&self, _: &Act<'_>) -> Result<(), Trap> {
+        Ok(())
+    }
+    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
+        let mut written = self.written.borrow_mut();
+        for touch in effects.touches.iter().filter(|t| t.write) {
+            let tile = touch.arg.and_then(|i| match act.args.get(usize::from(i)) {
+                Some((_, Arg::Tile(t))) => Some(t),
+                _ => None,
+            });
+            match (&self.valid, tile) {
+                (Some(regions), Some(tile)) => {
+                    written.extend(within_valid(touch, tile, &mut regions.borrow_mut()));
+                }
+                _ => written.push(*touch),
+            }
+        }
+    }
+    fn execute(&self) -> Execute {
+        Execute::Traced { undefined: false }
+    }
+}
+
+/// The bytes of an access that lie in the valid region of its tile.
+fn within_valid(touch: &Touch, tile: &TileAt, regions: &mut Regions) -> Vec<Touch> {
+    let rows = regions.of(tile, (0, 0), tile.valid);
+    let valid = rows.iter().flat_map(|&(offset, len, rows, stride)| {
+        let start = (tile.addr + offset) as i64;
+        Touch { start, len, rows, stride, ..*touch }.ranges()
+    });
+    let mut inside = Vec::new();
+    let mut valid = valid.peekable();
+    for range in touch.ranges() {
+        // Both come in the order of their addresses.
+        while valid.next_if(|v| v.end <= range.start).is_some() {}
+        while let Some(v) = valid.peek().filter(|v| v.start < range.end) {
+            let (start, end) = (range.start.max(v.start), range.end.min(v.end));
+            let len = (end - start) as u64;
+            inside.push(Touch { start, len, rows: 1, stride: len, ..*touch });
+            if v.end > range.end {
+                break;
+            }
+            valid.next();
+        }
+    }
+    inside
+}
+
+impl Log {
+    /// A log for runs that place tiles in their own way.
+    pub fn of_values() -> Log {
+        Log { values_only: true, ..Log::default() }
+    }
+
+    pub fn witness(&self) -> Witness {
+        Witness { written: self.written.clone(), valid: self.values_only.then(RefCell::default) }
+    }
+
+    /// A digest of what was written since the last one, with where it lies, and of the numbers it gave.
+    pub fn digest(&mut self, memory: &CoreMemory<'_>, numbers: &[u64]) -> u64 {
+        let mut hasher = FxHasher::default();
+        numbers.iter().for_each(|n| hasher.write_u64(*n));
+        for touch in self.written.borrow_mut().drain(..) {
+            if let MemoryId::Global(_) = touch.memory {
+                self.global.push((self.executed.len(), touch));
+            }
+            if self.values_only && touch.loose {
+                continue;
+            }
+            for range in touch.ranges() {
+                let len = (range.end - range.start) as u64;
+                let bytes = match touch.memory {
+                    MemoryId::Global(b) => memory.bytes(Space::Gm, b, range.start, len).ok(),
+                    local => memory.local_bytes(local, &range),
+                };
+                if !self.values_only {
+                    hasher.write_i64(range.start);
+                }
+                hasher.write(bytes.unwrap_or_default());
+            }
+        }
+        hasher.finish()
+    }
+
+    /// Who was the last to write a byte of a buffer.
+    pub fn last_writer(&self, buffer: u32, byte: usize) -> Option<usize> {
+        let memory = MemoryId::Global(buffer);
+        let covers =
+            |t: &Touch| t.memory == memory && t.ranges().any(|r| r.contains(&(byte as i64)));
+        self.global.iter().rev().find(|w| covers(&w.1)).map(|w| w.0)
+    }
+}

@@ -1,0 +1,179 @@
+//! A program that somebody watches, or that runs in other orders than its own.
+//!
+//! Cores take turns as in a run, so that what one core waits for has been shown before it goes on. Scalar code,
+//! descriptors and control flow are the simulator's own: loops and dynamic shapes are real.
+
+use crate::action::{Action, Sync};
+use crate::decode::{Refusal, decode_watched};
+use crate::launch::{Launch, LaunchArg, Report};
+use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
+use crate::program::{Program, Step};
+use crate::signal::CoreRole;
+use crate::watch::{Act, Effects, Execute, Observer, Watching};
+use pto_check::Verified;
+use pto_ir::diag::Diagnostic;
+use pto_ir::{Module, NodeId};
+use pto_isa::sem::{Numerics, Trap};
+use pto_kernels::value::StepArg;
+use std::cell::RefCell;
+
+/// What a run by given choices did.
+#[derive(Debug)]
+pub struct Scripted {
+    /// What the run did, or why it stopped.
+    pub outcome: Result<Report, Box<Diagnostic>>,
+    /// How many pipes could go on, where there were several.
+    pub choices: Vec<u32>,
+    /// What was executed, in this order.
+    pub executed: Vec<Executed>,
+}
+
+/// A program made to be watched. It has barriers and scopes, which a plain [`Program`] passes over.
+#[derive(Debug)]
+pub struct Watched<'m> {
+    program: Program<'m>,
+}
+
+impl<'m> Watched<'m> {
+    /// Decodes a kernel, as [`crate::decode`] does.
+    pub fn decode(
+        verified: &'m Verified,
+        entry: Option<&str>,
+        numerics: Numerics,
+    ) -> Result<Watched<'m>, Refusal> {
+        decode_watched(verified, entry, numerics).map(|program| Watched { program })
+    }
+
+    /// The program itself.
+    pub fn program(&self) -> &Program<'m> {
+        &self.program
+    }
+    /// The module it comes from.
+    pub fn module(&self) -> &'m Module {
+        self.program.module
+    }
+    /// The kernel's function.
+    pub fn entry(&self) -> NodeId {
+        self.program.entry
+    }
+    /// The names of the kernel's parameters, without `%`.
+    pub fn param_names(&self) -> Vec<&'m str> {
+        self.program.param_names()
+    }
+    /// The cores of a block.
+    pub fn roles(&self) -> &'static [CoreRole] {
+        self.program.roles
+    }
+
+    /// Whether the kernel synchronises its pipes by itself: it has an event, a flag or a buffer id. A barrier
+    /// alone does not count; what has none of them runs as if the needed synchronisation were there.
+    pub fn is_synchronised_by_hand(&self) -> bool {
+        use Sync::{GetBuffer, ReleaseBuffer, SetFlag, WaitFlag};
+        self.program.steps.iter().any(|s| {
+            matches!(s.action, Action::Sync(SetFlag | WaitFlag | GetBuffer | ReleaseBuffer))
+        })
+    }
+
+    /// Whether what a core does may depend on the contents of memory.
+    pub fn depends_on_data(&self) -> bool {
+        let reads = |s: &Step<'_>| {
+            let local = |a: &StepArg| {
+                let kind = s.def.operands.get(a.operand as usize).map(|o| o.kind);
+                matches!(kind, Some(pto_isa::def::Kind::Tile | pto_isa::def::Kind::Memory))
+            };
+            s.action == Action::Load
+                || s.action == Action::Sem && !s.results.is_empty() && s.args.iter().any(local)
+        };
+        self.program.steps.iter().any(reads)
+    }
+
+    /// Runs the kernel, block after block, and shows everything to `observer`.
+    pub fn run(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        execute: Execute,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Box<Diagnostic>> {
+        let watch = Watch { observer: RefCell::new(observer), execute };
+        self.program.run_watched(args, launch, Some(&watch), None)
+    }
+}
+
+struct Watch<'o> {
+    observer: RefCell<&'o mut dyn Observer>,
+    execute: Execute,
+}
+
+impl Watching for Watch<'_> {
+    fn see(&self, act: &Act<'_>) -> Result<(), Trap> {
+        self.observer.borrow_mut().see(act)
+    }
+    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
+        self.observer.borrow_mut().touched(act, effects);
+    }
+    fn execute(&self) -> Execute {
+        self.execute
+    }
+}
+
+impl Watched<'_> {
+    /// Who synchronises the pipes of the kernel, unless somebody says otherwise.
+    pub fn mode(&self) -> Mode {
+        if self.is_synchronised_by_hand() { Mode::Manual } else { Mode::Auto }
+    }
+
+    pub(crate) fn order(&self, chooser: Chooser, options: &OrderOptions) -> Order {
+        let auto = options.mode.unwrap_or_else(|| self.mode()) == Mode::Auto;
+        Order { chooser, auto, identity: options.identity, log: None }
+    }
+
+    /// Runs the kernel in an order that a schedule chooses.
+    pub fn run_in_order(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        schedule: Schedule,
+        options: &OrderOptions,
+    ) -> Result<Report, Box<Diagnostic>> {
+        let order = RefCell::new(self.order(Chooser::new(schedule), options));
+        self.program().run_watched(args, launch, None, Some(&order))
+    }
+
+    /// Runs the kernel by given choices: scalar units run ahead, synchronisation happens as soon as it can, and
+    /// where several pipes can go on with something else, the next number of the script says which; behind its
+    /// end always the first. All orders of the pipes are found by changing the last choice that has an
+    /// alternative.
+    pub fn run_by_script(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        options: &OrderOptions,
+        script: &[u32],
+    ) -> Scripted {
+        let chooser = Chooser::Script(script.to_vec(), Vec::new());
+        let (outcome, order) =
+            self.run_logged(args, launch, self.order(chooser, options), Log::default());
+        let choices = match order.chooser {
+            Chooser::Script(_, choices) => choices,
+            _ => Vec::new(),
+        };
+        Scripted { outcome, choices, executed: order.log.map_or_else(Vec::new, |l| l.executed) }
+    }
+
+    /// Runs the kernel and takes down what is executed.
+    pub(crate) fn run_logged(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        mut order: Order,
+        log: Log,
+    ) -> (Result<Report, Box<Diagnostic>>, Order) {
+        let witness = log.witness();
+        order.log = Some(log);
+        let order = RefCell::new(order);
+        let watch: &dyn Watching = &witness;
+        let outcome = self.program().run_watched(args, launch, Some(watch), Some(&order));
+        (outcome, order.into_inner())
+    }
+}

@@ -1,0 +1,70 @@
+//! Functions that mix cube and vector code without saying which core runs what.
+
+use crate::ir::section_of;
+use pto_ir::module::NodeId;
+use pto_ir::{Diagnostic, Module};
+use pto_isa::def::Core;
+use pto_isa::{Pipe, Target, code};
+use std::collections::BTreeMap;
+
+/// Warns of functions with instructions of the cube and of the vector unit that no section tells apart. On a device they
+/// run on different cores: flags between their pipes order nothing. Each with its function.
+pub fn mixed_cores(module: &Module, target: Target) -> Vec<(NodeId, Diagnostic)> {
+    if !target.is_device() {
+        return Vec::new();
+    }
+    let mut found: BTreeMap<NodeId, (Option<NodeId>, Option<NodeId>)> = BTreeMap::new();
+    for (id, node) in module.nodes() {
+        let Some(def) = module.def(node) else { continue };
+        let pipe = pipe_of(module, id, target);
+        if def.core == Core::Any && !matches!(pipe, Some(Pipe::M | Pipe::V)) {
+            continue;
+        }
+        let is_told = |p: NodeId| {
+            let outer = module.node(p);
+            section_of(module.def(outer).map(|d| d.class)).is_some()
+                || module.attr(outer, "pto.kernel_kind").is_some()
+        };
+        if module.with_ancestors(id).any(is_told) {
+            continue;
+        }
+        let Some(function) = module.function_of(id) else { continue };
+        let entry = found.entry(function).or_default();
+        match (def.core, pipe) {
+            (Core::Cube, _) | (_, Some(Pipe::M)) => entry.0 = entry.0.or(Some(id)),
+            (Core::Vector, _) | (_, Some(Pipe::V)) => entry.1 = entry.1.or(Some(id)),
+            _ => {}
+        }
+    }
+    let both = found.into_iter().filter_map(|(f, (cube, vector))| Some((f, cube?, vector?)));
+    both.map(|(function, cube, vector)| {
+        let message = "this runs on a vector core and other instructions of the function on the cube core: \
+                       flags between their pipes order nothing";
+        let at = |id: NodeId| module.node(id).name_span;
+        let mut d = Diagnostic::warning(code::MIXED_CORES, at(vector), message)
+            .label(at(cube), format!("`{}` runs on the cube core", module.op_name(module.node(cube))))
+            .help("put the code of each core into a `pto.section.cube` or a `pto.section.vector`, and let them signal each other");
+        d.target = Some(target);
+        (function, d)
+    })
+    .collect()
+}
+
+/// The pipe that an instruction runs on.
+fn pipe_of(module: &Module, id: NodeId, target: Target) -> Option<Pipe> {
+    let node = module.node(id);
+    let def = module.def(node)?;
+    let mut spaces = vec![None; def.operands.len()];
+    let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
+    for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
+        if let Some(s) = spaces.get_mut(slot as usize) {
+            *s = s.or(module.type_of(v).and_then(|t| t.space()));
+        }
+    }
+    let attrs: Vec<_> = module
+        .node_attrs(node)
+        .iter()
+        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
+        .collect();
+    def.pipe_of(target, &spaces, &attrs).filter(|_| crate::ir::touches_memory(def))
+}
