@@ -124,13 +124,23 @@ fn read(root: &Path) -> Result<Vec<Figures>, String> {
     lines.enumerate().map(row).collect()
 }
 
-/// The README with its table made anew.
-pub fn readme(root: &Path) -> Result<String, String> {
-    let text = std::fs::read_to_string(root.join("README.md")).map_err(|e| e.to_string())?;
-    let parts = text.split_once(BEGIN).and_then(|(a, rest)| Some((a, rest.split_once(END)?.1)));
-    let (before, after) = parts.ok_or("README.md: the marks of the corpora are gone")?;
+/// Text with what stands between the two marks made anew.
+pub fn between(
+    text: &str,
+    (begin, end): (&str, &str),
+    made: &str,
+    file: &str,
+) -> Result<String, String> {
+    let parts = text.split_once(begin).and_then(|(a, rest)| Some((a, rest.split_once(end)?.1)));
+    let (before, after) =
+        parts.ok_or_else(|| format!("{file}: the mark is gone: {}", begin.trim()))?;
+    Ok(format!("{before}{begin}{made}{end}{after}"))
+}
+
+/// A README with its table of corpora made anew.
+pub fn readme(root: &Path, text: &str, file: &str) -> Result<String, String> {
     let rows: Vec<String> = read(root)?.iter().map(Figures::row).collect();
-    Ok(format!("{before}{BEGIN}{HEAD}\n{}\n{END}{after}", rows.join("\n")))
+    between(text, (BEGIN, END), &format!("{HEAD}\n{}\n", rows.join("\n")), file)
 }
 
 #[cfg(test)]

@@ -124,7 +124,10 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert("docs/codes.md".into(), format!("{MARK}{}", codes::page(root)?));
     files.insert("docs/quirks.md".into(), quirks());
     files.insert("docs/seeds.md".into(), seeds(root)?);
-    files.insert("README.md".into(), crate::corpora::readme(root)?);
+    for file in ["README.md", "README.zh.md"] {
+        let text = crate::corpora::readme(root, &read(&root.join(file))?, file)?;
+        files.insert(file.into(), crate::coverage::readme(&text, file)?);
+    }
     files.append(&mut crate::intrinsics::files()?);
     let rust = crate::intrinsics::coverage::page()?;
     files.insert("docs/rust-intrinsics.md".into(), format!("{MARK}{rust}"));

@@ -8,6 +8,7 @@ mod book;
 mod codes;
 mod corpora;
 mod corpus;
+mod coverage;
 mod cycles;
 mod deps;
 mod facts;

@@ -41,22 +41,42 @@ fn examples_are_what_they_say() {
     }
 }
 
+/// Whether the README shows a command: in a `console` block, beside its name in bold.
 #[test]
-fn the_table_of_commands_is_true() {
-    let text = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
+fn every_command_has_an_example() {
     let help = output("--help");
-    let known: Vec<&str> =
-        help.lines().filter_map(|l| l.strip_prefix("  ")?.split_whitespace().next()).collect();
-    let rows = text.lines().filter(|l| l.starts_with("| `pto "));
-    let mut listed = 0;
-    for row in rows {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        for command in cells[1].split(", ").map(|c| c.trim_matches('`').trim_start_matches("pto "))
-        {
-            let command = command.split(' ').next().unwrap_or(command);
-            listed += 1;
-            assert_eq!(cells[3] == "works", known.contains(&command), "{row}");
+    let known = help.lines().skip_while(|l| *l != "Commands:").skip(1);
+    let known: Vec<&str> = known
+        .take_while(|l| !l.is_empty())
+        .filter_map(|l| l.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()))
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(known.contains(&"run"), "{help}");
+    for file in ["README.md", "README.zh.md"] {
+        let text = std::fs::read_to_string(root().join(file)).expect("the README can be read");
+        for name in &known {
+            let shown = text.lines().any(|l| l.starts_with(&format!("$ pto {name} ")));
+            assert!(
+                shown && text.contains(&format!("**{name}**")),
+                "{file} has no example of {name}"
+            );
         }
     }
-    assert!(listed > 0, "the README lists no commands");
+}
+
+/// The two commands that set up everything, from the root of a clone.
+#[test]
+fn two_commands_set_it_up() {
+    for file in ["README.md", "README.zh.md"] {
+        let text = std::fs::read_to_string(root().join(file)).expect("the README can be read");
+        let blocks: Vec<&str> =
+            text.split("```sh\n").skip(1).filter_map(|b| b.split("```").next()).collect();
+        let setup = "cargo run --release -- run examples/hello.pto\ncargo test --workspace\n";
+        assert_eq!(blocks, [setup], "{file}");
+    }
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("it can be read");
+    assert!(
+        manifest.contains("default-members = [\"crates/pto-cli\"]"),
+        "`cargo run` would not know which command to run"
+    );
 }
