@@ -39,8 +39,8 @@ pub fn with_memory<R>(
     f: impl FnOnce(&mut CoreMemory<'_>) -> R,
 ) -> (R, Vec<Vec<u8>>) {
     let mut buffers = case.buffers.to_vec();
-    let gm = GlobalMemory::new(&mut buffers, 0);
-    let mut memory = CoreMemory::new(case.numerics.target, &gm);
+    let mut gm = GlobalMemory::new(&mut buffers, 0);
+    let mut memory = CoreMemory::new(case.numerics.target, &mut gm);
     for (space, bytes) in case.locals {
         if let Ok(place) = memory.bytes_mut(*space, 0, 0, bytes.len() as u64) {
             place.copy_from_slice(bytes);

@@ -1,13 +1,17 @@
 //! Bytes: the local memories of a core, and through it those of global memory.
 
 mod claim;
+mod claimant;
 mod global;
+mod wave;
 
 pub(crate) use claim::Access;
-pub use claim::ClaimTable;
-pub use global::{GlobalMemory, HostBuffer, SharedMemory, StopSign, UndoLog, stopped};
+pub use claimant::{StopSign, stopped};
+pub use global::{GlobalMemory, HostBuffer};
+pub use wave::{Rest, Wave};
 
-use global::{Claimant, Found};
+use claimant::Claimant;
+use global::{Found, no_buffer};
 use pto_isa::sem::{Memory, Trap};
 use pto_isa::{Space, Target, code};
 use std::cell::{Cell, OnceCell};
@@ -159,14 +163,15 @@ pub struct CoreMemory<'g> {
     locals: [Local; LOCALS],
     /// Whether the second vector core looks.
     second: bool,
-    gm: &'g GlobalMemory<'g>,
+    /// None where another memory of the thread sees it now, see [`CoreMemory::hand_global_to`].
+    gm: Option<&'g GlobalMemory<'g>>,
     /// Who claims bytes of global memory before it touches them; nobody where one thread runs all blocks.
     claimant: Option<Box<Claimant<'g>>>,
     /// Whether an access went past the end of a buffer, into the slack.
     overran: Cell<bool>,
     /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
     /// undefined values have them.
-    pub twin: Option<Box<CoreMemory<'g>>>,
+    twin: Option<Box<CoreMemory<'g>>>,
 }
 
 /// A memory of a block, or a buffer of global memory.
@@ -195,47 +200,94 @@ const LOCALS: usize = Space::ALL.len() + 1;
 const SECOND_UB: usize = Space::ALL.len();
 
 impl<'g> CoreMemory<'g> {
-    /// Fresh memories of a target.
-    pub fn new(target: Target, gm: &'g GlobalMemory<'g>) -> CoreMemory<'g> {
-        CoreMemory::poisoned(target, gm, POISON)
+    /// Fresh memories of a target, the only ones that see global memory.
+    pub fn new(target: Target, gm: &'g mut GlobalMemory<'_>) -> CoreMemory<'g> {
+        let gm: &'g GlobalMemory<'g> = gm;
+        let mut memory = CoreMemory::poisoned(target, gm.half_a_page_on(), POISON);
+        memory.gm = Some(gm);
+        memory
+    }
+
+    /// Fresh memories that do not see global memory.
+    pub fn without_global(target: Target) -> CoreMemory<'g> {
+        CoreMemory::poisoned(target, 0, POISON)
+    }
+
+    /// More of them, with twins if these have some. They do not see global memory.
+    pub fn another(&self, target: Target) -> CoreMemory<'g> {
+        let memory = CoreMemory::poisoned(target, self.locals[0].place, POISON);
+        if self.twin.is_some() { memory.with_twin(target) } else { memory }
     }
 
     /// Gives the memories twins.
     pub fn with_twin(mut self, target: Target) -> CoreMemory<'g> {
-        self.twin = Some(Box::new(CoreMemory::poisoned(target, self.gm, TWIN_POISON)));
+        let twin = CoreMemory::poisoned(target, self.locals[0].place, TWIN_POISON);
+        self.twin = Some(Box::new(twin));
         self
     }
 
-    fn poisoned(target: Target, gm: &'g GlobalMemory<'g>, poison: u8) -> CoreMemory<'g> {
+    /// From now on the other memory sees global memory, and this one does not: of those of a thread one does, so
+    /// that no two references to its bytes come from different memories.
+    pub fn hand_global_to(&mut self, other: &mut CoreMemory<'g>) {
+        if let Some(gm) = self.gm.take() {
+            (other.gm, other.claimant) = (Some(gm), self.claimant.take());
+        }
+    }
+
+    /// Whether this one sees global memory.
+    pub const fn sees_global(&self) -> bool {
+        self.gm.is_some()
+    }
+
+    /// The twin, if there is one. It does not see global memory.
+    pub fn twin(&self) -> Option<&CoreMemory<'g>> {
+        self.twin.as_deref()
+    }
+
+    /// The twin, to change what is in it.
+    pub fn twin_mut(&mut self) -> Option<&mut CoreMemory<'g>> {
+        self.twin.as_deref_mut()
+    }
+
+    /// Takes the twin out, which sees global memory until it is put back.
+    pub fn take_twin(&mut self) -> Option<Box<CoreMemory<'g>>> {
+        let mut twin = self.twin.take()?;
+        self.hand_global_to(&mut twin);
+        Some(twin)
+    }
+
+    /// Puts a twin back.
+    pub fn put_twin(&mut self, mut twin: Box<CoreMemory<'g>>) {
+        twin.hand_global_to(self);
+        self.twin = Some(twin);
+    }
+
+    /// Memories without global memory that begin at a place in a page.
+    fn poisoned(target: Target, at: usize, poison: u8) -> CoreMemory<'g> {
         let size = |s: Space| target.capacity_bytes(s).unwrap_or(0) as usize;
         let place = |i: usize| {
             let space = Space::ALL.get(i).copied().unwrap_or(Space::Vec);
             let second_bank = (space == Space::Scaling).then_some(SLOPES_AT);
-            Local::new(size(space), second_bank, poison, gm.half_a_page_on())
+            Local::new(size(space), second_bank, poison, at)
         };
         let (second, overran) = Default::default();
         let locals = std::array::from_fn(place);
-        CoreMemory { locals, second, gm, claimant: None, overran, twin: None }
+        CoreMemory { locals, second, gm: None, claimant: None, overran, twin: None }
     }
 
-    /// Fresh memories for blocks that run while others do. Each of them must begin with
-    /// [`CoreMemory::begin_block`].
-    pub fn claiming(target: Target, shared: &'g SharedMemory<'_>) -> CoreMemory<'g> {
-        let mut memory = CoreMemory::new(target, shared.global());
-        memory.claimant = Some(Box::new(Claimant::new(&shared.claims)));
+    /// Fresh memories for blocks that run while others do.
+    fn claiming(
+        target: Target,
+        gm: &'g GlobalMemory<'g>,
+        claimant: Claimant<'g>,
+    ) -> CoreMemory<'g> {
+        let mut memory = CoreMemory::poisoned(target, gm.half_a_page_on(), POISON);
+        (memory.gm, memory.claimant) = (Some(gm), Some(Box::new(claimant)));
         memory
     }
 
-    /// From now on global memory is touched for a block. What is overwritten goes to the log.
-    pub fn begin_block(&mut self, block: u32, log: UndoLog) {
-        if let Some(claimant) = &mut self.claimant {
-            claimant.begin(block, log);
-        }
-    }
-
-    /// The block has ended: what undoes it, and whether it must be undone.
-    pub fn end_block(&mut self) -> (UndoLog, bool) {
-        self.claimant.as_mut().map_or_else(Default::default, |c| c.end())
+    fn claimant(&mut self) -> Option<&mut Claimant<'g>> {
+        self.claimant.as_deref_mut()
     }
 
     /// What tells the block that it need not go on; none where it always has to.
@@ -248,10 +300,16 @@ impl<'g> CoreMemory<'g> {
         self.overran.take()
     }
 
-    /// The same local memories over other global memory.
-    pub fn over<'h>(self, gm: &'h GlobalMemory<'h>) -> CoreMemory<'h> {
+    /// The same local memories over other global memory, which they are the only ones to see.
+    pub fn over<'h>(self, gm: &'h mut GlobalMemory<'_>) -> CoreMemory<'h> {
         let CoreMemory { locals, second, overran, .. } = self;
-        CoreMemory { locals, second, gm, claimant: None, overran, twin: None }
+        CoreMemory { locals, second, gm: Some(gm), claimant: None, overran, twin: None }
+    }
+
+    /// The same local memories, which do not see global memory any more.
+    pub fn off_global<'h>(self) -> CoreMemory<'h> {
+        let CoreMemory { locals, second, overran, .. } = self;
+        CoreMemory { locals, second, gm: None, claimant: None, overran, twin: None }
     }
 
     /// Makes a local memory at least this large; `false` if that cannot be.
@@ -382,7 +440,8 @@ impl<'g> CoreMemory<'g> {
 
     #[inline]
     fn find(&self, buffer: u32, addr: i64, len: u64, access: Access) -> Result<Found, Trap> {
-        let found = self.gm.find(buffer, addr, len, access)?;
+        let Some(gm) = self.gm else { return Err(no_buffer()) };
+        let found = gm.find(buffer, addr, len, access)?;
         if found.overruns {
             self.overran.set(true);
         }
@@ -433,7 +492,7 @@ impl Memory for CoreMemory<'_> {
                     claimant.read(buffer, found.range)?;
                 }
                 // SAFETY: `find` checked the range. No other thread writes there: this is the only one, or it has
-                // claimed the bytes. This thread does not while `self` is borrowed.
+                // claimed the bytes. This thread does not while `self` is borrowed: no other of its memories sees them.
                 Ok(unsafe { std::slice::from_raw_parts(found.start, len as usize) })
             }
         }

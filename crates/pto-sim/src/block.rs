@@ -16,6 +16,19 @@ impl<'g> BlockMemory<'g> {
         BlockMemory { memory, queues: Queues::default() }
     }
 
+    /// Lets one of the memories see global memory, and no other.
+    pub fn show_global(memories: &mut [BlockMemory<'g>], to: usize) {
+        if memories[to].sees_global() {
+            return;
+        }
+        let from = memories.iter().position(|m| m.sees_global());
+        if let Some(from) = from
+            && let Ok([from, to]) = memories.get_disjoint_mut([from, to])
+        {
+            from.memory.hand_global_to(&mut to.memory);
+        }
+    }
+
     /// From now on this core looks.
     pub fn be_core(&mut self, role: CoreRole) {
         self.memory.look_as_second(role == CoreRole::Vector(1));

@@ -8,12 +8,11 @@ use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
 use crate::watch::{Execute, Watching};
-use crate::wave::{Rest, Wave};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
-use pto_kernels::memory::{CoreMemory, GlobalMemory};
+use pto_kernels::memory::{CoreMemory, GlobalMemory, Rest, Wave};
 use pto_kernels::value::Value;
 use std::cell::RefCell;
 
@@ -51,6 +50,9 @@ impl BlockReport {
     }
 }
 
+/// Blocks that run at once.
+type Blocks<'g, 'b> = Wave<'g, 'b, Vec<BlockReport>, Box<Diagnostic>>;
+
 /// Runs the blocks of a launch.
 struct Runner<'a> {
     program: &'a Program<'a>,
@@ -61,22 +63,19 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn group<'g>(
-        &self,
-        fresh: impl Fn() -> CoreMemory<'g>,
-        watch: Option<&'a dyn Watching>,
-    ) -> Group<'a, 'g> {
+    /// Cores over the memory of the first of their blocks, which sees global memory.
+    fn group<'g>(&self, first: CoreMemory<'g>, watch: Option<&'a dyn Watching>) -> Group<'a, 'g> {
         let Launch { max_steps, stats, reference, .. } = *self.launch;
         let options = RunOptions { max_steps, stats, reference };
-        Group {
-            memories: (0..self.at_once).map(|_| BlockMemory::new(fresh())).collect(),
-            cores: (0..self.at_once)
-                .flat_map(|_| self.program.roles)
-                .map(|&role| {
-                    Core::new(self.program, BlockMemory::new(fresh()), role, options, watch)
-                })
-                .collect(),
-        }
+        let target = self.program.numerics.target;
+        let fresh = || BlockMemory::new(first.another(target));
+        let cores = (0..self.at_once)
+            .flat_map(|_| self.program.roles)
+            .map(|&role| Core::new(self.program, fresh(), role, options, watch))
+            .collect();
+        let others: Vec<_> = (1..self.at_once).map(|_| fresh()).collect();
+        let memories = std::iter::once(BlockMemory::new(first)).chain(others).collect();
+        Group { cores, memories }
     }
 
     /// Runs the blocks of a group, the first of which is `first`.
@@ -142,26 +141,23 @@ impl<'a> Runner<'a> {
     }
 
     /// Runs blocks on several threads, each block alone.
-    fn run_at_once<'g>(
-        &self,
-        gm: &GlobalMemory<'_>,
-        fresh: impl Fn() -> CoreMemory<'g>,
-    ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+    fn run_at_once(&self, gm: &mut GlobalMemory<'_>) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let Launch { blocks, threads, .. } = *self.launch;
         let mut list = Vec::with_capacity(blocks as usize);
         // Blocks that get into each other's way do so again: after each wave that was broken off more of them run
         // one after another before the next is tried.
         let mut in_order = 2 * threads;
         while list.len() < blocks as usize {
-            let wave = Wave::new(gm, list.len() as u32..blocks);
+            let wave = Wave::new(&mut *gm, list.len() as u32..blocks);
             wave.run(threads, || self.work(&wave));
-            let (done, rest) = wave.settle(gm);
+            let (done, rest) = wave.settle();
             list.extend(done.into_iter().flatten());
             match rest {
                 Rest::Nothing => {}
                 Rest::Failed(diagnostic) => return Err(diagnostic),
                 Rest::From(first) => {
-                    let mut group = self.group(&fresh, None);
+                    let target = self.program.numerics.target;
+                    let mut group = self.group(CoreMemory::new(target, &mut *gm), None);
                     for block in (first..blocks).take(in_order) {
                         list.append(&mut self.run(&mut group, block, None)?);
                     }
@@ -175,16 +171,11 @@ impl<'a> Runner<'a> {
 
 impl Runner<'_> {
     /// Runs blocks of a wave until none is left.
-    fn work(&self, wave: &Wave<'_, Vec<BlockReport>>) {
-        let target = self.program.numerics.target;
-        let fresh = || CoreMemory::claiming(target, &wave.shared);
-        let mut group = self.group(fresh, None);
-        while let Some((block, log)) = wave.take() {
-            let memory = &mut group.memories[0];
-            memory.begin_block(block, log);
+    fn work(&self, wave: &Blocks<'_, '_>) {
+        let mut group = self.group(wave.memory(self.program.numerics.target), None);
+        while let Some(block) = wave.begin(&mut group.memories[0]) {
             let outcome = self.run(&mut group, block, None);
-            let (log, refused) = group.memories[0].end_block();
-            wave.end(block, outcome, log, refused);
+            wave.end(&mut group.memories[0], outcome);
         }
     }
 }
@@ -193,7 +184,7 @@ impl Program<'_> {
     /// Runs all blocks over global memory.
     pub(crate) fn run_blocks(
         &self,
-        gm: &GlobalMemory<'_>,
+        gm: &mut GlobalMemory<'_>,
         args: &[LaunchArg],
         launch: &Launch,
         watch: Option<&dyn Watching>,
@@ -201,18 +192,16 @@ impl Program<'_> {
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
         let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
-        let fresh = || match CoreMemory::new(target, gm) {
-            memory if undefined => memory.with_twin(target),
-            memory => memory,
-        };
         let at_once = if self.together { launch.blocks } else { 1 };
         let runner = Runner { program: self, args, launch, at_once };
         let several = launch.threads > 1 && launch.blocks > 1;
         let in_order = self.in_sequence || self.together || watch.is_some() || order.is_some();
         if several && !in_order {
-            return runner.run_at_once(gm, fresh);
+            return runner.run_at_once(gm);
         }
-        runner.run_in_order(&mut runner.group(fresh, watch), order)
+        let memory = CoreMemory::new(target, gm);
+        let memory = if undefined { memory.with_twin(target) } else { memory };
+        runner.run_in_order(&mut runner.group(memory, watch), order)
     }
 
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {

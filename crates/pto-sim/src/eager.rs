@@ -7,9 +7,6 @@ use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use pto_kernels::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use std::cell::Cell;
 
-/// Global memory of a core that nobody gave a buffer.
-const NO_BUFFERS: &GlobalMemory<'static> = &GlobalMemory::empty();
-
 /// Bytes of a vector register of a device.
 const REGISTER_BYTES: usize = 256;
 /// Bytes of a predicate: a bit for each byte of a vector register.
@@ -89,7 +86,7 @@ impl EagerCore {
     pub fn new(numerics: Numerics) -> EagerCore {
         EagerCore {
             numerics,
-            memory: Some(CoreMemory::new(numerics.target, NO_BUFFERS)),
+            memory: Some(CoreMemory::without_global(numerics.target)),
             modes: Cell::default(),
             quirks: Cell::new(0),
             printed: Vec::new(),
@@ -169,12 +166,12 @@ impl EagerCore {
             _ => {}
         }
         refuse_writes(def, args, buffers)?;
-        let gm = GlobalMemory::of(buffers);
+        let mut gm = GlobalMemory::of(buffers);
         let Some(memory) = self.memory.take() else { return self.memory().map(|_| ()) };
-        let mut memory = memory.over(&gm);
+        let mut memory = memory.over(&mut gm);
         self.results.clear();
         let outcome = self.execute(def, args, attrs, &mut memory, &mut []);
-        self.memory = Some(memory.over(NO_BUFFERS));
+        self.memory = Some(memory.off_global());
         outcome
     }
 

@@ -39,7 +39,6 @@ mod schedule;
 mod signal;
 mod watch;
 mod watched;
-mod wave;
 
 pub use access::{Touch, Undefined};
 pub use compare::{Across, Compared};

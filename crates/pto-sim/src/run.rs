@@ -55,9 +55,9 @@ impl Program<'_> {
                 buffers.push(b);
             }
         }
-        let gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
+        let mut gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
         let start = Instant::now();
-        let outcome = self.run_blocks(&gm, args, launch, watch, order);
+        let outcome = self.run_blocks(&mut gm, args, launch, watch, order);
         let elapsed = start.elapsed();
         drop(gm);
         let mut returned = buffers.into_iter();

@@ -42,6 +42,7 @@ pub(crate) fn run_cores<'g>(
                 State::Runs => {}
             }
             let executed = cores[i].executed;
+            BlockMemory::show_global(memories, i / per_block);
             let memory = &mut memories[i / per_block];
             std::mem::swap(&mut cores[i].memory, memory);
             let state = run_on(&mut cores[i], i, &mut signals);

@@ -102,9 +102,12 @@ type Chunk = Mutex<SmallVec<[Claim; 2]>>;
 type Region = OnceLock<Box<[Chunk]>>;
 
 /// The claims of blocks that run at the same time.
-pub struct ClaimTable {
+pub(super) struct ClaimTable {
     /// By buffer, then by region.
     buffers: Vec<Box<[Region]>>,
+    /// The block to be taken next, and the end of them.
+    next: AtomicU32,
+    end: u32,
     /// All blocks before this one are committed.
     committed: AtomicU32,
     /// The first block that was refused or failed; those after it need not go on.
@@ -112,20 +115,28 @@ pub struct ClaimTable {
 }
 
 impl ClaimTable {
-    /// No claims on buffers of these sizes; blocks before `first` have run.
-    pub(super) fn new(sizes: impl Iterator<Item = usize>, first: u32) -> ClaimTable {
+    /// No claims of these blocks on buffers of these sizes; blocks before them have run.
+    pub fn new(sizes: impl Iterator<Item = usize>, blocks: Range<u32>) -> ClaimTable {
         let regions = |bytes: usize| bytes.div_ceil(REGION_CHUNKS * CHUNK_BYTES);
         ClaimTable {
             buffers: sizes.map(|b| (0..regions(b)).map(|_| OnceLock::new()).collect()).collect(),
-            committed: AtomicU32::new(first),
+            next: AtomicU32::new(blocks.start),
+            end: blocks.end,
+            committed: AtomicU32::new(blocks.start),
             stopped: AtomicU32::new(u32::MAX),
         }
+    }
+
+    /// The next block. Nobody else gets it.
+    pub fn take(&self) -> Option<u32> {
+        let more = |b: u32| (b < self.end && !self.is_stopped(b)).then(|| b + 1);
+        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok()
     }
 
     /// Claims bytes for a block. For each stretch that it had not claimed for writing before and may write now,
     /// `fresh` is called before anything is written there. `false` if the claim is refused: the block must not
     /// touch the bytes.
-    pub(super) fn claim(
+    pub fn claim(
         &self,
         block: u32,
         buffer: u32,
@@ -238,7 +249,7 @@ mod tests {
 
     #[test]
     fn many_may_read_and_one_may_write() {
-        let table = || ClaimTable::new([10_000].into_iter(), 0);
+        let table = || ClaimTable::new([10_000].into_iter(), 0..100);
         let t = table();
         assert!((0..9).all(|b| claim(&t, b, 4000..4200, Access::Read)));
         assert!(!claim(&t, 1, 4100..4101, Access::Write), "others read it");
@@ -252,7 +263,7 @@ mod tests {
 
     #[test]
     fn bytes_of_committed_blocks_are_free_again() {
-        let t = ClaimTable::new([4096].into_iter(), 0);
+        let t = ClaimTable::new([4096].into_iter(), 0..100);
         assert!(claim(&t, 0, 0..64, Access::Write) && claim(&t, 0, 64..128, Access::Read));
         t.commit_before(1);
         assert!(claim(&t, 2, 0..64, Access::Read) && claim(&t, 2, 64..128, Access::Write));
@@ -265,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_is_claimed_to_be_written_is_shown_once() {
-        let t = ClaimTable::new([10_000].into_iter(), 0);
+        let t = ClaimTable::new([10_000].into_iter(), 0..100);
         let shown = |bytes: Range<usize>| {
             let mut list = Vec::new();
             assert!(t.claim(0, 0, bytes, Access::Write, |fresh| list.push(fresh)));
@@ -277,7 +288,7 @@ mod tests {
 
     #[test]
     fn blocks_that_share_chunks_do_not_get_into_each_others_way() {
-        let t = ClaimTable::new([100_000].into_iter(), 0);
+        let t = ClaimTable::new([100_000].into_iter(), 0..100);
         for row in 0..1000 {
             let (block, at) = (row % 8, row as usize * 100);
             assert!(claim(&t, block, at..at + 100, Access::Read));
@@ -297,7 +308,7 @@ mod tests {
         };
         let (mut granted, mut refused) = (0, 0);
         for _ in 0..3000 {
-            let t = ClaimTable::new([BYTES].into_iter(), 0);
+            let t = ClaimTable::new([BYTES].into_iter(), 0..100);
             let mut readers: Vec<Vec<u32>> = vec![Vec::new(); BYTES];
             let mut writers: Vec<Vec<u32>> = vec![Vec::new(); BYTES];
             let mut committed = 0;

@@ -15,7 +15,7 @@ pub(crate) trait Twinned {
 
 impl Twinned for CoreMemory<'_> {
     fn undefined(&self, touch: &Touch) -> Option<Undefined> {
-        let twin = self.twin.as_deref()?;
+        let twin = self.twin()?;
         let MemoryId::Local(_) = touch.memory else { return None };
         let (mut first, mut count) = (None, 0);
         for r in touch.ranges() {
@@ -35,7 +35,7 @@ impl Twinned for CoreMemory<'_> {
 
     fn define(&mut self, touch: &Touch) {
         let MemoryId::Local(_) = touch.memory else { return };
-        let Some(mut twin) = self.twin.take() else { return };
+        let Some(mut twin) = self.take_twin() else { return };
         for r in touch.ranges() {
             if let (Some(own), Some(other)) =
                 (self.local_bytes(touch.memory, &r), twin.local_bytes_mut(touch.memory, &r))
@@ -43,11 +43,11 @@ impl Twinned for CoreMemory<'_> {
                 other.copy_from_slice(own);
             }
         }
-        self.twin = Some(twin);
+        self.put_twin(twin);
     }
 
     fn undefine(&mut self, touch: &Touch) {
-        let Some(mut twin) = self.twin.take() else { return };
+        let Some(mut twin) = self.take_twin() else { return };
         for r in touch.ranges() {
             if let (Some(own), Some(other)) =
                 (self.local_bytes(touch.memory, &r), twin.local_bytes_mut(touch.memory, &r))
@@ -55,6 +55,6 @@ impl Twinned for CoreMemory<'_> {
                 other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
             }
         }
-        self.twin = Some(twin);
+        self.put_twin(twin);
     }
 }

@@ -73,7 +73,7 @@ impl Core<'_, '_> {
     pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
         let Some(trace) = &mut self.trace else { return };
         let Some(registers) = &mut trace.registers else { return };
-        let Some(twin) = self.memory.twin.as_deref_mut() else { return };
+        let Some(twin) = self.memory.twin_mut() else { return };
         let mut contents = Vec::new();
         for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
             let to = self.slots[m.to as usize];

@@ -320,7 +320,7 @@ impl<'p> Core<'p, '_> {
 
     /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
     fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
-        let (Some(mut twin), Some(registers)) = (self.memory.twin.take(), &mut trace.registers)
+        let (Some(mut twin), Some(registers)) = (self.memory.take_twin(), &mut trace.registers)
         else {
             return false;
         };
@@ -341,7 +341,7 @@ impl<'p> Core<'p, '_> {
             quirks: &quirks,
         };
         let failed = writes_global || step.def.sem.run(&mut x).is_err();
-        self.memory.twin = Some(twin);
+        self.memory.put_twin(twin);
         if failed {
             trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;

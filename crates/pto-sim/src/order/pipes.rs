@@ -72,6 +72,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     pub fn with<R>(&mut self, i: usize, run: impl FnOnce(&mut Core<'p, 'g>) -> R) -> R {
         let per_block = self.cores.len() / self.memories.len().max(1);
         let core = &mut self.cores[i];
+        BlockMemory::show_global(self.memories, i / per_block.max(1));
         let memory = &mut self.memories[i / per_block.max(1)];
         std::mem::swap(&mut core.memory, memory);
         core.memory.be_core(core.role);

@@ -1,28 +1,39 @@
 //! Blocks on several threads, with the result of blocks one after another.
 //!
-//! Threads take blocks in order and run them at once, each under the claims of `memory/claim.rs`. A block is
+//! Threads take blocks in order and run them at once, each under the claims of `claim.rs`. A block is
 //! committed once it and all blocks before it are done. The first one that is not, because it was refused a claim, is
 //! undone with all blocks after it, and they run again. So the result is that of blocks in order whatever the kernel
 //! does: values, text, the first failure, and what the blocks before it and the failed one itself have left in memory.
 
-use pto_ir::diag::Diagnostic;
-use pto_kernels::memory::{GlobalMemory, SharedMemory, UndoLog};
+use super::claim::ClaimTable;
+use super::claimant::{Claimant, UndoLog};
+use super::{CoreMemory, GlobalMemory};
+use pto_isa::Target;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Blocks that run at once. `T` is what is known of a block that is done.
-pub(crate) struct Wave<'g, T> {
-    pub shared: SharedMemory<'g>,
+/// Blocks that run at once. `T` is what is known of a block that is done, `E` of one that has failed.
+pub struct Wave<'g, 'b, T, E> {
+    gm: Shared<'g, 'b>,
+    claims: ClaimTable,
     blocks: Range<u32>,
-    /// The block to be taken next.
-    next: AtomicU32,
-    ends: Mutex<Ends<T>>,
+    ends: Mutex<Ends<T, E>>,
 }
 
+/// Global memory that several threads see.
+struct Shared<'g, 'b>(&'g mut GlobalMemory<'b>);
+
+// SAFETY: global memory is not `Sync` because its bytes are read and written through pointers. Threads get at it through
+// `Wave::memory` only, as memories that claim bytes for a block before they touch them, each for what it does, and
+// touch nothing without a block. No two of them have the same block at the same time (`ClaimTable::take`), and two
+// blocks get claims for the same bytes at the same time only if both read (`claim.rs`). The list of buffers itself does
+// not change.
+#[allow(unsafe_code)]
+unsafe impl Sync for Shared<'_, '_> {}
+
 /// How blocks have ended, by their position in the wave.
-struct Ends<T> {
-    list: Vec<Option<End<T>>>,
+struct Ends<T, E> {
+    list: Vec<Option<End<T, E>>>,
     /// How many of them are committed.
     committed: usize,
     /// Logs of committed blocks, to be used again: their memory is in the cache.
@@ -30,29 +41,29 @@ struct Ends<T> {
 }
 
 /// How a block has ended.
-struct End<T> {
-    outcome: Result<T, Box<Diagnostic>>,
+struct End<T, E> {
+    outcome: Result<T, E>,
     log: UndoLog,
     /// It must run again.
     refused: bool,
 }
 
 /// What is left after a wave.
-pub(crate) enum Rest {
+pub enum Rest<E> {
     /// Nothing.
     Nothing,
     /// A block has failed; those before it are done.
-    Failed(Box<Diagnostic>),
+    Failed(E),
     /// The blocks from this one on.
     From(u32),
 }
 
-impl<'g, T: Send> Wave<'g, T> {
+impl<'g, 'b, T: Send, E: Send> Wave<'g, 'b, T, E> {
     /// Blocks that have not begun.
-    pub fn new(gm: &'g GlobalMemory<'g>, blocks: Range<u32>) -> Wave<'g, T> {
+    pub fn new(gm: &'g mut GlobalMemory<'b>, blocks: Range<u32>) -> Wave<'g, 'b, T, E> {
         Wave {
-            shared: SharedMemory::new(gm, blocks.start),
-            next: AtomicU32::new(blocks.start),
+            claims: ClaimTable::new(gm.sizes(), blocks.clone()),
+            gm: Shared(gm),
             ends: Mutex::new(Ends {
                 list: blocks.clone().map(|_| None).collect(),
                 committed: 0,
@@ -60,6 +71,11 @@ impl<'g, T: Send> Wave<'g, T> {
             }),
             blocks,
         }
+    }
+
+    /// Fresh memories for one of the threads. They see global memory between [`Wave::begin`] and [`Wave::end`].
+    pub fn memory(&self, target: Target) -> CoreMemory<'_> {
+        CoreMemory::claiming(target, &*self.gm.0, Claimant::new(&self.claims))
     }
 
     /// Lets threads work, this one among them, until no block is to be taken any more.
@@ -75,28 +91,22 @@ impl<'g, T: Send> Wave<'g, T> {
         });
     }
 
-    /// A block to be run by whoever asks, and an empty log for it.
-    pub fn take(&self) -> Option<(u32, UndoLog)> {
-        let more =
-            |b: u32| (b < self.blocks.end && !self.shared.claims.is_stopped(b)).then(|| b + 1);
-        let block = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok()?;
-        Some((block, self.lock().logs.pop().unwrap_or_default()))
+    /// A block to be run by whoever asks.
+    pub fn begin(&self, memory: &mut CoreMemory<'_>) -> Option<u32> {
+        let log = self.lock().logs.pop().unwrap_or_default();
+        memory.claimant()?.begin(log)
     }
 
-    /// A block has ended.
-    pub fn end(
-        &self,
-        block: u32,
-        outcome: Result<T, Box<Diagnostic>>,
-        log: UndoLog,
-        refused: bool,
-    ) {
+    /// The block of a memory has ended.
+    pub fn end(&self, memory: &mut CoreMemory<'_>, outcome: Result<T, E>) {
+        let Some((block, log, refused)) = memory.claimant().map(Claimant::end) else { return };
         if refused || outcome.is_err() {
-            self.shared.claims.stop(block);
+            self.claims.stop(block);
         }
         let mut ends = self.lock();
-        let at = (block - self.blocks.start) as usize;
-        ends.list[at] = Some(End { outcome, log, refused });
+        let at = block.wrapping_sub(self.blocks.start) as usize;
+        let Some(end) = ends.list.get_mut(at) else { return };
+        *end = Some(End { outcome, log, refused });
         let before = ends.committed;
         while let Some(log) = ends.next_done() {
             ends.logs.push(log);
@@ -104,16 +114,17 @@ impl<'g, T: Send> Wave<'g, T> {
         }
         if ends.committed > before {
             // What the committed blocks did happens before this: they have held the lock.
-            self.shared.claims.commit_before(self.blocks.start + ends.committed as u32);
+            self.claims.commit_before(self.blocks.start + ends.committed as u32);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Ends<T>> {
+    fn lock(&self) -> MutexGuard<'_, Ends<T, E>> {
         self.ends.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All threads have ended: undoes what is not to be, and gives the blocks that are done.
-    pub fn settle(self, gm: &GlobalMemory<'_>) -> (Vec<T>, Rest) {
+    pub fn settle(self) -> (Vec<T>, Rest<E>) {
+        let gm = self.gm.0;
         let Ends { list, committed, .. } =
             self.ends.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut done = Vec::with_capacity(committed);
@@ -141,7 +152,7 @@ impl<'g, T: Send> Wave<'g, T> {
     }
 }
 
-impl<T> Ends<T> {
+impl<T, E> Ends<T, E> {
     /// The log of the next block to be committed, if it is done.
     fn next_done(&mut self) -> Option<UndoLog> {
         let end = self.list.get_mut(self.committed)?.as_mut()?;
