@@ -123,7 +123,9 @@ fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) 
         Ok(watched) => watched,
         Err(e) => return Some(format!("cannot run: {}", e.message)),
     };
-    let launch = Launch { blocks: program.blocks, ..Launch::default() };
+    // A program that lost its block number by a mistake is proved for one block only.
+    let blocks = if pto_validate::is_for_one_block(verified.module()) { 1 } else { program.blocks };
+    let launch = Launch { blocks, ..Launch::default() };
     let order = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
     let checks = Checks { race: true, sync: true, ..Checks::default() };
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };

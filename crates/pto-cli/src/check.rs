@@ -26,8 +26,10 @@ pub struct Request {
 /// What came of the attempt to prove a function's synchronisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is right, whatever the path and the schedule.
+    /// It is right, whatever the path, the schedule and the number of blocks.
     Proved,
+    /// It is right, whatever the path and the schedule, in a launch of one block: the program never asks which it is.
+    ProvedForOneBlock,
     /// Something was not proved.
     Open,
     /// Some path certainly goes wrong.
@@ -120,12 +122,13 @@ fn prove(
         return Vec::new();
     };
     let proofs = pto_lower::prove_sync(&verified, lines).into_iter();
-    let verdict = |refuted: bool, unproved: &[Diagnostic]| match (refuted, unproved.is_empty()) {
+    let verdict = |p: &pto_lower::SyncProof| match (p.refuted, p.unproved.is_empty()) {
         (true, _) => Verdict::Refuted,
+        (false, true) if p.one_block => Verdict::ProvedForOneBlock,
         (false, true) => Verdict::Proved,
         (false, false) => Verdict::Open,
     };
-    proofs.map(|p| (p.function, verdict(p.refuted, &p.unproved), p.unproved)).collect()
+    proofs.map(|p| (p.function.clone(), verdict(&p), p.unproved)).collect()
 }
 
 impl Report {

@@ -38,6 +38,8 @@ pub struct SyncProof {
     pub unproved: Vec<Diagnostic>,
     /// Whether some path certainly goes wrong, if its conditions can hold together: all ids and places are known.
     pub refuted: bool,
+    /// The program never asks which block it is: the proof is about a launch of one block.
+    pub one_block: bool,
 }
 
 /// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
@@ -71,7 +73,8 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     }
     let mixed = mixed_cores(module, program.target());
     unproved.extend(mixed.into_iter().filter(|m| m.0 == f).map(|m| m.1));
-    SyncProof { function, unproved, refuted }
+    let one_block = pto_validate::is_for_one_block(module);
+    SyncProof { function, unproved, refuted, one_block }
 }
 
 /// Findings with the events that would order what conflicts.

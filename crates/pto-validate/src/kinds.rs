@@ -1,11 +1,19 @@
-//! Functions that mix cube and vector code without saying which core runs what.
+//! Which cores and how many blocks a function is for, as far as it says so.
 
 use crate::ir::section_of;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module};
+use pto_isa::class::{Class, Query};
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Target, code};
 use std::collections::BTreeMap;
+
+/// Whether no function of a module asks which block it is: every block would do the same, so that proofs hold for a
+/// launch of one block.
+pub fn is_for_one_block(module: &Module) -> bool {
+    let asks = |class: Class| matches!(class, Class::Query(Query::BlockIdx | Query::BlockNum));
+    !module.nodes().any(|(_, n)| module.def(n).is_some_and(|d| asks(d.class)))
+}
 
 /// Warns of functions with instructions of the cube and of the vector unit that no section tells apart. On a device they
 /// run on different cores: flags between their pipes order nothing. Each with its function.

@@ -11,6 +11,6 @@ mod memory;
 mod points_to;
 mod sync;
 
-pub use kinds::mixed_cores;
+pub use kinds::{is_for_one_block, mixed_cores};
 pub use memory::{placed_by_hand, validate_placement};
 pub use sync::{Finding, MissingEdge, Reason, Scope, UserEvents, validate_sync};

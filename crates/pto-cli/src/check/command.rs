@@ -119,6 +119,7 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     for (function, verdict) in &r.proofs {
         let verdict = match verdict {
             Verdict::Proved => "is proved",
+            Verdict::ProvedForOneBlock => "is proved for one block",
             Verdict::Open => "is not proved",
             Verdict::Refuted => "is wrong",
         };
