@@ -3,13 +3,13 @@
 use crate::instance::Instance;
 use crate::rebuild::Change;
 use pto_isa::def::{Kind, Role, Support, Types};
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 use pto_isa::{DType, Dim, MaskWidth, Rule, Space, TileTy, Type};
 
 /// The use with one rule broken for one operand.
 pub fn by_rule(instance: &Instance, rule: &Rule, subject: u8) -> Change {
-    let mut change = Change::by(instance, |b| rule.violate(b, subject));
-    if let Demand::Forbidden = rule.demand {
+    let mut change = Change::by(instance, |b| rule.mutate_to_violate(b, subject));
+    if let Constraint::Forbidden = rule.constraint {
         let kind = instance.def.operands[subject as usize].kind;
         change.types[subject as usize] = Some(some_type(kind));
     }

@@ -269,7 +269,7 @@ impl Planner<'_> {
         let mut open = vec![function];
         while let Some(id) = open.pop() {
             let node = self.module.node(id);
-            if let Some(uses) = self.module.def(node).and_then(|d| d.hidden_scratch) {
+            if let Some(uses) = self.module.def(node).and_then(|d| d.uses_reserved_scratch) {
                 let constant = |v| crate::facts::constant(self.module, v);
                 let (slots, attrs) = args_of(self.module, node, &constant);
                 if uses(&Args { target: self.target, slots: &slots, attrs: &attrs }) {

@@ -8,7 +8,7 @@ use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
-use pto_isa::def::{Place, Role};
+use pto_isa::def::{AllowedScope, Role};
 use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
 use pto_isa::{Cost, Pipe, Space, Target};
@@ -297,7 +297,7 @@ impl Observer for Recorder<'_> {
         match act.deed {
             Deed::Step => {
                 if let Some(scope) = &mut self.notes[core].scope
-                    && act.def.place == Place::Vecscope
+                    && act.def.scope == AllowedScope::Vecscope
                 {
                     scope.instructions += 1;
                     issue_register(&mut scope.board, act, self.target);

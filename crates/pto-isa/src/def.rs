@@ -4,7 +4,7 @@ use crate::class::Class;
 use crate::cost::Cost;
 use crate::dtype::DType;
 use crate::effect::{Effect, Extent};
-use crate::queue::Queue;
+use crate::issue_pipe::PipeSelector;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
@@ -262,7 +262,7 @@ pub struct Support {
     /// Source of the claim we implement.
     pub cite: &'static str,
     /// Other sources that say otherwise.
-    pub disputes: &'static [Claim],
+    pub conflicting: &'static [ConflictingSource],
 }
 
 /// Accepted element types.
@@ -278,7 +278,7 @@ pub enum Types {
 
 /// What another source says.
 #[derive(Debug)]
-pub struct Claim {
+pub struct ConflictingSource {
     /// The source.
     pub cite: &'static str,
     /// Its claim.
@@ -287,7 +287,7 @@ pub struct Claim {
 
 /// The instruction exists on these targets, according to `cite`.
 pub const fn on(targets: Targets, cite: &'static str) -> Support {
-    Support { targets, key: &[], types: Types::Any, cite, disputes: &[] }
+    Support { targets, key: &[], types: Types::Any, cite, conflicting: &[] }
 }
 
 impl Support {
@@ -300,19 +300,19 @@ impl Support {
         Support { key, types: Types::Tuples(tuples), ..self }
     }
     /// Sources that differ.
-    pub const fn but(self, disputes: &'static [Claim]) -> Support {
-        Support { disputes, ..self }
+    pub const fn conflicting_sources(self, conflicting: &'static [ConflictingSource]) -> Support {
+        Support { conflicting, ..self }
     }
 }
 
 /// A differing claim.
-pub const fn claim(cite: &'static str, says: &'static str) -> Claim {
-    Claim { cite, says }
+pub const fn other_source(cite: &'static str, says: &'static str) -> ConflictingSource {
+    ConflictingSource { cite, says }
 }
 
 /// Where in a program an instruction may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum AllowedScope {
     /// Outside vector scopes.
     Core,
     /// Only inside a vector scope.
@@ -420,11 +420,11 @@ pub struct OpDef {
     /// Region.
     pub body: Body,
     /// Where it may stand.
-    pub place: Place,
+    pub scope: AllowedScope,
     /// The core it belongs to.
     pub core: Core,
     /// The pipe it runs on.
-    pub pipe: Queue,
+    pub pipe: PipeSelector,
     /// What its cycles grow with.
     pub cost: Cost,
     /// Legality, in the order it is reported.
@@ -432,9 +432,9 @@ pub struct OpDef {
     /// What the scratch operand must hold.
     pub scratch: &'static [Scratch],
     /// Whether these operands make it use the target's hidden scratch area.
-    pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
+    pub uses_reserved_scratch: Option<fn(&Args<'_>) -> bool>,
     /// The input slot that holds the scratch, where the text lists it as the last of the inputs.
-    pub listed_scratch: Option<fn(&Args<'_>) -> Option<u8>>,
+    pub scratch_as_input: Option<fn(&Args<'_>) -> Option<u8>>,
     /// Targets and element types.
     pub support: &'static [Support],
     /// What it computes.
@@ -466,14 +466,14 @@ impl OpDef {
         syntax: "",
         result_type: "",
         body: Body::None,
-        place: Place::Core,
+        scope: AllowedScope::Core,
         core: Core::Any,
-        pipe: Queue::Nothing("it only declares"),
+        pipe: PipeSelector::None("it only declares"),
         cost: Cost::Free,
         rules: &[],
         scratch: &[],
-        hidden_scratch: None,
-        listed_scratch: None,
+        uses_reserved_scratch: None,
+        scratch_as_input: None,
         support: &[],
         sem: Sem::Missing,
         quirks: &[],
@@ -482,12 +482,12 @@ impl OpDef {
 
     /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
     pub const VECTOR_TILE: OpDef =
-        OpDef { form: Form::Dps, pipe: Queue::Is(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
+        OpDef { form: Form::Dps, pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
-        place: Place::Vecscope,
-        pipe: Queue::Is(Pipe::V),
+        scope: AllowedScope::Vecscope,
+        pipe: PipeSelector::Fixed(Pipe::V),
         cost: Cost::Register,
         ..OpDef::EMPTY
     };
@@ -640,7 +640,7 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Core, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
+        AttrDef, Body, Core, Form, OpDef, Origin, AllowedScope, any_attr, event_attr, flag, int, other_source,
         on, pipe_attr, symbol, text, word,
     };
     pub use crate::class::{
@@ -650,7 +650,7 @@ pub mod prelude {
     pub use crate::cost::Cost;
     pub use crate::dtype::DType::*;
     pub use crate::effect::Extent;
-    pub use crate::queue::*;
+    pub use crate::issue_pipe::*;
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{

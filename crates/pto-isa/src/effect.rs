@@ -141,7 +141,7 @@ impl OpDef {
     /// The effect on an operand beside these: an input that the text lists last may be the scratch.
     pub fn effect_with(&self, slot: u8, args: &Args<'_>) -> Effect {
         let effect = self.effect(slot);
-        match self.listed_scratch {
+        match self.scratch_as_input {
             Some(listed) if effect.through == Through::Itself && self.is_input(slot) => {
                 let scratch = listed(args) == Some(slot);
                 let access = if scratch { Access::Write } else { Access::Read };

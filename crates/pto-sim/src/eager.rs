@@ -3,7 +3,7 @@
 use crate::machine::{Action, action};
 use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use crate::sync::Sync;
-use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
+use pto_isa::sem::{Arg, Exec, Memory, SpecialRegs, Numerics, RegAt, RegTy, TileAt, Trap};
 use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use std::cell::Cell;
 
@@ -78,7 +78,7 @@ pub struct EagerCore {
     numerics: Numerics,
     /// Gone only while an instruction runs.
     memory: Option<CoreMemory<'static>>,
-    modes: Cell<Modes>,
+    modes: Cell<SpecialRegs>,
     quirks: Cell<u64>,
     printed: Vec<String>,
     results: Vec<(u8, Arg)>,

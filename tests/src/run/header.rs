@@ -1,7 +1,7 @@
 //! The comments of a run test: which runs it asks for, and what it says about them.
 
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, SummationOrder, OutsideValid, Semantics};
 use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 
 /// One run of a section.
@@ -145,7 +145,7 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
                     "mode" if value == "manual" => run.check.mode = Some(Mode::Manual),
                     "mode" if value == "auto" => run.check.mode = Some(Mode::Auto),
                     "flags" if value == "src-id" => run.check.identity = FlagIdentity::SourceId,
-                    "order" if value == "left" => run.numerics.order = Order::Left,
+                    "order" if value == "left" => run.numerics.order = SummationOrder::Left,
                     _ => return Err(bad()),
                 }
                 run.words.push(format!("{key}={value}"));

@@ -101,7 +101,7 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
         let _ = writeln!(s, "use crate::tile::{};", braced(&tiles));
     }
     let _ = writeln!(s, "use pto_isa::ops::{name} as ops;");
-    let rules = list(&["Demand", "LayoutIs"]);
+    let rules = list(&["Constraint", "LayoutIs"]);
     if !rules.is_empty() {
         let _ = writeln!(s, "use pto_isa::rule::{};", braced(&rules));
     }
@@ -344,7 +344,7 @@ fn assertions(op: &'static OpDef, form: &Form, out: &mut String) {
     let given: Vec<u8> = form.operands().collect();
     let tile = |slot: u8| given.contains(&slot) && sort(op, slot) == Some(Sort::Tile);
     for r in common_rules(op) {
-        let Some(demand) = asserted(&r.demand) else { continue };
+        let Some(demand) = asserted(&r.constraint) else { continue };
         for &subject in r.subjects() {
             let first = if r.is_binary() { r.of[0] } else { subject };
             if !tile(subject) || !tile(first) {

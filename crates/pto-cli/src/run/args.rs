@@ -6,7 +6,7 @@ use crate::output::examples;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, SummationOrder, OutsideValid, Semantics};
 use pto_sim::Launch;
 use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 use pto_sim::order::{OrderOptions, Schedule};
@@ -121,7 +121,7 @@ impl RunArgs {
             n.outside_valid = o;
         }
         if self.order == "left" {
-            n.order = Order::Left;
+            n.order = SummationOrder::Left;
         }
         n
     }

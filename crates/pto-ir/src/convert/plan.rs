@@ -6,7 +6,7 @@ use crate::dialect::Func;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::class::{Allocate, Class};
-use pto_isa::def::{Body, Form as Table, Kind, OpDef, Place, Role};
+use pto_isa::def::{Body, Form as Table, Kind, OpDef, AllowedScope, Role};
 use pto_isa::{Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -36,7 +36,7 @@ pub(super) struct Plan<'m> {
 pub(super) fn convertible(module: &Module, node: &Node) -> Option<&'static OpDef> {
     let def = module.def(node)?;
     let outs = || def.operands.iter().filter(|o| o.role == Role::Out);
-    let register = def.place == Place::Vecscope
+    let register = def.scope == AllowedScope::Vecscope
         && outs().count() > 0
         && outs().all(|o| matches!(o.kind, Kind::Vreg | Kind::Mask));
     let simple = def.syntax.is_empty() && def.body == Body::None && def.result_type.is_empty();

@@ -29,7 +29,7 @@ pub fn missing(module: &Module, node: &Node, target: Target) -> Option<(u8, Tile
     let def = super::convertible(module, node)?;
     let needs = match node.written {
         Written::Dps => {
-            def.hidden_scratch.is_none()
+            def.uses_reserved_scratch.is_none()
                 && def.scratch.iter().any(|s| s.on.contains(target))
                 && !def.ignores_scratch(target)
         }

@@ -22,7 +22,7 @@ static SUMS_FIT: Custom = Custom {
         Some(t) => format!("{} x {} valid", t.valid_rows, t.valid_cols),
         None => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(rows) = b.tile(4).and_then(|t| t.valid_rows.known())
             && let Some(t) = b.tile(3)
         {

@@ -17,7 +17,7 @@ static FLAT: Custom = Custom {
         _ => true,
     },
     found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Type::View { dims, .. }) = b.types[0].as_mut() {
             *dims = [Dim::Is(4), Dim::Is(32)].into();
         }
@@ -35,7 +35,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch.md"),
         cpp: "TPREFETCH(dst, src)",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
@@ -61,7 +61,7 @@ ops! {
         cpp: "TPREFETCH_ASYNC(src, ctx, ...)",
         form: Form::Plain,
         syntax: "(src, ctx) ->",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Load,
         rules: &[custom(&[src], &FLAT)],
         sem: Sem::Machine,
@@ -81,7 +81,7 @@ ops! {
         cpp: "PrefetchAsyncContext(workspace, ...)",
         form: Form::Plain,
         syntax: "(workspace) ->",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             in_space(&[workspace], &[Gm]),
@@ -98,7 +98,7 @@ ops! {
         class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
         form: Form::Plain,
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],

@@ -76,16 +76,16 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:393, 457-470")
                 .types(&[src], &[F16, F32, I32, I16, I64, U64])
-                .but(&[
-                    claim("manual page pto.trowsum", "f16, f32, i32, i16"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.trowsum", "f16, f32, i32, i16"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
                 .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
-                .but(&[claim("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -124,10 +124,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:360-370, 441-454")
                 .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMax.hpp:53-60 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -161,10 +161,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:415-425, 473-486")
                 .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMin.hpp:56-63 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -198,10 +198,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowProd.hpp:24-64")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowProd.hpp:30-35 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -32,8 +32,8 @@ ops! {
                 .tuples(&[input, result], &[
                     &[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I32], &[U32, U32], &[F16, F16], &[F32, F32],
                 ])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
                 ]),
             on(Targets::CPU, "union of the devices, and the page with its unchanged type")
                 .tuples(&[input, result], &[
@@ -67,7 +67,7 @@ ops! {
         support: &[
             on(Targets::ALL, "manual page pto.vcgadd; pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgadd.md:35")
                 .types(&[input], &[I16, U16, I32, U32, F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement", "subnormals"],
         notes: &[
@@ -97,7 +97,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmax.md:59")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
         notes: &[
@@ -123,7 +123,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmin.md:59")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
         notes: &[
@@ -149,7 +149,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmax.md:60")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
         ],
         quirks: &["vcmax-empty"],
         notes: &[
@@ -177,7 +177,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmin.md:60")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
         ],
         quirks: &["vcmax-empty"],
         notes: &[

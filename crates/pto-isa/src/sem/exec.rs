@@ -209,7 +209,7 @@ impl Trap {
 
 /// Special registers of a core: what instructions set and later ones obey or read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Modes {
+pub struct SpecialRegs {
     /// The control register.
     pub ctrl: u64,
     /// `AR`, the offset in bytes of stores that keep their place by themselves.
@@ -254,7 +254,7 @@ pub struct Exec<'a> {
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
     /// State of the core.
-    pub modes: &'a std::cell::Cell<Modes>,
+    pub modes: &'a std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something so far, a bit each by their place in [`crate::quirk::QUIRKS`].
     pub quirks: &'a std::cell::Cell<u64>,
 }
@@ -335,7 +335,7 @@ impl<'a> Exec<'a> {
         self.results.push((slot, Arg::Ptr(ptr)));
     }
     /// Changes the special registers.
-    pub fn set_modes(&self, change: impl FnOnce(&mut Modes)) {
+    pub fn set_modes(&self, change: impl FnOnce(&mut SpecialRegs)) {
         let mut modes = self.modes.get();
         change(&mut modes);
         self.modes.set(modes);

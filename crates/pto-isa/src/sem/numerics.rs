@@ -62,7 +62,7 @@ impl OutsideValid {
 /// In which order a row or column of floats is summed or multiplied. Integers wrap, so order does not
 /// matter to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum SummationOrder {
     /// From the first to the last. Row sums of 16-bit floats are added in f32 and rounded once at the end;
     /// products and columns round every step.
     Left,
@@ -72,13 +72,13 @@ pub enum Order {
     A5,
 }
 
-impl Order {
+impl SummationOrder {
     /// The name in reports and on the command line (`hw` there means the target's own).
     pub const fn name(self) -> &'static str {
         match self {
-            Order::Left => "left",
-            Order::A2a3 => "a2a3",
-            Order::A5 => "a5",
+            SummationOrder::Left => "left",
+            SummationOrder::A2a3 => "a2a3",
+            SummationOrder::A5 => "a5",
         }
     }
 }
@@ -93,7 +93,7 @@ pub struct Numerics {
     /// Reads outside a valid region.
     pub outside_valid: OutsideValid,
     /// Order of sums and products.
-    pub order: Order,
+    pub order: SummationOrder,
 }
 
 impl Numerics {

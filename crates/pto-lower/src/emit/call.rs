@@ -107,7 +107,7 @@ impl Body<'_> {
 
     /// The values of an operand; a scratch that is listed as the last input is the scratch.
     pub(super) fn values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
-        let listed = self.listed_scratch(node);
+        let listed = self.scratch_as_input(node);
         let slot = match listed {
             Some((from, to)) if slot == to => Some(from),
             Some((from, _)) if slot == from => None,
@@ -121,9 +121,9 @@ impl Body<'_> {
     }
 
     /// The slot that holds the scratch, and the slot that it belongs to.
-    fn listed_scratch(&self, node: &Node) -> Option<(u8, u8)> {
+    fn scratch_as_input(&self, node: &Node) -> Option<(u8, u8)> {
         let def = self.module.def(node)?;
-        let find = def.listed_scratch?;
+        let find = def.scratch_as_input?;
         let to = def.operands.iter().position(|o| o.role == Role::Scratch)? as u8;
         let slots: Vec<pto_isa::Slot<'_>> = (0..def.operands.len() as u8)
             .map(|s| {

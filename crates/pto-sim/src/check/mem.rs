@@ -40,7 +40,7 @@ pub(crate) struct Overlaps {
 impl Overlaps {
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
         alignment(act, f);
-        let hidden = hidden_scratch(act, f);
+        let hidden = uses_reserved_scratch(act, f);
         if let Some(area) = &hidden {
             let inside = |t: &&Touch| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
             if let Some(t) = effects.touches.iter().find(inside) {
@@ -86,8 +86,8 @@ impl Overlaps {
 }
 
 /// The bytes an instruction uses behind the program's back.
-fn hidden_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
-    let uses = act.def.hidden_scratch?;
+fn uses_reserved_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
+    let uses = act.def.uses_reserved_scratch?;
     let (start, size) = f.target.hidden_scratch_bytes()?;
     let (slots, attrs) = args_of(f.module, f.module.node(act.node), &|_| None);
     let args = Args { target: f.target, slots: &slots, attrs: &attrs };

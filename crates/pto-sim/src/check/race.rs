@@ -13,7 +13,7 @@ use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
-use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
+use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -168,7 +168,7 @@ impl Races {
         let (mut agent, mut number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
-            if let (true, Queue::Through(from, to)) = (write, act.def.pipe) {
+            if let (true, PipeSelector::Through(from, to)) = (write, act.def.pipe) {
                 self.clocks.pass_on(act.core, from, to);
                 (agent, number) = self.clocks.issue(act.core, to);
             }
@@ -195,7 +195,7 @@ impl Races {
                 self.access(access, touch);
             }
         }
-        if let Queue::Through(from, to) = act.def.pipe {
+        if let PipeSelector::Through(from, to) = act.def.pipe {
             self.clocks.pass_on(act.core, to, from);
         }
         if pushes_tile(act) {

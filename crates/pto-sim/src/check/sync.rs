@@ -11,7 +11,7 @@ use pto_analysis::fixit::{EventAllocator, MissingEdge};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
-use pto_isa::{Pipe, Queue, code};
+use pto_isa::{Pipe, PipeSelector, code};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -190,7 +190,7 @@ impl Protocol {
     /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
     /// for them: they must be free. Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
     pub fn touched(&self, act: &Act<'_>, f: &mut Findings<'_>) {
-        let Queue::Through(first, second) = act.def.pipe else { return };
+        let PipeSelector::Through(first, second) = act.def.pipe else { return };
         let tiles = act.args.iter().filter(|a| matches!(a.1, Arg::Tile(_))).count() as i64;
         let own = |s: &&Set| {
             let pairs = [(first, second), (second, first)];

@@ -1,7 +1,7 @@
 //! What a kernel knows of its instruction besides memory.
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Exec, Modes, Numerics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Exec, SpecialRegs, Numerics, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ pub(crate) struct Context<'a> {
     pub args: &'a [(u8, Arg)],
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     pub quirks: &'a Cell<u64>,
-    pub modes: &'a Cell<Modes>,
+    pub modes: &'a Cell<SpecialRegs>,
 }
 
 impl<'a> Context<'a> {

@@ -9,7 +9,7 @@ use pto_ir::module::{NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::cost::Cost;
 use pto_isa::def::{Kind, Role};
-use pto_isa::queue::Queue;
+use pto_isa::issue_pipe::PipeSelector;
 use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -262,7 +262,7 @@ impl PlacementChecker<'_> {
             }
             return needed;
         };
-        if def.cost == Cost::Free || matches!(def.pipe, Queue::Nothing(_)) {
+        if def.cost == Cost::Free || matches!(def.pipe, PipeSelector::None(_)) {
             return needed;
         }
         let uses = module.operands(node).iter().map(|o| (o.slot, o.value));

@@ -6,7 +6,7 @@ use super::super::write::MARK;
 use super::shape::{Shape, shapes};
 use super::variant::Sort;
 use super::words::Words;
-use pto_isa::def::{AttrDef, AttrKind, Place, Role};
+use pto_isa::def::{AttrDef, AttrKind, AllowedScope, Role};
 use pto_isa::{DType, OpDef};
 use std::fmt::Write as _;
 
@@ -110,8 +110,8 @@ fn call(op: &'static OpDef, shape: &Shape, words: &Words, out: &mut String) {
         }
     };
     let body = format!("{before}{bind}{keep}");
-    let body = match op.place {
-        Place::Core => format!("{body}    Ok(())\n"),
+    let body = match op.scope {
+        AllowedScope::Core => format!("{body}    Ok(())\n"),
         _ => {
             let inner: String = body.lines().map(|l| format!("    {l}\n")).collect();
             format!("    vecscope(|| {{\n{inner}        Ok(())\n    }})?;\n    Ok(())\n")

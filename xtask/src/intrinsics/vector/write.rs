@@ -7,7 +7,7 @@ use super::shape::{Shape, shapes};
 use super::variant::Sort;
 use super::words::Words;
 use pto_isa::OpDef;
-use pto_isa::def::{AttrKind, Place, Role};
+use pto_isa::def::{AttrKind, AllowedScope, Role};
 use std::fmt::Write as _;
 
 /// The module of all files.
@@ -176,8 +176,8 @@ fn write_function(op: &'static OpDef, shape: &Shape, words: &Words, doc: &str, o
             });
         }
     }
-    let (ty, end) = match (&results[..], op.place) {
-        ([], Place::Vecscope) => ("()".to_string(), ".run().map(|_| ())".to_string()),
+    let (ty, end) = match (&results[..], op.scope) {
+        ([], AllowedScope::Vecscope) => ("()".to_string(), ".run().map(|_| ())".to_string()),
         ([], _) => ("Event".into(), ".run()".into()),
         ([one], _) => (one.clone(), format!(".gives(&[{}])", slots.join(", "))),
         (several, _) => {

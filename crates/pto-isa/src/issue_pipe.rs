@@ -6,29 +6,29 @@ use crate::target::{Pipe, QueueSlots, Space, Target};
 
 /// How the pipe of an instruction is found.
 #[derive(Clone, Copy, Debug)]
-pub enum Queue {
+pub enum PipeSelector {
     /// It runs on none; why.
-    Nothing(&'static str),
+    None(&'static str),
     /// Always this one.
-    Is(Pipe),
+    Fixed(Pipe),
     /// The one that this attribute names, as a pipe or as a class of instructions.
-    Named(&'static str),
+    FromAttr(&'static str),
     /// Where its operands lie decides; how, in words.
-    By(fn(&Spaces<'_>) -> Pipe, &'static str),
+    FromSpaces(fn(&Spaces<'_>) -> Pipe, &'static str),
     /// It reads on the first and writes on the second. Inside the instruction the second waits for the first, and
     /// the first for the second at its end.
     Through(Pipe, Pipe),
 }
 
-impl Queue {
+impl PipeSelector {
     /// The pipe, or how it is chosen, in words.
     pub fn explain(self) -> String {
         match self {
-            Queue::Nothing(why) => format!("none: {why}"),
-            Queue::Is(pipe) => pipe.name().into(),
-            Queue::Named(attr) => format!("as `{attr}` says"),
-            Queue::By(_, how) => how.into(),
-            Queue::Through(first, second) => {
+            PipeSelector::None(why) => format!("none: {why}"),
+            PipeSelector::Fixed(pipe) => pipe.name().into(),
+            PipeSelector::FromAttr(attr) => format!("as `{attr}` says"),
+            PipeSelector::FromSpaces(_, how) => how.into(),
+            PipeSelector::Through(first, second) => {
                 format!("{} reads, {} writes", first.name(), second.name())
             }
         }
@@ -74,13 +74,13 @@ impl OpDef {
         attrs: &[(&str, AttrValue<'_>)],
     ) -> Option<Pipe> {
         match self.pipe {
-            Queue::Nothing(_) => None,
-            Queue::Is(pipe) | Queue::Through(pipe, _) => Some(pipe),
-            Queue::Named(name) => Some(match attrs.iter().find(|a| a.0 == name) {
+            PipeSelector::None(_) => None,
+            PipeSelector::Fixed(pipe) | PipeSelector::Through(pipe, _) => Some(pipe),
+            PipeSelector::FromAttr(name) => Some(match attrs.iter().find(|a| a.0 == name) {
                 Some((_, AttrValue::Word(word))) => Pipe::of_word(word),
                 _ => Pipe::All,
             }),
-            Queue::By(choose, _) => Some(choose(&Spaces { def: self, target, of: spaces })),
+            PipeSelector::FromSpaces(choose, _) => Some(choose(&Spaces { def: self, target, of: spaces })),
         }
     }
 }

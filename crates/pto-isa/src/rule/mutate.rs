@@ -1,13 +1,13 @@
 //! Breaking a rule on purpose: the source of negative tests.
 
-use super::{Demand, Rule, scalar_matches};
+use super::{Constraint, Rule, scalar_matches};
 use crate::dtype::DType;
 use crate::layout::Layout;
 use crate::target::Space;
 use crate::ty::{Dim, MaskWidth, Pad, TileTy, Type};
 
-/// Legal operands, to be made illegal by [`Rule::violate`].
-pub struct Breaker<'a> {
+/// Legal operands, to be made illegal by [`Rule::mutate_to_violate`].
+pub struct Mutator<'a> {
     /// Types by slot; `None` removes the operand.
     pub types: &'a mut Vec<Option<Type>>,
     /// Attributes that were set or replaced, as text (`cmpMode`, `#pto<cmp lt>`).
@@ -18,10 +18,10 @@ pub struct Breaker<'a> {
     pub constants: Vec<(u8, i64)>,
 }
 
-impl<'a> Breaker<'a> {
+impl<'a> Mutator<'a> {
     /// Starts from legal operand types.
-    pub fn new(types: &'a mut Vec<Option<Type>>) -> Breaker<'a> {
-        Breaker { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
+    pub fn new(types: &'a mut Vec<Option<Type>>) -> Mutator<'a> {
+        Mutator { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
     }
     /// The tile type of a slot.
     pub fn tile(&mut self, slot: u8) -> Option<&mut TileTy> {
@@ -38,10 +38,10 @@ impl<'a> Breaker<'a> {
 
 impl Rule {
     /// Breaks the rule for one subject, starting from legal operands.
-    pub fn violate(&self, b: &mut Breaker<'_>, subject: u8) {
+    pub fn mutate_to_violate(&self, b: &mut Mutator<'_>, subject: u8) {
         let reference = self.of[0];
-        match self.demand {
-            Demand::InSpace(spaces) => {
+        match self.constraint {
+            Constraint::InSpace(spaces) => {
                 let other = [Space::Mat, Space::Vec, Space::Acc, Space::Gm]
                     .into_iter()
                     .find(|s| !spaces.contains(s))
@@ -52,7 +52,7 @@ impl Rule {
                     _ => {}
                 }
             }
-            Demand::HasLayout(layouts) => {
+            Constraint::HasLayout(layouts) => {
                 // 64 x 64 keeps every other law of the type: whole blocks and whole boxes.
                 let Some(t) = b.tile(subject) else { return };
                 for l in [Layout::Dn, Layout::Nd, Layout::Nz, Layout::Zn, Layout::Zz] {
@@ -76,29 +76,29 @@ impl Rule {
                     }
                 }
             }
-            Demand::HasDtype(types) => {
+            Constraint::HasDtype(types) => {
                 if let Some(d) = b.dtype(subject) {
                     *d = other_dtype(*d, |o| !types.contains(&o));
                 }
             }
-            Demand::SameDtype => {
+            Constraint::SameDtype => {
                 if let Some(d) = b.dtype(subject) {
                     *d = other_dtype(*d, |_| true);
                 }
             }
-            Demand::ScalarOfTile => {
+            Constraint::ScalarOfTile => {
                 let tile = b.dtype(reference).map(|d| d.plain());
                 if let Some((d, tile)) = b.dtype(subject).zip(tile) {
                     *d = other_dtype(*d, |o| !scalar_matches(tile, o));
                 }
             }
-            Demand::SameWidth => {
+            Constraint::SameWidth => {
                 if let Some(d) = b.dtype(subject) {
                     let bits = d.bits();
                     *d = other_dtype(*d, |o| o.bits() != bits);
                 }
             }
-            Demand::SameType => match b.types[subject as usize].as_mut() {
+            Constraint::SameType => match b.types[subject as usize].as_mut() {
                 Some(Type::Vreg { lanes, dtype }) => {
                     *dtype = other_dtype(*dtype, |_| true);
                     *lanes = dtype.per_repeat();
@@ -114,7 +114,7 @@ impl Rule {
                 Some(Type::Other(text)) => *text = text.replacen('<', "<1", 1).into(),
                 _ => {}
             },
-            Demand::MaskFits => {
+            Constraint::MaskFits => {
                 if let Some(Type::Mask(w)) = b.types[subject as usize].as_mut() {
                     *w = match w {
                         MaskWidth::B8 => MaskWidth::B16,
@@ -122,28 +122,28 @@ impl Rule {
                     }
                 }
             }
-            Demand::SameValid | Demand::SameValidRows => {
+            Constraint::SameValid | Constraint::SameValidRows => {
                 set_other_valid(b, subject, reference, true)
             }
-            Demand::SameValidCols => set_other_valid(b, subject, reference, false),
-            Demand::NonEmpty => {
+            Constraint::SameValidCols => set_other_valid(b, subject, reference, false),
+            Constraint::NonEmpty => {
                 if let Some(t) = b.tile(subject) {
                     t.valid_rows = Dim::Is(0);
                 }
             }
-            Demand::ValidRowsIs(n) => {
+            Constraint::ValidRowsIs(n) => {
                 if let Some(t) = b.tile(subject) {
                     t.rows = t.rows.max(n + 1).next_multiple_of(16);
                     t.valid_rows = Dim::Is(n + 1);
                 }
             }
-            Demand::ValidColsIs(n) => {
+            Constraint::ValidColsIs(n) => {
                 if let Some(t) = b.tile(subject) {
                     t.cols = t.cols.max(n + 1).next_multiple_of(t.dtype.per_block());
                     t.valid_cols = Dim::Is(n + 1);
                 }
             }
-            Demand::ValidWithin => {
+            Constraint::ValidWithin => {
                 let Some(limit) = b.tile(reference).map(|t| t.valid_rows.known().unwrap_or(t.rows))
                 else {
                     return;
@@ -156,43 +156,43 @@ impl Rule {
                     t.valid_rows = Dim::Is(limit + 1);
                 }
             }
-            Demand::Covers => set_other_valid(b, subject, reference, true),
-            Demand::SameShape => {
+            Constraint::Covers => set_other_valid(b, subject, reference, true),
+            Constraint::SameShape => {
                 if let Some(t) = b.tile(subject) {
                     t.rows *= 2;
                 }
             }
-            Demand::RowsIs(n) => {
+            Constraint::RowsIs(n) => {
                 if let Some(t) = b.tile(subject) {
                     t.rows = n + 1;
                 }
             }
-            Demand::ColsIs(n) => {
+            Constraint::ColsIs(n) => {
                 if let Some(t) = b.tile(subject) {
                     t.cols = (n + 1).next_multiple_of(t.dtype.per_block());
                 }
             }
-            Demand::ColsMultipleOf(n) => {
+            Constraint::ColsMultipleOf(n) => {
                 if let Some(t) = b.tile(subject) {
                     t.cols += t.dtype.per_block().min(n.saturating_sub(1).max(1));
                 }
             }
-            Demand::RowsMultipleOf(_) => {
+            Constraint::RowsMultipleOf(_) => {
                 if let Some(t) = b.tile(subject) {
                     t.rows += 1;
                 }
             }
-            Demand::Required => b.types[subject as usize] = None,
-            Demand::Forbidden => {
+            Constraint::Required => b.types[subject as usize] = None,
+            Constraint::Forbidden => {
                 b.types[subject as usize] = Some(Type::Tile(TileTy::vec(DType::F32, 16, 16)));
             }
-            Demand::Distinct => b.alias = Some((reference, subject)),
-            Demand::HasPad => {
+            Constraint::Distinct => b.alias = Some((reference, subject)),
+            Constraint::HasPad => {
                 if let Some(t) = b.tile(subject) {
                     t.pad = Pad::Null;
                 }
             }
-            Demand::Custom(c) => (c.violate)(b),
+            Constraint::Custom(c) => (c.mutate_to_violate)(b),
         }
     }
 }
@@ -205,7 +205,7 @@ fn other_dtype(d: DType, ok: impl Fn(DType) -> bool) -> DType {
     all.first().copied().unwrap_or(d)
 }
 
-fn set_other_valid(b: &mut Breaker<'_>, subject: u8, reference: u8, rows: bool) {
+fn set_other_valid(b: &mut Mutator<'_>, subject: u8, reference: u8, rows: bool) {
     let pick = |t: &TileTy| if rows { (t.valid_rows, t.rows) } else { (t.valid_cols, t.cols) };
     let Some((valid, size)) = b.tile(reference).map(|t| pick(t)) else { return };
     let n = valid.known().unwrap_or(size);
