@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     );
     let caught = programs("tests/caught").into_iter();
     trials.extend(
-        caught.map(|path| Trial::test(format!("mended {}", shown(&path)), move || mended(&path))),
+        caught.map(|path| Trial::test(format!("fixed {}", shown(&path)), move || fixed(&path))),
     );
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -94,7 +94,7 @@ fn levels(path: &Path) -> Result<(), Failed> {
 }
 
 /// Programs with the mistakes of bug reports: lowering adds the order that is missing, and changes nothing else.
-fn mended(path: &Path) -> Result<(), Failed> {
+fn fixed(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     let clean = |t: &Target| !findings(&text, *t).iter().any(pto_ir::Diagnostic::is_error);
     let declared = pto_check::declared_target(&pto_ir::parse(&text).0);

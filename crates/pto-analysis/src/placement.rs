@@ -6,7 +6,7 @@ use crate::liveness::{LiveRange, exposed_to_allocation, live_ranges};
 use crate::memory_objects::{Place, PointsTo, tile_bytes};
 use crate::region_tree::{Edge, RegionTree};
 use pto_ir::args::args_of;
-use pto_ir::convert::missing_scratch;
+use pto_ir::dps::missing_scratch;
 use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Span};

@@ -4,7 +4,7 @@ use crate::load::Text;
 use crate::output::{complain_of_file, examples, print};
 use crate::source;
 use clap::{Args, ValueHint};
-use pto_ir::Form;
+use pto_ir::TileForm;
 use std::process::ExitCode;
 
 /// What `pto fmt` is told.
@@ -29,9 +29,9 @@ pub struct FmtArgs {
 /// Formats each file; nothing is written unless all of it could be formatted.
 pub fn run(args: &FmtArgs) -> ExitCode {
     let form = args.form.as_deref().map(|f| match f {
-        "asm" => Form::Asm,
-        "ssa" => Form::Ssa,
-        _ => Form::Dps,
+        "asm" => TileForm::Asm,
+        "ssa" => TileForm::Ssa,
+        _ => TileForm::Dps,
     });
     let (mut stale, mut failed) = (false, false);
     for file in &args.files {

@@ -129,7 +129,7 @@ fn sarif_log(results: Vec<Value>) -> Value {
     })
 }
 
-/// One finding with its place, and with the edits that mend it, all of which are to be made together.
+/// One finding with its place, and with the edits that fix it, all of which are to be made together.
 fn result(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
     let region = |span: Span| {
         let (line, column) = lines.position(text, span.start);

@@ -117,11 +117,11 @@ fn kernel_name(dir: &Path) -> Result<&str, (String, String)> {
     {
         return Ok(name);
     }
-    let mended: String = name.chars().map(|c| if is_word(c) { c } else { '_' }).collect();
-    let mended = mended.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    let hint = match mended {
+    let fixed: String = name.chars().map(|c| if is_word(c) { c } else { '_' }).collect();
+    let fixed = fixed.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    let hint = match fixed {
         "" => "use letters, digits and `_`, a letter first".into(),
-        mended => format!("use letters, digits and `_`, a letter first: `{mended}`"),
+        fixed => format!("use letters, digits and `_`, a letter first: `{fixed}`"),
     };
     Err((format!("`{}` cannot be the name of a kernel", dir.display()), hint))
 }

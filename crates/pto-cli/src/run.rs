@@ -10,7 +10,7 @@ pub use args::RunArgs;
 use crate::arg::ArgError;
 use crate::load::{self, Failure, Text};
 use crate::output::print;
-use print::{Form, Printer, Progress, stats_table};
+use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_sim::order::Schedule;
@@ -25,7 +25,7 @@ pub fn run(args: &RunArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.complain(),
     };
-    let printer = Printer { text: &text, form: args.form() };
+    let printer = Printer { text: &text, format: args.output_format() };
     match launch(args, &printer) {
         Ok(code) => code,
         Err(Failure::Usage(e)) => e.complain(),
@@ -106,7 +106,7 @@ fn execute(
     let report = outcome?;
     values::save(&outputs, &values)?;
     printer.show(found, &report);
-    if printer.form == Form::Text {
+    if printer.format == OutputFormat::Text {
         printer.notes(args, &report);
         if args.stats {
             print(&stats_table(&report));

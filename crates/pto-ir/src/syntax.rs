@@ -1,6 +1,6 @@
 //! The textual shape of each instruction, read from its block.
 
-use pto_isa::def::{Arity, Form, OpDef, Role};
+use pto_isa::def::{Arity, PrintForm, OpDef, Role};
 use pto_isa::{OpId, all, ops};
 use std::sync::{LazyLock, OnceLock};
 
@@ -333,7 +333,7 @@ pub fn is_statement(word: &str) -> bool {
 
 /// Whether an instruction prints as `ins(...) outs(...)`.
 pub fn is_dps(op: &OpDef) -> bool {
-    op.form == Form::Dps
+    op.form == PrintForm::Dps
 }
 
 /// Least and most values a list of operand slots takes.

@@ -243,7 +243,7 @@ pub const fn any_attr(name: &'static str) -> AttrDef {
 
 /// The form the printer gives an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PrintForm {
     /// `pto.op ins(...) outs(...)`; tile instructions.
     Dps,
     /// `%r = pto.op %a, %b : T, T -> T`, or as the op's `syntax` says.
@@ -397,7 +397,7 @@ pub struct OpDef {
     /// Attributes.
     pub attrs: &'static [AttrDef],
     /// How it is printed.
-    pub form: Form,
+    pub form: PrintForm,
     /// The plain form, where it is more than a list of operands. Names are operands and attributes of the
     /// block, everything else is literal:
     ///
@@ -462,7 +462,7 @@ impl OpDef {
         operands: &[],
         extents: &[],
         attrs: &[],
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "",
         result_type: "",
         body: Body::None,
@@ -482,7 +482,7 @@ impl OpDef {
 
     /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
     pub const VECTOR_TILE: OpDef =
-        OpDef { form: Form::Dps, pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
+        OpDef { form: PrintForm::Dps, pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
@@ -640,7 +640,7 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Core, Form, OpDef, Origin, AllowedScope, any_attr, event_attr, flag, int, other_source,
+        AttrDef, Body, Core, PrintForm, OpDef, Origin, AllowedScope, any_attr, event_attr, flag, int, other_source,
         on, pipe_attr, symbol, text, word,
     };
     pub use crate::class::{

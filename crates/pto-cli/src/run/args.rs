@@ -1,6 +1,6 @@
 //! What `pto run` is told, and what that means for a run.
 
-use super::print::Form;
+use super::print::OutputFormat;
 use crate::arg::ArgError;
 use crate::output::examples;
 use crate::target_arg::TargetName;
@@ -105,11 +105,11 @@ const OUTPUT: &str = "Output";
 
 impl RunArgs {
     /// How findings are shown.
-    pub(super) fn form(&self) -> Form {
+    pub(super) fn output_format(&self) -> OutputFormat {
         match (self.json, self.sarif) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Sarif,
-            _ => Form::Text,
+            (true, _) => OutputFormat::Json,
+            (_, true) => OutputFormat::Sarif,
+            _ => OutputFormat::Text,
         }
     }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// How findings are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum OutputFormat {
     /// For people, on standard error.
     Text,
     /// On standard output.
@@ -24,19 +24,19 @@ pub(super) enum Form {
 /// Shows what came of a run.
 pub(super) struct Printer<'a> {
     pub text: &'a Text,
-    pub form: Form,
+    pub format: OutputFormat,
 }
 
 impl Printer<'_> {
     /// Findings, and what the kernel printed.
     pub fn show(&self, found: &[Diagnostic], report: &Report) {
-        match self.form {
-            Form::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
-            Form::Sarif => {
+        match self.format {
+            OutputFormat::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            OutputFormat::Sarif => {
                 let log = json::sarif_of_run(self.text, found);
                 return print(&format!("{log:#}\n"));
             }
-            Form::Text => {}
+            OutputFormat::Text => {}
         }
         for line in &report.printed {
             print(&format!("{line}\n"));

@@ -1,6 +1,6 @@
 //! Runs that somebody watches: mistakes are looked for, or two orders of the pipes or two targets are compared.
 
-use super::print::{Form, Printer, Progress};
+use super::print::{OutputFormat, Printer, Progress};
 use super::{RunArgs, values};
 use crate::load::Failure;
 use crate::output::say;
@@ -93,7 +93,7 @@ impl Job<'_> {
             }
         };
         printer.show(&found, &report);
-        if printer.form == Form::Text {
+        if printer.format == OutputFormat::Text {
             printer.notes(args, &report);
             if let Some(note) = seen.note {
                 say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));

@@ -31,13 +31,13 @@ impl<'a> Parser<'a> {
         start: Span,
         name_span: Span,
         op: OpId,
-        written: Written,
+        written: SyntaxForm,
         p: &mut Pieces,
     ) -> NodeId {
         let def = op.def();
         let syn = syntax::of(op);
         if syn.types_are_results
-            && written != Written::Generic
+            && written != SyntaxForm::Generic
             && p.result_types.is_empty()
             && !results.names.is_empty()
         {
@@ -46,8 +46,8 @@ impl<'a> Parser<'a> {
         }
         self.annotate(p);
         match written {
-            Written::Generic => self.bind_generic(def, syn, results, name_span, p),
-            Written::Dps => {
+            SyntaxForm::Generic => self.bind_generic(def, syn, results, name_span, p),
+            SyntaxForm::Dps => {
                 self.bind_clauses(def, syn, p);
                 self.bind_dps(def, syn, results, name_span, p);
             }

@@ -283,7 +283,7 @@ ops! {
         print_as: "tget_scale_addr",
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/get-scale-addr.md"),
         cpp: "TGET_SCALE_ADDR(dst, src)",
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "address(dst) = address(src) >> 2",
         pipe: PipeSelector::Fixed(Pipe::S),
         rules: &[
@@ -511,7 +511,7 @@ ops! {
     talias(src: In Tile, dst: Out Tile) {
         class: Class::Alias { how: Alias::Window, of: src, gives: dst },
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/talias.md"),
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "dst[i,j] = src[i,j]",
         pipe: PipeSelector::None("it only makes a descriptor"),
         rules: &[
@@ -562,7 +562,7 @@ ops! {
         aliases: &["tsync.op"],
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tsync.md"),
         cpp: "TSYNC(events, ...)",
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "wait for each of events",
         attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
         pipe: PipeSelector::Fixed(Pipe::All),

@@ -8,7 +8,7 @@ use crate::ty::Type;
 
 const BASE: OpDef = OpDef {
     family: "irregular-and-complex",
-    form: Form::Dps,
+    form: PrintForm::Dps,
     pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY

@@ -8,7 +8,7 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, TileTy, Type};
 use crate::{BLayout, DType, Layout};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 fn coalesce<'a>(args: &Args<'a>) -> Option<&'a str> {
     args.word("coalesce")

@@ -196,7 +196,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/treshape.md"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         rules: &[
@@ -221,7 +221,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)[0 .. size(result)]",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         rules: &[

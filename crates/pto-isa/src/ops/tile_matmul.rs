@@ -7,7 +7,7 @@ use crate::ty::{Dim, TileTy};
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
-    form: Form::Dps,
+    form: PrintForm::Dps,
     pipe: PipeSelector::Fixed(Pipe::M),
     cost: Cost::Matmul,
     ..OpDef::EMPTY

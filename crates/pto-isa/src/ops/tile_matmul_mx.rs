@@ -11,7 +11,7 @@ use crate::ty::Dim;
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
-    form: Form::Dps,
+    form: PrintForm::Dps,
     pipe: PipeSelector::Fixed(Pipe::M),
     cost: Cost::Matmul,
     ..OpDef::EMPTY

@@ -7,7 +7,7 @@ use crate::ty::{TileTy, Type};
 use crate::{DType, Layout, Space};
 
 const BASE: OpDef =
-    OpDef { family: "layout-and-rearrangement", form: Form::Dps, cost: Cost::Move, ..OpDef::EMPTY };
+    OpDef { family: "layout-and-rearrangement", form: PrintForm::Dps, cost: Cost::Move, ..OpDef::EMPTY };
 
 /// Answers for the union of the devices on `cpu`.
 pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {

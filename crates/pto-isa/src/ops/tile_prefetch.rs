@@ -6,7 +6,7 @@ use crate::def::prelude::*;
 use crate::rule::Custom;
 use crate::ty::{Dim, Type};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 static FLAT: Custom = Custom {
     name: "flat-view",
@@ -59,7 +59,7 @@ ops! {
         class: Class::Hint,
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md"),
         cpp: "TPREFETCH_ASYNC(src, ctx, ...)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(src, ctx) ->",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Load,
@@ -79,7 +79,7 @@ ops! {
         class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "PrefetchAsyncContext(workspace, ...)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(workspace) ->",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
@@ -97,7 +97,7 @@ ops! {
     get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
         class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
-        form: Form::Plain,
+        form: PrintForm::Plain,
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         sem: Sem::Machine,

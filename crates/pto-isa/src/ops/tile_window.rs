@@ -13,7 +13,7 @@ use crate::{DType, Layout, Space};
 
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
-    form: Form::Dps,
+    form: PrintForm::Dps,
     cost: Cost::Move,
     pipe: PipeSelector::FromSpaces(
         move_pipe,

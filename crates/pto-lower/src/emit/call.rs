@@ -4,7 +4,7 @@ use super::body::Body;
 use pto_analysis::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
-use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, Question, StandIn};
+use pto_isa::cpp::{self, Enum, CppForm, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{DType, Pipe, Target, Type, code};
 
@@ -200,7 +200,7 @@ impl Body<'_> {
     }
 
     /// Whether a form needs nothing that is absent, and names everything that is present.
-    fn fits(&self, node: &Node, def: &OpDef, form: &Form) -> Result<(), Misfit> {
+    fn fits(&self, node: &Node, def: &OpDef, form: &CppForm) -> Result<(), Misfit> {
         if !form.complete {
             return Err(Misfit::Other);
         }

@@ -109,7 +109,7 @@ fn report_hidden(
         .found(format!("the area is {}", bytes(Space::Vec, area)))
         .label(f.span(user, None), format!("{op} without `tmp` overwrites the area"))
         .help(format!("give {op} a scratch tile, or place the tile below {:#x}", area.start))
-        .mend(Err(PLACES));
+        .fixed_by(Err(PLACES));
     f.push(d);
 }
 
@@ -167,7 +167,7 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
             bytes(space, &other.tile)
         ))
         .help("give the tiles addresses that do not overlap")
-        .mend(Err(PLACES));
+        .fixed_by(Err(PLACES));
     f.push(d);
 }
 
@@ -183,7 +183,7 @@ fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
                 format!("the address of {name} must be a multiple of {ADDRESS_ALIGN_BYTES}");
             let d = Diagnostic::error(code::ADDR_ALIGN, f.span(act.node, Some(*slot)), message)
                 .found(format!("it is {:#x}", t.addr))
-                .mend(Err(PLACES));
+                .fixed_by(Err(PLACES));
             f.push(d);
         }
     }

@@ -314,7 +314,7 @@ impl Races {
                 .found(format!("reads {}", bytes(space, range)))
                 .label(findings.span(*store, None), "stored here")
                 .help(format!("add `pto.mem_bar \"VST_VLD\"` before line {}", findings.line(*load)))
-                .mend(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
+                .fixed_by(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
             findings.push(d);
         }
         events.numbered().collect()
@@ -358,7 +358,7 @@ impl Races {
         if core.block != own.block {
             return d
                 .help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`")
-                .mend(Err("which part of a buffer belongs to which block only the program can say"));
+                .fixed_by(Err("which part of a buffer belongs to which block only the program can say"));
         }
         if core != own {
             return d
@@ -366,17 +366,17 @@ impl Races {
                     "let {} signal after line {after} and {} wait before line {before}",
                     core.role, own.role
                 ))
-                .mend(Err("the number and the place of a signal between cores are a choice of both of them"));
+                .fixed_by(Err("the number and the place of a signal between cores are a choice of both of them"));
         }
         match race.missing() {
             None => {
                 let barrier = format!("pto.barrier <{}>", to.name());
                 d.help(format!("add `{barrier}` before line {before}"))
-                    .mend(Ok(vec![f.add_before(second.node, &barrier)]))
+                    .fixed_by(Ok(vec![f.add_before(second.node, &barrier)]))
             }
             Some(m) => {
                 let (help, edits) = events.advise(m, f.module, f.lines);
-                d.help(help).mend(edits)
+                d.help(help).fixed_by(edits)
             }
         }
     }
@@ -392,5 +392,5 @@ fn stored_twice(race: &Race, f: &Findings<'_>) -> Diagnostic {
         .found(format!("{at}, in block {}", second.block))
         .label(f.span(first.node, first.slot), format!("the same values, in block {}", first.block))
         .help("give each block its own part of the buffer, or let one of them store it")
-        .mend(Err("which part of a buffer belongs to which block only the program can say"))
+        .fixed_by(Err("which part of a buffer belongs to which block only the program can say"))
 }

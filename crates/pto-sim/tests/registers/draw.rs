@@ -3,7 +3,7 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
-use pto_isa::def::{Arity, AttrKind, Kind, OperandDef, Place, Types};
+use pto_isa::def::{Arity, AttrKind, Kind, OperandDef, AllowedScope, Types};
 use pto_isa::rule::Constraint;
 use pto_isa::{DType, MaskWidth, OpDef, Role, Rule, Sem, Space, Target, Type};
 
@@ -22,7 +22,7 @@ const ATTEMPTS: u32 = 12;
 /// Executable instructions that live in a vector scope.
 pub fn subjects() -> Vec<&'static OpDef> {
     let runs = |d: &&OpDef| !matches!(d.sem, Sem::Missing | Sem::Machine);
-    let all = pto_isa::all().filter(|d| d.place == Place::Vecscope);
+    let all = pto_isa::all().filter(|d| d.scope == AllowedScope::Vecscope);
     all.filter(runs).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The scratch tile a tool adds where the text has none.
 
 use crate::diag::{Diagnostic, Severity};
-use crate::module::{Module, Node, ValueId, Written};
+use crate::module::{Module, Node, ValueId, SyntaxForm};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::rule::{Args, AttrValue, Rule, Slot};
 use pto_isa::scratch::Need;
@@ -28,13 +28,13 @@ pub(super) fn is_behind_outputs(def: &OpDef, slot: u8) -> bool {
 pub fn missing(module: &Module, node: &Node, target: Target) -> Option<(u8, TileTy)> {
     let def = super::convertible(module, node)?;
     let needs = match node.written {
-        Written::Dps => {
+        SyntaxForm::Dps => {
             def.uses_reserved_scratch.is_none()
                 && def.scratch.iter().any(|s| s.on.contains(target))
                 && !def.ignores_scratch(target)
         }
-        Written::Asm | Written::Ssa => true,
-        Written::Generic => false,
+        SyntaxForm::Asm | SyntaxForm::Ssa => true,
+        SyntaxForm::Generic => false,
     };
     if !needs || slot(def).is_none() { None } else { tile(module, node, def) }
 }

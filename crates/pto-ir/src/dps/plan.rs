@@ -1,12 +1,12 @@
 //! What a conversion may do: which statements change, and which buffers are values in disguise.
 
-use super::Form;
+use super::TileForm;
 use crate::diag::Diagnostic;
 use crate::dialect::Func;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::class::{Allocate, Class};
-use pto_isa::def::{Body, Form as Table, Kind, OpDef, AllowedScope, Role};
+use pto_isa::def::{Body, PrintForm, Kind, OpDef, AllowedScope, Role};
 use pto_isa::{Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,7 +21,7 @@ struct Use {
 /// The decisions for one program.
 pub(super) struct Plan<'m> {
     module: &'m Module,
-    to: Form,
+    to: TileForm,
     uses: FxHashMap<ValueId, Vec<Use>>,
     /// Statements to be written anew.
     pub changed: Vec<NodeId>,
@@ -45,7 +45,7 @@ pub(super) fn convertible(module: &Module, node: &Node) -> Option<&'static OpDef
         matches!(module.type_of(v), None | Some(Type::Tile(_) | Type::Vreg { .. } | Type::Mask(_)))
     };
     let values = written.map(|o| o.value).all(value) && module.results(node).all(value);
-    ((def.form == Table::Dps || register) && simple && values).then_some(def)
+    ((def.form == PrintForm::Dps || register) && simple && values).then_some(def)
 }
 
 pub(super) fn role(def: &OpDef, slot: u8) -> Role {
@@ -54,7 +54,7 @@ pub(super) fn role(def: &OpDef, slot: u8) -> Role {
 
 impl<'m> Plan<'m> {
     /// Reads a program; `problems` are the findings of the reader.
-    pub fn new(module: &'m Module, to: Form, problems: Vec<Diagnostic>) -> Plan<'m> {
+    pub fn new(module: &'m Module, to: TileForm, problems: Vec<Diagnostic>) -> Plan<'m> {
         let mut plan = Plan {
             module,
             to,
@@ -86,17 +86,17 @@ impl<'m> Plan<'m> {
     }
 
     /// The form a statement gets: registers have no buffers and stay values.
-    pub fn form_of(&self, node: &Node, def: &OpDef) -> Form {
+    pub fn form_of(&self, node: &Node, def: &OpDef) -> TileForm {
         let explicit = |o: &Operand| role(def, o.slot) == Role::Out;
-        let buffers = def.form == Table::Dps || self.module.operands(node).iter().any(explicit);
-        if self.to == Form::Dps && !buffers { Form::Ssa } else { self.to }
+        let buffers = def.form == PrintForm::Dps || self.module.operands(node).iter().any(explicit);
+        if self.to == TileForm::Dps && !buffers { TileForm::Ssa } else { self.to }
     }
 
     fn choose(&mut self) {
         let m = self.module;
         for (id, node) in m.nodes() {
             let Some(def) = convertible(m, node) else {
-                if node.written == Written::Asm && self.to != Form::Asm {
+                if node.written == SyntaxForm::Asm && self.to != TileForm::Asm {
                     self.prefixed.push(id);
                 }
                 continue;
@@ -104,27 +104,27 @@ impl<'m> Plan<'m> {
             let outs = m.operands(node).iter().any(|o| role(def, o.slot) == Role::Out);
             let form = self.form_of(node, def);
             let fits = match form {
-                Form::Dps => node.written == Written::Dps && (outs || node.results.is_empty()),
-                Form::Ssa => node.written == Written::Ssa && !outs,
-                Form::Asm => node.written == Written::Asm && !outs,
+                TileForm::Dps => node.written == SyntaxForm::Dps && (outs || node.results.is_empty()),
+                TileForm::Ssa => node.written == SyntaxForm::Ssa && !outs,
+                TileForm::Asm => node.written == SyntaxForm::Asm && !outs,
             };
             if fits {
                 continue;
             }
             self.changed.push(id);
-            if form == Form::Dps {
+            if form == TileForm::Dps {
                 self.check_extents(node);
             } else {
                 self.check_writes(id, node, def);
             }
         }
-        let buffers = |id: &NodeId| m.node(*id).written == Written::Dps;
-        if self.to != Form::Dps && self.changed.iter().any(buffers) {
+        let buffers = |id: &NodeId| m.node(*id).written == SyntaxForm::Dps;
+        if self.to != TileForm::Dps && self.changed.iter().any(buffers) {
             for (_, node) in m.nodes().filter(|(_, n)| convertible(m, n).is_none()) {
                 self.opaque_write(node);
             }
         }
-        if self.to == Form::Asm {
+        if self.to == TileForm::Asm {
             self.drop_scratch();
         }
     }
@@ -180,7 +180,7 @@ impl<'m> Plan<'m> {
     fn check_writes(&mut self, id: NodeId, node: &Node, def: &OpDef) {
         for o in self.module.operands(node) {
             match role(def, o.slot) {
-                Role::InOut if node.written == Written::Dps => {
+                Role::InOut if node.written == SyntaxForm::Dps => {
                     let message = format!(
                         "`%{}` is read and written by `{}`",
                         self.name(o.value),

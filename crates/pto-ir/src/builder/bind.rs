@@ -10,7 +10,7 @@ use crate::parse::{
 };
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
-use pto_isa::def::{Arity, Form, OpDef};
+use pto_isa::def::{Arity, PrintForm, OpDef};
 use pto_isa::rule::count;
 use pto_isa::{OpId, code};
 use smallvec::SmallVec;
@@ -23,12 +23,12 @@ impl Statement<'_> {
             let message = format!("more than {MAX_PIECES} operands or results at once");
             self.b.report(Diagnostic::error(code::OPERAND_COUNT, self.span, message));
         }
-        let mut written = Written::Ssa;
+        let mut written = SyntaxForm::Ssa;
         let mut slots = Slots::new();
         if let OpName::Pto(id) = self.name {
             let from = self.operands as usize;
             if self.b.module.operand_pool[from..].iter().any(|o| o.slot == OUT) {
-                written = Written::Dps;
+                written = SyntaxForm::Dps;
             }
             self.b.bind(id, from, self.span);
             slots = self.b.result_slots(id, from, self.span);
@@ -42,7 +42,7 @@ impl Statement<'_> {
         }
         let end = self.b.module.values.len();
         self.b.module.nodes[node.index()].results =
-            Run { start: first as u32, len: (end - first) as u32 };
+            PoolRange { start: first as u32, len: (end - first) as u32 };
         (node, Values::from(first, end))
     }
 }
@@ -99,7 +99,7 @@ impl Builder {
         let may_be_result = |s: &u8| syn.result_slots.contains(s);
         let written: Slots = match (results, outs) {
             // What could be a result need not be there, as in a text.
-            (0, 0) if def.form == Form::Plain => {
+            (0, 0) if def.form == PrintForm::Plain => {
                 out_slots.iter().copied().filter(|s| !may_be_result(s)).collect()
             }
             (0, _) => out_slots,

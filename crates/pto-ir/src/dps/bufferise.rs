@@ -2,11 +2,11 @@
 
 use super::plan::{Plan, convertible, role};
 use super::statement::{Named, Statements};
-use super::{Form, scratch};
+use super::{TileForm, scratch};
 use crate::diag::Diagnostic;
 use crate::edit::{Editor, Rank};
 use crate::module::*;
-use pto_isa::def::{Form as Table, OpDef, Role};
+use pto_isa::def::{PrintForm, OpDef, Role};
 use pto_isa::{Target, TileTy, Type};
 
 /// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.
@@ -14,22 +14,22 @@ pub fn has_values(module: &Module) -> bool {
     let is_tile = |v| matches!(module.type_of(v), Some(Type::Tile(_)));
     module.types.iter().any(|(_, t)| matches!(t, Type::Tile(t) if !t.buffer))
         || module.nodes().any(|(_, n)| {
-            let computes = module.def(n).is_some_and(|d| d.form == Table::Dps);
-            n.written == Written::Asm || computes && module.results(n).any(is_tile)
+            let computes = module.def(n).is_some_and(|d| d.form == PrintForm::Dps);
+            n.written == SyntaxForm::Asm || computes && module.results(n).any(is_tile)
         })
 }
 
 /// Writes every tile instruction over buffers: each result becomes a tile that is allocated before it. Returns notes
 /// about scratch that was added, or why a value cannot be a buffer.
 pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    let Plan { changed, prefixed, errors, .. } = Plan::new(editor.module(), Form::Dps, Vec::new());
+    let Plan { changed, prefixed, errors, .. } = Plan::new(editor.module(), TileForm::Dps, Vec::new());
     if !errors.is_empty() {
         return Err(errors);
     }
     let types = Statements {
         text: editor.source().unwrap_or_default(),
         module: editor.module(),
-        to: Form::Dps,
+        to: TileForm::Dps,
         spellings: &Default::default(),
     };
     let renamed = types.renamed_types();
@@ -49,12 +49,12 @@ pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnos
         let Some(def) = convertible(editor.module(), &node) else { continue };
         let form = form_of(editor.module(), &node, def);
         let missing = match form {
-            Form::Dps if matches!(node.written, Written::Asm | Written::Ssa) => {
+            TileForm::Dps if matches!(node.written, SyntaxForm::Asm | SyntaxForm::Ssa) => {
                 scratch::tile(editor.module(), &node, def)
             }
             _ => None,
         };
-        if form == Form::Dps {
+        if form == TileForm::Dps {
             results_to_buffers(editor, id);
         }
         if let Some((slot, tile)) = missing {
@@ -66,7 +66,7 @@ pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnos
         let node = *editor.module().node(id);
         let name = editor.module().op_name(&node).into_owned();
         editor.replace_words(node.name_span, name);
-        editor.module_mut().nodes[id.index()].written = Written::Ssa;
+        editor.module_mut().nodes[id.index()].written = SyntaxForm::Ssa;
     }
     for (span, words) in renamed {
         editor.replace_words(span, words);
@@ -80,7 +80,7 @@ pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnos
 pub fn add_missing_scratch(editor: &mut Editor<'_>, target: Target) -> Vec<Diagnostic> {
     let module = editor.module();
     let lacks = |n: &Node| match n.written {
-        Written::Dps => scratch::missing(module, n, target),
+        SyntaxForm::Dps => scratch::missing(module, n, target),
         _ => None,
     };
     let lacking: Vec<(NodeId, (u8, TileTy))> =
@@ -89,7 +89,7 @@ pub fn add_missing_scratch(editor: &mut Editor<'_>, target: Target) -> Vec<Diagn
     for (id, (slot, tile)) in lacking {
         let Some(def) = editor.module().def(editor.module().node(id)) else { continue };
         notes.push(add_scratch(editor, id, def, slot, tile));
-        rewrite(editor, id, def, Form::Dps);
+        rewrite(editor, id, def, TileForm::Dps);
     }
     if !notes.is_empty() {
         editor.settle();
@@ -98,11 +98,11 @@ pub fn add_missing_scratch(editor: &mut Editor<'_>, target: Target) -> Vec<Diagn
 }
 
 /// Registers have no buffers and stay values.
-fn form_of(module: &Module, node: &Node, def: &OpDef) -> Form {
+fn form_of(module: &Module, node: &Node, def: &OpDef) -> TileForm {
     let explicit = |o: &Operand| role(def, o.slot) == Role::Out;
-    match def.form == Table::Dps || module.operands(node).iter().any(explicit) {
-        true => Form::Dps,
-        false => Form::Ssa,
+    match def.form == PrintForm::Dps || module.operands(node).iter().any(explicit) {
+        true => TileForm::Dps,
+        false => TileForm::Ssa,
     }
 }
 
@@ -121,7 +121,7 @@ fn results_to_buffers(editor: &mut Editor<'_>, id: NodeId) {
     }
     editor.set_operands(id, operands);
     let node = &mut editor.module_mut().nodes[id.index()];
-    (node.results, node.written) = (Run::default(), Written::Dps);
+    (node.results, node.written) = (PoolRange::default(), SyntaxForm::Dps);
 }
 
 fn add_scratch(
@@ -140,11 +140,11 @@ fn add_scratch(
 }
 
 /// The statement as it is now.
-fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: Form) {
+fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: TileForm) {
     let Some(text) = editor.source() else { return };
     let module = editor.module();
     let node = module.node(id);
-    let statements = Statements { text, module, to: Form::Dps, spellings: &editor.spellings };
+    let statements = Statements { text, module, to: TileForm::Dps, spellings: &editor.spellings };
     let named = |slot: u8, v: ValueId| -> Named {
         (slot, module.sym(module.value(v).name).to_string(), statements.ty(v))
     };
@@ -152,7 +152,7 @@ fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: Form) {
     for o in module.operands(node) {
         let written = match role(def, o.slot) {
             Role::Out => true,
-            Role::Scratch => form == Form::Dps && scratch::is_behind_outputs(def, o.slot),
+            Role::Scratch => form == TileForm::Dps && scratch::is_behind_outputs(def, o.slot),
             _ => false,
         };
         if written { &mut outs } else { &mut ins }.push(named(o.slot, o.value));

@@ -25,11 +25,11 @@ use statement::Statements;
 /// ```
 /// let text = "%d = pto.tneg %a : (!pto.tile<f32, 8, 8>) -> !pto.tile<f32, 8, 8>";
 /// let program = format!("func.func @f(%a: !pto.tile<f32, 8, 8>) {{\n{text}\nreturn\n}}");
-/// let asm = pto_ir::convert(&program, pto_ir::Form::Asm).unwrap();
+/// let asm = pto_ir::convert(&program, pto_ir::TileForm::Asm).unwrap();
 /// assert!(asm.text.contains("  %d = tneg %a : !pto.tile<f32, 8, 8>\n"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum TileForm {
     /// Plain assembly: `%d = tadd %a, %b : T`.
     Asm,
     /// Values: `%d = pto.tadd %a, %b : (T, T) -> T`.
@@ -42,7 +42,7 @@ pub enum Form {
 ///
 /// ```
 /// let program = "func.func @f() {\n  return\n}\n";
-/// let converted = pto_ir::convert(program, pto_ir::Form::Dps).unwrap();
+/// let converted = pto_ir::convert(program, pto_ir::TileForm::Dps).unwrap();
 /// assert_eq!(converted.text, program);
 /// assert!(converted.notes.is_empty());
 /// ```
@@ -67,18 +67,18 @@ pub struct Converted {
 ///   pto.tneg ins(%a : !pto.tile_buf<vec, 8x8xf32>) outs(%d : !pto.tile_buf<vec, 8x8xf32>)
 ///   return
 /// }";
-/// let ssa = pto_ir::convert(program, pto_ir::Form::Ssa).unwrap().text;
+/// let ssa = pto_ir::convert(program, pto_ir::TileForm::Ssa).unwrap().text;
 /// assert_eq!(
 ///     ssa,
 ///     "func.func @f(%a: !pto.tile<vec, 8x8xf32>) {\n  \
 ///      %d = pto.tneg %a : (!pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>\n  return\n}\n",
 /// );
 /// assert_eq!(
-///     pto_ir::convert(&ssa, pto_ir::Form::Dps).unwrap().text,
+///     pto_ir::convert(&ssa, pto_ir::TileForm::Dps).unwrap().text,
 ///     pto_ir::format(program),
 /// );
 /// ```
-pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
+pub fn convert(text: &str, to: TileForm) -> Result<Converted, Vec<Diagnostic>> {
     let (module, problems, spellings) = crate::parse::parse_spelled(text);
     let plan = Plan::new(&module, to, problems);
     if !plan.errors.is_empty() {
@@ -87,7 +87,7 @@ pub fn convert(text: &str, to: Form) -> Result<Converted, Vec<Diagnostic>> {
     if plan.changed.is_empty() && plan.prefixed.is_empty() {
         return Ok(Converted { text: crate::fmt::format(text), notes: Vec::new() });
     }
-    if to == Form::Dps {
+    if to == TileForm::Dps {
         let (mut editor, _) = Editor::read(text);
         let notes = bufferise(&mut editor)?;
         return readable(editor.text(), notes);
@@ -188,7 +188,7 @@ impl Writer<'_> {
                 (o.slot, m.sym(m.value(o.value).name).to_string(), self.statements.ty(o.value));
             match role(def, o.slot) {
                 Role::Out => outs.push(entry),
-                Role::Scratch if form == Form::Asm && scratch::slot(def) == Some(o.slot) => {}
+                Role::Scratch if form == TileForm::Asm && scratch::slot(def) == Some(o.slot) => {}
                 _ => ins.push(entry),
             }
         }
@@ -196,8 +196,8 @@ impl Writer<'_> {
             let name = m.sym(m.value(v).name).to_string();
             outs.push((m.value(v).slot, name, self.statements.ty(v)));
         }
-        if form != Form::Asm
-            && matches!(node.written, Written::Asm | Written::Ssa)
+        if form != TileForm::Asm
+            && matches!(node.written, SyntaxForm::Asm | SyntaxForm::Ssa)
             && let Some((slot, tile)) = scratch::tile(m, node, def)
         {
             let (name, ty) = (self.names.like("tmp", &m.symbols), self.statements.tile_type(tile));

@@ -1,6 +1,6 @@
 //! How a statement is written in one of the forms, with types spelled as in the text.
 
-use super::Form;
+use super::TileForm;
 use crate::intern::Attr;
 use crate::lexer::{Lexer, Tok};
 use crate::module::*;
@@ -17,7 +17,7 @@ pub(super) type Named = (u8, String, String);
 pub(super) struct Statements<'a> {
     pub text: &'a str,
     pub module: &'a Module,
-    pub to: Form,
+    pub to: TileForm,
     pub spellings: &'a FxHashMap<TypeId, String>,
 }
 
@@ -86,11 +86,11 @@ impl Statements<'_> {
             name,
             "!pto.tile" | "!pto.tile_buf" | "pto.tile" | "pto.tile_buf" | "tile" | "tile_buf"
         );
-        tile.then_some(if self.to == Form::Dps { "!pto.tile_buf" } else { "!pto.tile" })
+        tile.then_some(if self.to == TileForm::Dps { "!pto.tile_buf" } else { "!pto.tile" })
     }
 
     pub fn tile_type(&self, t: TileTy) -> String {
-        TileTy { buffer: self.to == Form::Dps, ..t }.to_string()
+        TileTy { buffer: self.to == TileForm::Dps, ..t }.to_string()
     }
 
     /// The type of a value in the new form, spelled as in the text.
@@ -133,7 +133,7 @@ impl Statements<'_> {
         &self,
         node: &Node,
         def: &OpDef,
-        form: Form,
+        form: TileForm,
         ins: &[Named],
         outs: &[Named],
     ) -> String {
@@ -144,7 +144,7 @@ impl Statements<'_> {
             |list: &[Named]| list.iter().map(|e| e.2.as_str()).collect::<Vec<_>>().join(", ");
         let op = def.printed_name();
         let (dict, keys) = self.attrs(node, form);
-        if form == Form::Dps {
+        if form == TileForm::Dps {
             let group = |word: &str, list: &[Named]| match list {
                 [] => String::new(),
                 _ => format!(" {word}({} : {})", names(list), types(list)),
@@ -153,15 +153,15 @@ impl Statements<'_> {
         }
         let bound = outs.iter().any(|e| !e.1.is_empty());
         let left = if bound { format!("{} = ", names(outs)) } else { String::new() };
-        let prefix = if form == Form::Ssa { "pto." } else { "" };
+        let prefix = if form == TileForm::Ssa { "pto." } else { "" };
         let values = if ins.is_empty() { String::new() } else { format!(" {}", names(ins)) };
         let all: Vec<&String> = ins.iter().chain(outs).map(|e| &e.2).collect();
         let tail = match (form, outs.len()) {
             _ if all.is_empty() => String::new(),
-            (Form::Asm, _) if bound && all.iter().all(|t| *t == all[0]) => format!(" : {}", all[0]),
-            (Form::Asm, 0) => format!(" : {}", types(ins)),
-            (Form::Asm, _) if ins.is_empty() => format!(" -> {}", types(outs)),
-            (Form::Asm, _) => format!(" : {} -> {}", types(ins), types(outs)),
+            (TileForm::Asm, _) if bound && all.iter().all(|t| *t == all[0]) => format!(" : {}", all[0]),
+            (TileForm::Asm, 0) => format!(" : {}", types(ins)),
+            (TileForm::Asm, _) if ins.is_empty() => format!(" -> {}", types(outs)),
+            (TileForm::Asm, _) => format!(" : {} -> {}", types(ins), types(outs)),
             (_, 0) => format!(" : ({})", types(ins)),
             (_, 1) => format!(" : ({}) -> {}", types(ins), types(outs)),
             _ => format!(" : ({}) -> ({})", types(ins), types(outs)),
@@ -170,7 +170,7 @@ impl Statements<'_> {
     }
 
     /// The attributes as a dictionary, and those that plain assembly writes `#key=value`.
-    fn attrs(&self, node: &Node, form: Form) -> (String, String) {
+    fn attrs(&self, node: &Node, form: TileForm) -> (String, String) {
         let m = self.module;
         let (mut dict, mut keys) = (Vec::new(), String::new());
         for a in m.node_attrs(node) {
@@ -185,7 +185,7 @@ impl Statements<'_> {
                     | Attr::Case { .. }
             );
             let text = attr_text(m, value);
-            if form == Form::Asm && plain && short {
+            if form == TileForm::Asm && plain && short {
                 keys.push_str(&format!(" #{name}={text}"));
             } else if *value == Attr::Unit {
                 dict.push(name.to_string());

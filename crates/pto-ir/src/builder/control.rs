@@ -88,11 +88,11 @@ impl Builder {
         m.region_pool.extend_from_slice(&frame.regions);
         let last = Span::of_built(m.nodes.len() as u32 - 1).end;
         let node = &mut m.nodes[node.index()];
-        node.regions = Run { start, len: frame.regions.len() as u32 };
+        node.regions = PoolRange { start, len: frame.regions.len() as u32 };
         if node.span.built().is_some() {
             node.span.end = last;
         }
-        let Run { start, len } = node.results;
+        let PoolRange { start, len } = node.results;
         Values::from(start as usize, (start + len) as usize)
     }
 
@@ -388,9 +388,9 @@ fn jump(mut statement: Statement<'_>, targets: &[(BlockId, &[ValueId])]) {
             let value = b.usable(v);
             b.module.operand_pool.push(Operand { value, slot: NO_SLOT, span });
         }
-        let operands = Run { start: from, len: values.len() as u32 };
+        let operands = PoolRange { start: from, len: values.len() as u32 };
         b.module.successor_pool.push(Successor { block, operands });
     }
     let len = b.module.successor_pool.len() as u32 - start;
-    b.module.nodes[node.index()].successors = Run { start, len };
+    b.module.nodes[node.index()].successors = PoolRange { start, len };
 }

@@ -258,7 +258,7 @@ impl Builder {
         attrs.push(attr);
         let start = self.module.attr_pool.len() as u32;
         self.module.attr_pool.extend_from_slice(&attrs);
-        self.module.nodes[node].attrs = Run { start, len: attrs.len() as u32 };
+        self.module.nodes[node].attrs = PoolRange { start, len: attrs.len() as u32 };
     }
 
     /// The program, or what is wrong with how it was built.
@@ -329,7 +329,7 @@ impl Builder {
     fn push_node(
         &mut self,
         name: OpName,
-        written: Written,
+        written: SyntaxForm,
         operands: u32,
         attrs: u32,
         span: Span,
@@ -339,11 +339,11 @@ impl Builder {
         m.nodes.push(Node {
             name,
             written,
-            operands: Run { start: operands, len: m.operand_pool.len() as u32 - operands },
-            results: Run { start: m.values.len() as u32, len: 0 },
-            attrs: Run { start: attrs, len: m.attr_pool.len() as u32 - attrs },
-            regions: Run::default(),
-            successors: Run::default(),
+            operands: PoolRange { start: operands, len: m.operand_pool.len() as u32 - operands },
+            results: PoolRange { start: m.values.len() as u32, len: 0 },
+            attrs: PoolRange { start: attrs, len: m.attr_pool.len() as u32 - attrs },
+            regions: PoolRange::default(),
+            successors: PoolRange::default(),
             parent: self.block,
             name_span: span,
             span,

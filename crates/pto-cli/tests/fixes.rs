@@ -33,7 +33,7 @@ fn findings(log: &Value) -> Vec<Value> {
 }
 
 /// The text with the edits of all findings, each once.
-fn mended(text: &str, findings: &[Value]) -> String {
+fn fixed(text: &str, findings: &[Value]) -> String {
     let of = |d: &Value| d["fixes"].as_array().expect("edits").clone();
     let mut edits: Vec<(usize, usize, String)> = Vec::new();
     for e in findings.iter().flat_map(of) {
@@ -62,8 +62,8 @@ fn programs() -> Vec<PathBuf> {
 }
 
 #[test]
-fn mended_programs_are_silent() {
-    let (mut mended_programs, mut wrong) = (0, Vec::new());
+fn fixed_programs_are_silent() {
+    let (mut fixed_programs, mut wrong) = (0, Vec::new());
     for path in programs() {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         for command in commands(&path) {
@@ -83,8 +83,8 @@ fn mended_programs_are_silent() {
             }
             let text = std::fs::read_to_string(&path).expect("the program can be read");
             let changed =
-                std::env::temp_dir().join(format!("mended-{}-{name}", std::process::id()));
-            std::fs::write(&changed, mended(&text, &found)).expect("it can be written");
+                std::env::temp_dir().join(format!("fixed-{}-{name}", std::process::id()));
+            std::fs::write(&changed, fixed(&text, &found)).expect("it can be written");
             let again = command.replace(
                 &format!("tests/caught/{name}"),
                 changed.to_str().expect("a path in UTF-8"),
@@ -92,14 +92,14 @@ fn mended_programs_are_silent() {
             let left = findings(&pto(&again, "--json"));
             let left: Vec<&Value> = left.iter().map(|d| &d["message"]).collect();
             if left != expected {
-                wrong.push(format!("pto {command}: {left:?} in\n{}", mended(&text, &found)));
+                wrong.push(format!("pto {command}: {left:?} in\n{}", fixed(&text, &found)));
             }
-            mended_programs += 1;
+            fixed_programs += 1;
             std::fs::remove_file(&changed).expect("it can be removed");
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(mended_programs >= 6, "only {mended_programs} programs were mended");
+    assert!(fixed_programs >= 6, "only {fixed_programs} programs were fixed");
 }
 
 #[test]
