@@ -237,7 +237,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         "title": op.title(),
         "doc": op.body_text(),
         "formula": op.formula,
-        "micro": op.micro,
+        "micro": op.expansion,
         "cpp": op.cpp,
         "syntax": op.syntax,
         "class": {"name": op.class.name(), "detail": format!("{:?}", op.class), "text": op.class.explain()},

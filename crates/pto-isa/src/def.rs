@@ -379,7 +379,7 @@ pub struct OpDef {
     /// What it computes, one line of mathematics per line.
     pub formula: &'static str,
     /// Steps it becomes on the machine, where the page says.
-    pub micro: &'static str,
+    pub expansion: &'static str,
     /// Where it is documented.
     pub origin: Origin,
     /// C++ intrinsic and its argument order, e.g. `TADD(dst, src0, src1)`. Arguments have the names of operands
@@ -454,7 +454,7 @@ impl OpDef {
         family: "",
         doc: "",
         formula: "",
-        micro: "",
+        expansion: "",
         origin: Origin::Assembler(""),
         cpp: "",
         rust: &[],

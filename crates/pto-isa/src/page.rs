@@ -27,8 +27,8 @@ pub fn page(op: &OpDef) -> String {
     if !op.formula.is_empty() {
         let _ = write!(s, "\n## Meaning\n\n```text\n{}\n```\n", op.formula);
     }
-    if !op.micro.is_empty() {
-        let steps: Vec<&str> = op.micro.split("; ").collect();
+    if !op.expansion.is_empty() {
+        let steps: Vec<&str> = op.expansion.split("; ").collect();
         let _ = write!(s, "\nMicro-operations:\n\n```text\n{}\n```\n", steps.join("\n"));
     }
     rules(op, &mut s);

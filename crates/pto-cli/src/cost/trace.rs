@@ -57,7 +57,7 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
     say(&format!(
         "{out}: {} on {}, {} cycles ({:.2} us)",
         counted(t.slices.len(), "instruction"),
-        counted(t.lanes.len(), "core"),
+        counted(t.core_tracks.len(), "core"),
         grouped(t.total_cycles),
         t.total_us()
     ));

@@ -15,11 +15,11 @@ const ROUND: u64 = 240;
 pub(super) fn spread_rows(s: &mut Sequence<'_>, to: &TileAt) -> Option<()> {
     let e = Extent::of(to);
     let rest = s.numbers().rest;
-    let (fill, row) = (s.rest_on(rest.spread_fill), s.rest_on(rest.spread_row));
+    let (latency, row) = (s.rest_on(rest.spread_fill), s.rest_on(rest.spread_row));
     let slope = s.rest_on(s.numbers().vector("vector_dup")?.slope(to.ty.dtype));
     let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
-    let busy = (row + slope * e.row_repeats() as f64) * e.valid_rows as f64;
-    s.spend("vector_dup", pass, [fill, busy], || {
+    let occupancy = (row + slope * e.row_repeats() as f64) * e.valid_rows as f64;
+    s.spend("vector_dup", pass, [latency, occupancy], || {
         "each row, by element count, after a scalar read".into()
     });
     Some(())

@@ -79,9 +79,9 @@ pub(super) fn merge_packed(
 }
 
 fn records(s: &mut Sequence<'_>, records: u64) -> Option<()> {
-    let fill = s.rest_on(s.numbers().vector("vmrgsort4")?.fill);
+    let latency = s.rest_on(s.numbers().vector("vmrgsort4")?.latency);
     let each = s.rest_on(s.numbers().rest.merge_record);
-    s.spend("vmrgsort4", Pass::full(1), [fill, each * records as f64], || {
+    s.spend("vmrgsort4", Pass::full(1), [latency, each * records as f64], || {
         format!("{records} records")
     });
     Some(())

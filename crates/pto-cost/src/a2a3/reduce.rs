@@ -60,28 +60,28 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
             if ragged { rest_numbers.row_ragged_slope } else { rest_numbers.row_pair_slope };
         let slope = s.rest_on(slope);
         let pairs = full - 1;
-        let busy = (step + slope * r as f64) * pairs as f64;
+        let occupancy = (step + slope * r as f64) * pairs as f64;
         // A stride that does not fit takes an instruction for each row.
         let (pass, words) = if e.stride_fits() {
             (Pass::full(r).times(pairs), "two repeats of each row, a barrier behind it")
         } else {
             (Pass::full(1).times(pairs * r), "two repeats of a row, a barrier behind all rows")
         };
-        s.spend(f.pair, pass, [0.0, busy], || format!("{words}; {}", stride()));
+        s.spend(f.pair, pass, [0.0, occupancy], || format!("{words}; {}", stride()));
         s.barrier();
     }
     if rest > 0 {
         let step = s.rest_on(rest_numbers.row_tail_step);
         let slope = s.rest_on(rest_numbers.row_tail_slope);
-        let busy = step + slope * r as f64;
-        s.spend(f.pair, Pass::masked(r), [0.0, busy], || {
+        let occupancy = step + slope * r as f64;
+        s.spend(f.pair, Pass::masked(r), [0.0, occupancy], || {
             format!("the rest of each row; {}, mask of {rest} lanes", stride())
         });
         s.barrier();
     }
     let v = s.numbers().vector(f.whole)?;
-    let (fill, slope) = (s.rest_on(v.fill), s.rest_on(v.slope(dtype)));
-    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || match (full, rest) {
+    let (latency, slope) = (s.rest_on(v.latency), s.rest_on(v.slope(dtype)));
+    s.spend(f.whole, Pass::full(r), [latency, slope * r as f64], || match (full, rest) {
         (1, 0) => format!("a repeat per row; {}", stride()),
         _ => "a repeat per row of the scratch tile".into(),
     });

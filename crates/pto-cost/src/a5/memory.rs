@@ -75,9 +75,9 @@ impl Memory {
         let way = self.ways.get(&(from, to))?;
         let Amount { transfers, rows, bytes } = amount(work)?;
         Some(Stated {
-            fill_cycles: way.latency_cycles,
+            latency_cycles: way.latency_cycles,
             // Transfers of one instruction follow each other, each with its own latency.
-            busy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
+            occupancy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
                 + bytes as f64 / way.bytes_per_cycle
                 + rows as f64 * way.row_cycles,
             provenance: way.provenance,
@@ -96,8 +96,8 @@ impl Memory {
             _ => cube.step_cycles,
         };
         // Products that follow each other each pay the set-up.
-        let busy_cycles = cube.setup_cycles + steps as f64 * step;
-        Some(Stated { fill_cycles: 0.0, busy_cycles, provenance })
+        let occupancy_cycles = cube.setup_cycles + steps as f64 * step;
+        Some(Stated { latency_cycles: 0.0, occupancy_cycles, provenance })
     }
 }
 

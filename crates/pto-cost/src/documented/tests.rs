@@ -47,8 +47,8 @@ fn cycles(data: &CostData, target: Target, op: &str, dtype: DType, shape: &[u32]
     let work = Work { def, target, args: &args, attrs: &[], expand: true };
     let e = estimate(data, &work)?;
     // The sequence explains the whole: what it leaves is the startup.
-    if !e.micros.is_empty() {
-        assert_eq!(e.micros.iter().map(|m| m.cycles).sum::<f64>(), e.busy_cycles, "{op}");
+    if !e.expansion.is_empty() {
+        assert_eq!(e.expansion.iter().map(|m| m.cycles).sum::<f64>(), e.occupancy_cycles, "{op}");
     }
     Some(e.cycles())
 }
@@ -194,8 +194,8 @@ fn the_sequence_of_a_reduction_is_shown() {
     let names = |dtype, r, c| {
         let args = operands(def, dtype, &[r, c]);
         let work = Work { def, target: Target::A2A3, args: &args, attrs: &[], expand: true };
-        let micros = estimate(&data, &work).unwrap().micros;
-        micros.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
+        let expansion = estimate(&data, &work).unwrap().expansion;
+        expansion.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
     };
     let tree = [("vcgadd", 1, 128), ("vadd", 1, 8), ("vcgadd", 1, 8)];
     assert_eq!(names(DType::F32, 64, 128), tree);

@@ -51,7 +51,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tadd.md"),
         cpp: "TADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[i,j]   for (i,j) in valid(dst)",
-        micro: "TRF_READ(src0, i, j) -> A; TRF_READ(src1, i, j) -> B; A + B -> C; TRF_WRITE(dst, i, j, C)",
+        expansion: "TRF_READ(src0, i, j) -> A; TRF_READ(src1, i, j) -> B; A + B -> C; TRF_WRITE(dst, i, j, C)",
         cost: Cost::Binary(&["vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),

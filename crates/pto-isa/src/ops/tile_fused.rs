@@ -273,7 +273,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TPairReduceSum.md"),
         cpp: "TPAIRREDUCESUM(dst, src)",
         formula: "dst[i,k] = src[i,2k] + src[i,2k+1]   for k < ceil(C/2)\ndst[i,k] = 0   for ceil(C/2) <= k < C",
-        micro: "vcpadd per 256-byte repeat",
+        expansion: "vcpadd per 256-byte repeat",
         cost: Cost::PairReduce("vcpadd"),
         rules: &[
             in_space(&[src, dst], &[Vec]),

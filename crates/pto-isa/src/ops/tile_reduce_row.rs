@@ -54,7 +54,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
         cpp: "TROWSUM(dst, src, tmp=src)",
         formula: "dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R",
-        micro: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
+        expansion: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
         cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),

@@ -2,8 +2,8 @@
 
 use crate::a5::VfCore;
 use crate::data::CostData;
-use crate::depend::{History, touches};
-use crate::engine::{Engine, Entry, Needs, Op, Order, Run, Times};
+use crate::depend::{History, footprints};
+use crate::engine::{Engine, Entry, Needs, Op, OperandOrder, Issue, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};
@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 
 /// What is known about a place of the program with operands of one shape.
 #[derive(Clone, Debug)]
-pub(crate) struct Priced {
+pub(crate) struct CostedSite {
     pub site: Site,
     pub estimate: Option<Estimate>,
     pub work: WorkDone,
@@ -31,7 +31,7 @@ pub(crate) struct Priced {
 
 /// A core as the recorder sees it.
 #[derive(Default)]
-struct CoreNotes {
+struct CoreStream {
     /// Scalar instructions that have been counted.
     executed: u64,
     history: History,
@@ -51,7 +51,7 @@ struct Scope {
 }
 
 /// Watches a program and fills the queues.
-pub(crate) struct Recorder<'a> {
+pub(crate) struct IssueStreamBuilder<'a> {
     module: &'a Module,
     text_lines: &'a dyn Fn(u32) -> u32,
     target: Target,
@@ -66,12 +66,12 @@ pub(crate) struct Recorder<'a> {
     by_step: FxHashMap<u32, SmallVec<[u32; 2]>>,
     /// The last of each step, which is nearly always right.
     last: Vec<(u64, u32)>,
-    pub priced: Vec<Priced>,
+    pub costed: Vec<CostedSite>,
     pub done: WorkDone,
-    notes: Vec<CoreNotes>,
+    notes: Vec<CoreStream>,
 }
 
-impl<'a> Recorder<'a> {
+impl<'a> IssueStreamBuilder<'a> {
     pub fn new(
         module: &'a Module,
         text_lines: &'a dyn Fn(u32) -> u32,
@@ -79,8 +79,8 @@ impl<'a> Recorder<'a> {
         data: &'a CostData,
         auto: bool,
         alone: bool,
-    ) -> Recorder<'a> {
-        Recorder {
+    ) -> IssueStreamBuilder<'a> {
+        IssueStreamBuilder {
             module,
             text_lines,
             target: model.target(),
@@ -92,14 +92,14 @@ impl<'a> Recorder<'a> {
             known: FxHashMap::default(),
             by_step: FxHashMap::default(),
             last: Vec::new(),
-            priced: Vec::new(),
+            costed: Vec::new(),
             done: WorkDone::default(),
             notes: Vec::new(),
         }
     }
 
     /// The cost of an instruction with these operands, and its place.
-    fn price(&mut self, act: &Act<'_>) -> u32 {
+    fn cost_of(&mut self, act: &Act<'_>) -> u32 {
         let key = shape_key(act.args);
         let step = act.step as usize;
         if let Some(&(last, at)) = self.last.get(step)
@@ -138,16 +138,16 @@ impl<'a> Recorder<'a> {
             shape,
         };
         // Operands that make no difference to the cost make no other place.
-        let same = |p: &Priced| p.site == site && p.estimate == cost;
+        let same = |p: &CostedSite| p.site == site && p.estimate == cost;
         let sites = self.by_step.entry(act.step).or_default();
-        let at = match sites.iter().find(|&&i| same(&self.priced[i as usize])) {
+        let at = match sites.iter().find(|&&i| same(&self.costed[i as usize])) {
             Some(&at) => at,
             None => {
                 let work = count_work(act, self.target);
                 let tile = written_tile(act);
                 let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, act, &cost));
-                self.priced.push(Priced { site, estimate: cost, work, tile, dense });
-                let at = self.priced.len() as u32 - 1;
+                self.costed.push(CostedSite { site, estimate: cost, work, tile, dense });
+                let at = self.costed.len() as u32 - 1;
                 sites.push(at);
                 at
             }
@@ -167,13 +167,13 @@ impl<'a> Recorder<'a> {
 
     /// Puts an instruction into a pipe's queue.
     fn run(&mut self, core: usize, act: &Act<'_>, pipe: Pipe) {
-        let site = self.price(act);
+        let site = self.cost_of(act);
         let run = self.engine.runs.len() as u32;
-        let mut order = Order::default();
+        let mut order = OperandOrder::default();
         if self.auto || self.engine.again.is_some() {
             let history = &mut self.notes[core].history;
-            for touch in touches(act) {
-                history.touch(&touch, pipe, run, &mut order);
+            for touch in footprints(act) {
+                history.record(&touch, pipe, run, &mut order);
             }
             // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
             let keeps = |n: &mut u32| {
@@ -186,29 +186,29 @@ impl<'a> Recorder<'a> {
         self.occupy(core, act, pipe, site, order);
     }
 
-    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, order: Order) {
-        let priced = &self.priced[site as usize];
-        self.done.cube_operations += priced.work.cube_operations;
-        self.done.vector_elements += priced.work.vector_elements;
-        self.done.gm_bytes += priced.work.gm_bytes;
-        let (fill, busy) = match &priced.estimate {
+    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, order: OperandOrder) {
+        let costed = &self.costed[site as usize];
+        self.done.cube_operations += costed.work.cube_operations;
+        self.done.vector_elements += costed.work.vector_elements;
+        self.done.gm_bytes += costed.work.gm_bytes;
+        let (latency, occupancy) = match &costed.estimate {
             // The pages know of no overlap between instructions.
             Some(e) if self.model.model() == Model::Documented => (0.0, e.cycles()),
-            Some(e) => (e.fill_cycles, e.busy_cycles),
+            Some(e) => (e.latency_cycles, e.occupancy_cycles),
             None => (0.0, 0.0),
         };
         let run = self.engine.runs.len() as u32;
-        let gm_bytes = priced.work.gm_bytes as f64;
+        let gm_bytes = costed.work.gm_bytes as f64;
         let needs = if self.auto { order.all() } else { Needs::new() };
-        let run_now = Run::new(core as u32, pipe, site, (fill, busy), needs);
-        self.engine.runs.push(Run { gm_bytes, ..run_now });
+        let run_now = Issue::new(core as u32, pipe, site, (latency, occupancy), needs);
+        self.engine.runs.push(Issue { gm_bytes, ..run_now });
         if let Some(again) = &mut self.engine.again {
             again.orders.push(order);
             // A scope has no operands of its own; where a pointer leads is not in the operand.
             again.blind |=
                 act.args.is_empty() || act.args.iter().any(|a| matches!(a.1, Arg::Ptr(_)));
         }
-        self.issue(core, act, pipe, Op::Run(run));
+        self.issue(core, act, pipe, Op::Issue(run));
     }
 
     /// A scope is one instruction of the vector pipe.
@@ -225,16 +225,16 @@ impl<'a> Recorder<'a> {
                 let estimate = (self.model.model() == Model::Calibrated
                     && self.target.profile() == Target::A5)
                     .then(|| Estimate {
-                        fill_cycles: 0.0,
-                        busy_cycles: cycles,
+                        latency_cycles: 0.0,
+                        occupancy_cycles: cycles,
                         provenance: Provenance::Fitted,
                         error: ErrorClass::Fair,
-                        micros: Vec::new(),
+                        expansion: Vec::new(),
                     });
                 self.add(&act, key, format!("{count} register instructions"), estimate)
             }
         };
-        self.occupy(core, &act, Pipe::V, site, Order::default());
+        self.occupy(core, &act, Pipe::V, site, OperandOrder::default());
     }
 
     fn queue(&mut self, core: usize, act: &Act<'_>, deed: QueueDeed) {
@@ -288,11 +288,11 @@ impl<'a> Recorder<'a> {
     }
 }
 
-impl Observer for Recorder<'_> {
+impl Observer for IssueStreamBuilder<'_> {
     fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
         let core = self.engine.core(act.core);
         if self.notes.len() <= core {
-            self.notes.resize_with(core + 1, CoreNotes::default);
+            self.notes.resize_with(core + 1, CoreStream::default);
         }
         match act.deed {
             Deed::Step => {
@@ -452,7 +452,7 @@ fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Ti
     let (def, target, attrs) = (act.def, model.target(), act.attrs);
     let work = Work { def, target, args: &args, attrs, expand: false };
     let (now, then) = (cost.as_ref()?.cycles(), model.estimate(&work).filter(|_| apart)?);
-    (then.cycles() < 0.9 * now).then_some((then.fill_cycles, then.busy_cycles))
+    (then.cycles() < 0.9 * now).then_some((then.latency_cycles, then.occupancy_cycles))
 }
 
 /// The memory and the bytes of the last tile that an instruction writes.

@@ -7,7 +7,7 @@ const GAPS: usize = 8;
 /// so one may start before another that was entered earlier. Hardware moves neighbours to make room; here an
 /// instruction may fill several short idle times.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Calendar {
+pub(super) struct ReservationTable {
     /// From here on nothing is taken.
     free: f64,
     /// Idle times before, oldest overwritten first.
@@ -15,7 +15,7 @@ pub(super) struct Calendar {
     next: usize,
 }
 
-impl Calendar {
+impl ReservationTable {
     /// When an instruction that is ready then and takes so many cycles starts.
     pub(super) fn find(&self, ready: f64, cycles: f64) -> f64 {
         if ready >= self.free {
@@ -53,18 +53,18 @@ impl Calendar {
 
 #[cfg(test)]
 mod tests {
-    use super::Calendar;
+    use super::ReservationTable;
 
     /// Enters an instruction and returns its start.
-    fn enter(calendar: &mut Calendar, ready: f64, cycles: f64) -> f64 {
-        let start = calendar.find(ready, cycles);
-        calendar.take(start, cycles);
+    fn enter(reservation_table: &mut ReservationTable, ready: f64, cycles: f64) -> f64 {
+        let start = reservation_table.find(ready, cycles);
+        reservation_table.take(start, cycles);
         start
     }
 
     #[test]
     fn a_later_instruction_fills_an_idle_time() {
-        let mut c = Calendar::default();
+        let mut c = ReservationTable::default();
         assert_eq!(enter(&mut c, 20.0, 4.0), 20.0);
         assert_eq!(enter(&mut c, 3.0, 4.0), 3.0);
         assert_eq!(enter(&mut c, 3.0, 4.0), 7.0);
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn short_idle_times_add_up() {
-        let mut c = Calendar::default();
+        let mut c = ReservationTable::default();
         for ready in [2.0, 8.0, 14.0] {
             enter(&mut c, ready, 4.0);
         }

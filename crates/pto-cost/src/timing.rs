@@ -1,12 +1,12 @@
 //! From a program to its timeline.
 
 use crate::data::CostData;
-use crate::engine::{BarrierRun, Engine, PIPES, Stuck};
+use crate::engine::{BarrierRun, Engine, PIPES, Deadlock};
 use crate::estimate::Provenance;
 use crate::hints;
 use crate::model::CostModel;
-use crate::record::{Priced, Recorder};
-use crate::timeline::{Arrow, BarrierCost, Cause, Lane, Slice, Stall, Timeline, WorkDone};
+use crate::issue_stream::{CostedSite, IssueStreamBuilder};
+use crate::timeline::{Flow, BarrierCost, Cause, CoreTrack, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, code};
 use pto_sim::{CoreRole, Execute, Launch, LaunchArg, Watched};
@@ -42,7 +42,7 @@ impl Timing<'_> {
     ) -> Result<Timeline, Box<Diagnostic>> {
         let auto = self.auto.unwrap_or(!watched.is_synchronised_by_hand());
         let module = watched.module();
-        let mut recorder = Recorder::new(
+        let mut recorder = IssueStreamBuilder::new(
             module,
             self.line_of,
             self.model,
@@ -56,23 +56,23 @@ impl Timing<'_> {
         }
         watched.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
-        let Recorder { mut engine, priced, done, .. } = recorder;
+        let IssueStreamBuilder { mut engine, costed, done, .. } = recorder;
         if let Some(first) = stuck.first() {
             let node = match first.site {
-                Some(site) => priced[site as usize].site.node,
+                Some(site) => costed[site as usize].site.node,
                 None => watched.entry(),
             };
             return Err(self.never_ends(module, node, &stuck));
         }
         let critical = critical_runs(&engine);
-        let tiles: Vec<_> = priced.iter().map(|p| p.tile).collect();
-        let dense: Vec<_> = priced.iter().map(|p| p.dense).collect();
+        let tiles: Vec<_> = costed.iter().map(|p| p.tile).collect();
+        let dense: Vec<_> = costed.iter().map(|p| p.dense).collect();
         let fits_twice = |site: u32| {
             let tile = tiles.get(site as usize).copied().flatten();
             let room = |(space, _)| self.model.target().capacity_bytes(space);
             tile.is_none_or(|t| room(t).is_none_or(|room| 2 * t.1 <= room))
         };
-        let mut timeline = self.finish(&engine, &critical, priced, auto);
+        let mut timeline = self.finish(&engine, &critical, costed, auto);
         timeline.work = done;
         if self.hints {
             timeline.hints = hints::find(&mut engine, &critical, &timeline, &fits_twice, &dense);
@@ -84,7 +84,7 @@ impl Timing<'_> {
         &self,
         module: &pto_ir::Module,
         node: pto_ir::NodeId,
-        stuck: &[Stuck],
+        stuck: &[Deadlock],
     ) -> Box<Diagnostic> {
         let n = module.node(node);
         let message = format!("`{}` never starts: its pipe waits for ever", module.op_name(n));
@@ -103,10 +103,10 @@ impl Timing<'_> {
         &self,
         engine: &Engine,
         critical: &[bool],
-        priced: Vec<Priced>,
+        costed: Vec<CostedSite>,
         auto: bool,
     ) -> Timeline {
-        let lanes: Vec<Lane> = (0..engine.core_count())
+        let core_tracks: Vec<CoreTrack> = (0..engine.core_count())
             .map(|i| {
                 let at = engine.core_at(i);
                 let role = match at.role {
@@ -114,13 +114,13 @@ impl Timing<'_> {
                     CoreRole::Cube => "cube".to_string(),
                     CoreRole::Vector(n) => format!("vector {n}"),
                 };
-                Lane { block: at.block, role }
+                CoreTrack { block: at.block, role }
             })
             .collect();
         let runs = &engine.runs;
         // A slice ends when it is complete, or when the next one of its pipe starts.
         let mut ends: Vec<f64> = runs.iter().map(|r| r.done).collect();
-        let mut last: Vec<[Option<usize>; PIPES.len()]> = vec![[None; PIPES.len()]; lanes.len()];
+        let mut last: Vec<[Option<usize>; PIPES.len()]> = vec![[None; PIPES.len()]; core_tracks.len()];
         let mut idle_from = vec![engine.launch_cycles().round() as u64; runs.len()];
         for (i, r) in runs.iter().enumerate() {
             let pipe = PIPES.iter().position(|p| *p == r.pipe).unwrap_or(0);
@@ -155,12 +155,12 @@ impl Timing<'_> {
                 // From the end of the slice before it on this pipe, so that work and waits add up.
                 let stall = start.saturating_sub(idle_from[i as usize]);
                 Slice {
-                    lane: r.core,
+                    core_track: r.core,
                     pipe: r.pipe,
                     start_cycle: start,
                     cycles: (ends[i as usize].round() as u64).saturating_sub(start),
                     site: r.site,
-                    provenance: provenance(&priced[r.site as usize]),
+                    provenance: provenance(&costed[r.site as usize]),
                     stall: r
                         .cause
                         .filter(|_| stall > 0)
@@ -169,22 +169,22 @@ impl Timing<'_> {
                 }
             })
             .collect();
-        let arrows = engine.arrows.iter();
-        let arrows =
-            arrows.map(|&(from, to)| Arrow { from: place[from as usize], to: place[to as usize] });
+        let flows = engine.flows.iter();
+        let flows =
+            flows.map(|&(from, to)| Flow { from: place[from as usize], to: place[to as usize] });
         let total = engine.end();
-        let missing = (0..priced.len() as u32).filter(|&i| priced[i as usize].estimate.is_none());
+        let missing = (0..costed.len() as u32).filter(|&i| costed[i as usize].estimate.is_none());
         Timeline {
             target: self.model.target(),
             model: self.model.model(),
             clock_mhz: self.model.machine().clock_mhz,
-            lanes,
-            arrows: arrows.collect(),
+            core_tracks,
+            flows: flows.collect(),
             total_cycles: total.round() as u64,
             launch_cycles: engine.launch_cycles().round() as u64,
             uncalibrated: missing.collect(),
-            estimates: priced.iter().map(|p| p.estimate.clone()).collect(),
-            sites: priced.into_iter().map(|p| p.site).collect(),
+            estimates: costed.iter().map(|p| p.estimate.clone()).collect(),
+            sites: costed.into_iter().map(|p| p.site).collect(),
             slices,
             barriers: sum_barriers(&engine.barriers),
             work: WorkDone::default(),
@@ -194,8 +194,8 @@ impl Timing<'_> {
     }
 }
 
-fn provenance(priced: &Priced) -> Provenance {
-    priced.estimate.as_ref().map_or(Provenance::Uncalibrated, |e| e.provenance)
+fn provenance(costed: &CostedSite) -> Provenance {
+    costed.estimate.as_ref().map_or(Provenance::Uncalibrated, |e| e.provenance)
 }
 
 /// Executions of barriers, by line.
