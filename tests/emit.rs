@@ -5,7 +5,7 @@
 //! become C++ that compiles, unless it has instructions that have no C++.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pto_isa::def::{PrintForm, Kind, OperandDef};
+use pto_isa::def::{Kind, OperandDef, PrintForm};
 use pto_isa::{Target, code};
 use pto_lower::EmitOptions;
 use pto_tests::{SPLIT, emit, findings, programs, read, root, shown};

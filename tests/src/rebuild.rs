@@ -2,7 +2,7 @@
 
 use crate::instance::Instance;
 use pto_isa::Type;
-use pto_isa::def::{Body, AllowedScope};
+use pto_isa::def::{AllowedScope, Body};
 use pto_isa::rule::Mutator;
 use std::fmt::Write as _;
 

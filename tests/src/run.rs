@@ -23,8 +23,8 @@
 //! bit. Each program runs by fast kernels and by the definitions, and in several orders of its pipes, which must
 //! agree. The edits that findings offer are made, and what is fixed must be silent.
 
-pub mod header;
 pub mod fixed;
+pub mod header;
 mod orders;
 pub mod rules;
 pub mod values;

@@ -1,7 +1,7 @@
 //! Addresses the program gives: alignment, range, overlap, hidden scratch; tiles read before written.
 
 use crate::Options;
-use crate::lifetime::lifetimes;
+use crate::liveness::live_spans;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
@@ -112,7 +112,12 @@ fn hex(n: u64) -> String {
 }
 
 /// Tiles in the area that some instruction of their function uses behind the program's back.
-fn uses_reserved_scratch(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Diagnostic>) {
+fn uses_reserved_scratch(
+    module: &Module,
+    target: Target,
+    placed: &[Placed],
+    out: &mut Vec<Diagnostic>,
+) {
     let Some((start, size)) = target.hidden_scratch_bytes() else { return };
     let inside = |p: &&Placed| {
         p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
@@ -155,7 +160,7 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     if placed.len() < 2 {
         return;
     }
-    let live = lifetimes(module);
+    let live = live_spans(module);
     let end = |p: &Placed| p.at + p.tile.size_bytes();
     let together = |a: &Placed, b: &Placed| match (live.get(&a.value), live.get(&b.value)) {
         (Some(x), Some(y)) => x.start < y.end && y.start < x.end,

@@ -6,7 +6,7 @@ use pto_ir::module::{Def, Node, NodeId, OpName, TypeId};
 use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::def::{Kind, OpDef, Role, Types};
 use pto_isa::dtype::one_of;
-use pto_isa::rule::{Args, Violation, Constraint, Slot};
+use pto_isa::rule::{Args, Constraint, Slot, Violation};
 use pto_isa::scratch::Need;
 use pto_isa::target::{Knowledge, Rules};
 use pto_isa::{Code, Target, Type, code};
@@ -107,7 +107,10 @@ fn odd_one_out(
 ) -> Option<Finding> {
     let same = matches!(
         rule.constraint,
-        Constraint::SameDtype | Constraint::SameValid | Constraint::SameShape | Constraint::SameType
+        Constraint::SameDtype
+            | Constraint::SameValid
+            | Constraint::SameShape
+            | Constraint::SameType
     );
     let [reference, first, rest @ ..] = rule.of else { return None };
     if !same || rest.is_empty() || rule.of.iter().any(|&s| !args.has(s)) {

@@ -6,7 +6,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module};
 use pto_isa::class::{Class, Region};
-use pto_isa::def::{AttrDef, AttrKind, Body, AllowedScope};
+use pto_isa::def::{AllowedScope, AttrDef, AttrKind, Body};
 use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
 use pto_isa::{Pipe, Type, code, ops};

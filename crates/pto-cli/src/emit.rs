@@ -1,6 +1,6 @@
 //! `pto emit`: programs as C++.
 
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::source;
@@ -38,9 +38,9 @@ pub struct EmitArgs {
 
 /// Writes a file as C++.
 pub fn run(args: &EmitArgs) -> ExitCode {
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     let module = pto_ir::parse(&text.text).0;
     let has_cpp = |d: &Device| d.has_cpp;
@@ -58,14 +58,14 @@ pub fn run(args: &EmitArgs) -> ExitCode {
     };
     match pto_lower::emit(&text.text, target, &options) {
         Ok(emitted) => {
-            Text::new(text.path, emitted.source).show_all(&emitted.findings);
+            SourceFile::new(text.path, emitted.source).show_all(&emitted.findings);
             match source::write(args.output.as_deref(), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(e) => e.complain(),
+                Err(e) => e.report(),
             }
         }
         Err(Failed { source, findings }) => {
-            Text::new(text.path, source).show(&findings);
+            SourceFile::new(text.path, source).show(&findings);
             refused(&findings)
         }
     }

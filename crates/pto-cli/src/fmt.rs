@@ -1,7 +1,7 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::load::Text;
-use crate::output::{complain_of_file, examples, print};
+use crate::load::SourceFile;
+use crate::output::{examples, print, print_file_error};
 use crate::source;
 use clap::{Args, ValueHint};
 use pto_ir::TileForm;
@@ -35,10 +35,10 @@ pub fn run(args: &FmtArgs) -> ExitCode {
     });
     let (mut stale, mut failed) = (false, false);
     for file in &args.files {
-        let source = match Text::read(file) {
+        let source = match SourceFile::read(file) {
             Ok(source) => source,
             Err(e) => {
-                e.complain();
+                e.report();
                 failed = true;
                 continue;
             }
@@ -62,7 +62,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 print(&format!("{file}: not formatted\n"));
                 stale = true;
             } else if let Err(e) = source::replace(file.as_ref(), &[text.as_bytes()]) {
-                complain_of_file(file, &e);
+                print_file_error(file, &e);
                 failed = true;
             }
         }

@@ -1,7 +1,7 @@
 //! `pto isa`: the instruction set, as pages or as JSON.
 
-use crate::offer::Offer;
 use crate::output::{examples, print, usage};
+use crate::value_hints::ValueHints;
 use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
 use pto_isa::quirk::{QUIRKS, Quirk};
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 ]))]
 pub struct IsaArgs {
     /// Instruction (`tadd`), or `table`, or `quirks`; without one, the table
-    #[arg(value_parser = Offer(names), hide_possible_values = true)]
+    #[arg(value_parser = ValueHints(names), hide_possible_values = true)]
     op: Option<String>,
     /// Print it as JSON; without an instruction, everything
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! `pto lower`: addresses and synchronisation written down.
 
 use crate::arg::ArgError;
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::output::{examples, usage};
 use crate::source;
 use crate::target_arg::{self, TargetName};
@@ -47,9 +47,9 @@ pub struct LowerArgs {
 
 /// Lowers a file and prints it.
 pub fn run(args: &LowerArgs) -> ExitCode {
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     let module = pto_ir::parse(&text.text).0;
     let target = match target_arg::chosen(args.target, &module, |_| true) {
@@ -71,14 +71,14 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     };
     match pto_lower::lower(&text.text, target, &options) {
         Ok(lowered) => {
-            Text::new(text.path, lowered.source).show_all(&lowered.findings);
+            SourceFile::new(text.path, lowered.source).show_all(&lowered.findings);
             match write(args, &lowered.text, &lowered.maps) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(e) => e.complain(),
+                Err(e) => e.report(),
             }
         }
         Err(Failed { source, findings }) => {
-            Text::new(text.path, source).show_all(&findings);
+            SourceFile::new(text.path, source).show_all(&findings);
             refused(&findings)
         }
     }

@@ -3,8 +3,8 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, EXIT_CODES};
 use pto_cli::{
-    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
-    screen, version,
+    check, completions, cost, emit, explain, fmt, isa, lower, man, new, panic_hook, ptoas, run,
+    usage_error, version, welcome,
 };
 use std::process::ExitCode;
 
@@ -53,14 +53,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    bug::report_panics();
+    panic_hook::report_panics();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
             let words: Vec<String> =
                 std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
             output::set_color(color_of(words.iter().map(String::as_str)));
-            let code = complaint::show(&e, &called(&words), &Cli::command());
+            let code = usage_error::show(&e, &called(&words), &Cli::command());
             // The assembler knows one way to fail.
             let fails = code != ExitCode::SUCCESS && words.get(1).is_some_and(|w| w == "ptoas");
             return if fails { ExitCode::FAILURE } else { code };
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(command) = cli.command else {
-        screen::show(&Cli::command(), &screen::called_as());
+        welcome::show(&Cli::command(), &welcome::called_as());
         return ExitCode::SUCCESS;
     };
     match command {

@@ -1,4 +1,4 @@
-//! The edits that findings carry in JSON and SARIF, made as a tool would make them: the programs of `tests/caught` are
+//! The edits that findings carry in JSON and SARIF, made as a tool would make them: the programs of `tests/regressions` are
 //! silent afterwards, or the findings say why they have none.
 
 use serde_json::Value;
@@ -54,7 +54,8 @@ fn fixed(text: &str, findings: &[Value]) -> String {
 }
 
 fn programs() -> Vec<PathBuf> {
-    let folder = std::fs::read_dir(root().join("tests/caught")).expect("the folder can be read");
+    let folder =
+        std::fs::read_dir(root().join("tests/regressions")).expect("the folder can be read");
     let mut list: Vec<PathBuf> = folder.map(|e| e.expect("an entry").path()).collect();
     list.retain(|p| p.extension().is_some_and(|e| e == "pto"));
     list.sort();
@@ -82,11 +83,10 @@ fn fixed_programs_are_silent() {
                 continue;
             }
             let text = std::fs::read_to_string(&path).expect("the program can be read");
-            let changed =
-                std::env::temp_dir().join(format!("fixed-{}-{name}", std::process::id()));
+            let changed = std::env::temp_dir().join(format!("fixed-{}-{name}", std::process::id()));
             std::fs::write(&changed, fixed(&text, &found)).expect("it can be written");
             let again = command.replace(
-                &format!("tests/caught/{name}"),
+                &format!("tests/regressions/{name}"),
                 changed.to_str().expect("a path in UTF-8"),
             );
             let left = findings(&pto(&again, "--json"));
@@ -104,7 +104,7 @@ fn fixed_programs_are_silent() {
 
 #[test]
 fn sarif_has_the_same_edits_as_json() {
-    let path = root().join("tests/caught/tilelang_ascend_1777.pto");
+    let path = root().join("tests/regressions/tilelang_ascend_1777.pto");
     let mut compared = 0;
     for command in commands(&path) {
         let (json, sarif) = (pto(&command, "--json"), pto(&command, "--sarif"));

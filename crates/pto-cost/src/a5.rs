@@ -8,7 +8,6 @@
 //! | copies, products | latency and bytes per cycle, cube steps | [`memory`] |
 
 mod body;
-mod reservation_table;
 mod curve;
 #[cfg(test)]
 mod fit;
@@ -16,12 +15,13 @@ mod fit;
 mod kernels;
 mod latency;
 mod memory;
+mod reservation_table;
 #[cfg(test)]
 mod tests;
 mod vf;
 
 use crate::data::CostData;
-use crate::estimate::{ErrorClass, Estimate, DeviceInst, Provenance, Work};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
 use body::{Class, Compute, Loops};
 use curve::{Curve, Curves, Key, Nest, Path};
 use memory::Memory;

@@ -149,8 +149,12 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         let mut data = CostData::default();
-        let lines =
-            ["a2a3,vadd,latency", "a9,v,f,1,measured,x", "a5,v,f,one,measured,x", "a5,v,f,1,guess,x"];
+        let lines = [
+            "a2a3,vadd,latency",
+            "a9,v,f,1,measured,x",
+            "a5,v,f,one,measured,x",
+            "a5,v,f,1,guess,x",
+        ];
         for line in lines {
             let e = data.read(&format!("# head\n{line}")).unwrap_err();
             assert_eq!(e.line, 2, "{line}");

@@ -57,7 +57,13 @@ pub(crate) fn footprints(act: &Act<'_>) -> SmallVec<[Footprint; 4]> {
 
 impl History {
     /// The runs that an access must follow; from now on it is part of the history.
-    pub fn record(&mut self, footprint: &Footprint, pipe: Pipe, run: u32, order: &mut OperandOrder) {
+    pub fn record(
+        &mut self,
+        footprint: &Footprint,
+        pipe: Pipe,
+        run: u32,
+        order: &mut OperandOrder,
+    ) {
         let memory = self.spaces.entry((footprint.space, footprint.buffer)).or_default();
         let need = |list: &mut Needs, other: u32| {
             if other != run && !list.contains(&other) {
@@ -71,7 +77,8 @@ impl History {
                 past.writer.into_iter().for_each(|n| need(writer, n));
                 past.readers.iter().for_each(|r| need(reuse, r.1));
             }
-            memory.set(footprint.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
+            memory
+                .set(footprint.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
         } else {
             memory.change(footprint.bytes.clone(), |_, past| {
                 past.writer.into_iter().for_each(|n| need(data, n));
@@ -141,7 +148,8 @@ mod tests {
         needs(&mut h, 0..64, true, Pipe::Mte2, 0);
         assert!(needs(&mut h, 64..128, false, Pipe::V, 1).is_empty());
         let reads = true;
-        let footprint = Footprint { space: Space::Mat, buffer: 0, bytes: 0..64, reads, writes: !reads };
+        let footprint =
+            Footprint { space: Space::Mat, buffer: 0, bytes: 0..64, reads, writes: !reads };
         let mut order = OperandOrder::default();
         h.record(&footprint, Pipe::Mte1, 2, &mut order);
         assert!(order.all().is_empty());

@@ -10,7 +10,7 @@ mod reduce;
 mod tests;
 
 use crate::data::{CostData, Row};
-use crate::estimate::{ErrorClass, Estimate, DeviceInst, Provenance, Work};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
 use pto_isa::target::CostTables;
 use pto_isa::{DType, Role, Target};

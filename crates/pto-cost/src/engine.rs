@@ -9,7 +9,7 @@
 mod op;
 mod what_if;
 
-pub(crate) use op::{BarrierRun, Entry, Op, Issue};
+pub(crate) use op::{BarrierRun, Entry, Issue, Op};
 pub(crate) use what_if::{Again, Needs, OperandOrder, Times, Without};
 
 use crate::model::Machine;
@@ -482,7 +482,14 @@ impl Engine {
     }
 
     /// Something came that a pipe waits for. The answer is when the scalar unit goes on, if it is the one.
-    fn advance_to(&mut self, core: usize, at: usize, m: Timestamp, why: Option<Cause>, begin: f64) -> f64 {
+    fn advance_to(
+        &mut self,
+        core: usize,
+        at: usize,
+        m: Timestamp,
+        why: Option<Cause>,
+        begin: f64,
+    ) -> f64 {
         let p = &mut self.cores[core].pipes[at];
         if m.time > p.ready.time {
             p.ready = m;
@@ -505,7 +512,10 @@ impl Engine {
             let same = lane(n_run.pipe) == at && n_run.core as usize == core;
             let latency = if same { self.remaining_latency(n_run) } else { n_run.latency };
             let extra = if same { 0.0 } else { self.machine.event_cycles };
-            data = data.max(Timestamp { time: n_run.start + n_run.occupancy + latency + extra, run: Some(n) });
+            data = data.max(Timestamp {
+                time: n_run.start + n_run.occupancy + latency + extra,
+                run: Some(n),
+            });
         }
         let held = self.cores[core].held;
         let p = &mut self.cores[core].pipes[at];

@@ -121,14 +121,17 @@ struct Shown {
 fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
     let core_tracks = 0..timeline.core_tracks.len() as u32;
     if core_tracks.len() <= ALL_CORES {
-        return core_tracks.map(|core_track| Shown { core_track, slowest: false, notes: Vec::new() }).collect();
+        return core_tracks
+            .map(|core_track| Shown { core_track, slowest: false, notes: Vec::new() })
+            .collect();
     }
     let profile = |core_track: u32| -> Vec<(Pipe, u64, u64)> {
         let of = tracks.iter().filter(|t| t.core_track == core_track);
         of.map(|t| (t.pipe, t.busy_cycles, t.end_cycle)).collect()
     };
     let profiles: Vec<_> = core_tracks.clone().map(profile).collect();
-    let end = |core_track: u32| profiles[core_track as usize].iter().map(|p| p.2).max().unwrap_or(0);
+    let end =
+        |core_track: u32| profiles[core_track as usize].iter().map(|p| p.2).max().unwrap_or(0);
     let near = |a: u64, b: u64| a.abs_diff(b) as f64 <= ALIKE * timeline.total_cycles as f64;
     let alike = |a: u32, b: u32| {
         let (a, b) = (&profiles[a as usize], &profiles[b as usize]);
@@ -145,8 +148,10 @@ fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
     }
     let mut shown = Vec::new();
     for role in roles {
-        let of_role: Vec<u32> =
-            core_tracks.clone().filter(|&l| timeline.core_tracks[l as usize].role == role).collect();
+        let of_role: Vec<u32> = core_tracks
+            .clone()
+            .filter(|&l| timeline.core_tracks[l as usize].role == role)
+            .collect();
         let first = of_role[0];
         let slowest = of_role.iter().copied().rev().max_by_key(|&l| end(l)).unwrap_or(first);
         let (mut like_first, mut like_slowest, mut others) = (0, 0, Vec::new());

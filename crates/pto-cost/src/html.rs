@@ -4,7 +4,7 @@
 //! differences, which are short. The page itself is in `assets/`.
 
 use crate::json;
-use crate::timeline::{Flow, Cause, Slice, Timeline};
+use crate::timeline::{Cause, Flow, Slice, Timeline};
 use crate::tracks::{PIPES, bottleneck, cause, core_name, rank, short_name, tracks};
 
 const PAGE: &str = include_str!("../assets/timeline.html");

@@ -3,7 +3,7 @@
 use crate::a5::VfCore;
 use crate::data::CostData;
 use crate::depend::{History, footprints};
-use crate::engine::{Engine, Entry, Needs, Op, OperandOrder, Issue, Times};
+use crate::engine::{Engine, Entry, Issue, Needs, Op, OperandOrder, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::timeline::{Site, WorkDone};

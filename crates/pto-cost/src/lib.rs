@@ -52,13 +52,15 @@ mod tracks;
 pub use a5::VfCore;
 pub use data::{CostData, DataError, Row};
 pub use documented::NOTE as DOCUMENTED_NOTE;
-pub use estimate::{ErrorClass, Estimate, DeviceInst, Model, Provenance, Work};
+pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;
 pub use lowered::as_lowered;
 pub use model::{CostModel, Machine};
 pub use perfetto::to_perfetto;
 pub use summary::{InstructionRow, PipeRow, Summary};
-pub use timeline::{Flow, BarrierCost, Cause, Hint, CoreTrack, Site, Slice, Stall, Timeline, WorkDone};
+pub use timeline::{
+    BarrierCost, Cause, CoreTrack, Flow, Hint, Site, Slice, Stall, Timeline, WorkDone,
+};
 pub use timing::Timing;
 pub use tracks::{counted, grouped};

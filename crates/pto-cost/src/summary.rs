@@ -66,7 +66,9 @@ impl Timeline {
         let mut sites: BTreeMap<u32, InstructionRow> = BTreeMap::new();
         for s in &self.slices {
             let at = PIPES.iter().position(|p| *p == s.pipe).unwrap_or(0);
-            let row = pipes.entry((s.core_track, at)).or_insert_with(|| PipeRow::new(s.core_track, s.pipe));
+            let row = pipes
+                .entry((s.core_track, at))
+                .or_insert_with(|| PipeRow::new(s.core_track, s.pipe));
             row.add(s);
             let site = sites.entry(s.site).or_insert(InstructionRow {
                 site: s.site,

@@ -1,12 +1,12 @@
 //! From a program to its timeline.
 
 use crate::data::CostData;
-use crate::engine::{BarrierRun, Engine, PIPES, Deadlock};
+use crate::engine::{BarrierRun, Deadlock, Engine, PIPES};
 use crate::estimate::Provenance;
 use crate::hints;
-use crate::model::CostModel;
 use crate::issue_stream::{CostedSite, IssueStreamBuilder};
-use crate::timeline::{Flow, BarrierCost, Cause, CoreTrack, Slice, Stall, Timeline, WorkDone};
+use crate::model::CostModel;
+use crate::timeline::{BarrierCost, Cause, CoreTrack, Flow, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, code};
 use pto_sim::{CoreRole, Execute, Launch, LaunchArg, Watched};
@@ -120,7 +120,8 @@ impl Timing<'_> {
         let runs = &engine.runs;
         // A slice ends when it is complete, or when the next one of its pipe starts.
         let mut ends: Vec<f64> = runs.iter().map(|r| r.done).collect();
-        let mut last: Vec<[Option<usize>; PIPES.len()]> = vec![[None; PIPES.len()]; core_tracks.len()];
+        let mut last: Vec<[Option<usize>; PIPES.len()]> =
+            vec![[None; PIPES.len()]; core_tracks.len()];
         let mut idle_from = vec![engine.launch_cycles().round() as u64; runs.len()];
         for (i, r) in runs.iter().enumerate() {
             let pipe = PIPES.iter().position(|p| *p == r.pipe).unwrap_or(0);

@@ -36,7 +36,8 @@ pub(crate) struct Track {
 pub(crate) fn tracks(timeline: &Timeline) -> Vec<Track> {
     let mut all: Vec<Track> = Vec::with_capacity(timeline.core_tracks.len() * PIPES.len());
     for core_track in 0..timeline.core_tracks.len() as u32 {
-        let empty = |pipe| Track { core_track, pipe, slices: Vec::new(), busy_cycles: 0, end_cycle: 0 };
+        let empty =
+            |pipe| Track { core_track, pipe, slices: Vec::new(), busy_cycles: 0, end_cycle: 0 };
         all.extend(PIPES.map(empty));
     }
     for (i, slice) in timeline.slices.iter().enumerate() {

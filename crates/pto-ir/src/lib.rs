@@ -30,9 +30,9 @@ mod specialize;
 pub mod syntax;
 
 pub use builder::{Builder, Location};
-pub use dps::{Converted, TileForm, add_scratch, convert};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use dialect::DialectOp;
+pub use dps::{Converted, TileForm, add_scratch, convert};
 pub use eq::first_difference;
 pub use fmt::format;
 pub use intern::Attr;

@@ -1,6 +1,6 @@
 //! The textual shape of each instruction, read from its block.
 
-use pto_isa::def::{Arity, PrintForm, OpDef, Role};
+use pto_isa::def::{Arity, OpDef, PrintForm, Role};
 use pto_isa::{OpId, all, ops};
 use std::sync::{LazyLock, OnceLock};
 

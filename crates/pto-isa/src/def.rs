@@ -481,8 +481,12 @@ impl OpDef {
     };
 
     /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
-    pub const VECTOR_TILE: OpDef =
-        OpDef { form: PrintForm::Dps, pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
+    pub const VECTOR_TILE: OpDef = OpDef {
+        form: PrintForm::Dps,
+        pipe: PipeSelector::Fixed(Pipe::V),
+        cost: Cost::Unary(&[]),
+        ..OpDef::EMPTY
+    };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
@@ -640,8 +644,8 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Core, PrintForm, OpDef, Origin, AllowedScope, any_attr, event_attr, flag, int, other_source,
-        on, pipe_attr, symbol, text, word,
+        AllowedScope, AttrDef, Body, Core, OpDef, Origin, PrintForm, any_attr, event_attr, flag,
+        int, on, other_source, pipe_attr, symbol, text, word,
     };
     pub use crate::class::{
         Alias, Allocate, Barrier, Buffer, Class, Ends, Event, Id, Local, LocalOp, Mode, Query,

@@ -80,7 +80,9 @@ impl OpDef {
                 Some((_, AttrValue::Word(word))) => Pipe::of_word(word),
                 _ => Pipe::All,
             }),
-            PipeSelector::FromSpaces(choose, _) => Some(choose(&Spaces { def: self, target, of: spaces })),
+            PipeSelector::FromSpaces(choose, _) => {
+                Some(choose(&Spaces { def: self, target, of: spaces }))
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Legality as data: a rule checks itself, says itself, and can break itself.
 
+mod describe;
 mod mutate;
 mod shape;
-mod describe;
 
-pub use mutate::Mutator;
 pub use describe::count;
+pub use mutate::Mutator;
 
 use crate::code::{self, Code};
 use crate::dtype::DType;

@@ -3,7 +3,7 @@
 use crate::machine::{Action, action};
 use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use crate::sync::Sync;
-use pto_isa::sem::{Arg, Exec, Memory, SpecialRegs, Numerics, RegAt, RegTy, TileAt, Trap};
+use pto_isa::sem::{Arg, Exec, Memory, Numerics, RegAt, RegTy, SpecialRegs, TileAt, Trap};
 use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use std::cell::Cell;
 

@@ -6,7 +6,7 @@ use pto_ir::builder::Builder;
 use pto_ir::dialect::Arith;
 use pto_ir::module::TypeId;
 use pto_ir::{Diagnostic, Module, Style, ValueId, first_difference, parse, print};
-use pto_isa::def::{Arity, PrintForm, Kind, Role};
+use pto_isa::def::{Arity, Kind, PrintForm, Role};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, MaskWidth, OpDef, Space, Target, TileTy, Type, all};
 use pto_sim::{Launch, LaunchArg, decode};

@@ -1,7 +1,7 @@
 //! The comments of a run test: which runs it asks for, and what it says about them.
 
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, SummationOrder, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 
 /// One run of a section.

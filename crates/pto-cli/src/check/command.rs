@@ -1,7 +1,7 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
 use super::{Report, Request, Verdict};
-use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
+use crate::output::{colors_stderr, counted, examples, print, print_file_error};
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{json, matrix, render, source};
 use clap::{Args, ValueHint};
@@ -59,7 +59,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         match source::read(file) {
             Ok(s) => reports.push(super::run(s, &request)),
             Err(e) => {
-                complain_of_file(file, &e);
+                print_file_error(file, &e);
                 unreadable = true;
             }
         }

@@ -1,7 +1,7 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
 use crate::arg::{self, Arg, ArgError};
-use crate::load::{self, Failure, Text};
+use crate::load::{self, Failure, SourceFile};
 use crate::output::{counted, examples};
 use crate::source;
 use crate::target_arg;
@@ -138,7 +138,7 @@ impl Kernel {
     /// Times a module. `set` gives numbers to parameters by name, before `--arg`.
     pub fn time(
         &self,
-        text: &Text,
+        text: &SourceFile,
         module: Module,
         model: &CostModel,
         data: &CostData,

@@ -6,7 +6,7 @@ use crate::output::examples;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, SummationOrder, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sim::Launch;
 use pto_sim::check::{CheckOptions, Checks, FlagIdentity, Mode};
 use pto_sim::order::{OrderOptions, Schedule};

@@ -2,8 +2,8 @@
 
 use super::RunArgs;
 use crate::json;
-use crate::load::Text;
-use crate::output::{print, say};
+use crate::load::SourceFile;
+use crate::output::{print, print_note};
 use pto_ir::diag::Diagnostic;
 use pto_sim::Report;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(super) enum OutputFormat {
 
 /// Shows what came of a run.
 pub(super) struct Printer<'a> {
-    pub text: &'a Text,
+    pub text: &'a SourceFile,
     pub format: OutputFormat,
 }
 
@@ -64,13 +64,13 @@ impl Printer<'_> {
     /// What to know about the results.
     pub fn notes(&self, args: &RunArgs, report: &Report) {
         if report.overran {
-            say(
+            print_note(
                 "warning: the kernel accessed memory past the end of a buffer (allowed by --gm-slack)",
             );
         }
         if !report.quirks.is_empty() {
             let other = if args.semantics == "manual" { "silicon" } else { "manual" };
-            say(&format!(
+            print_note(&format!(
                 "note: {} semantics decided: {}; `--semantics {other}` reads them otherwise (see `pto isa quirks`)",
                 args.semantics,
                 report.quirks.join(", ")

@@ -3,7 +3,7 @@
 use super::print::{OutputFormat, Printer, Progress};
 use super::{RunArgs, values};
 use crate::load::Failure;
-use crate::output::say;
+use crate::output::print_note;
 use pto_check::{Options, Verified};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
@@ -96,7 +96,7 @@ impl Job<'_> {
         if printer.format == OutputFormat::Text {
             printer.notes(args, &report);
             if let Some(note) = seen.note {
-                say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
+                print_note(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
             }
         }
         Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))

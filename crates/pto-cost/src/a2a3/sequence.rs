@@ -1,7 +1,7 @@
 //! A sequence of device instructions while it is written down: what it costs, and what it is if somebody asks.
 
 use super::numbers::{Number, Numbers, Path};
-use crate::estimate::{ErrorClass, Estimate, DeviceInst, Provenance};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance};
 use pto_isa::DType;
 
 /// How an instruction goes over its data.

@@ -59,10 +59,16 @@ pub(super) fn compare(data: &CostData, page: &mut String) -> [(&'static str, Err
         let source = |rows, cols| tile(Space::Mat, dtype, rows, cols);
         let extract =
             occupancy(data, "textract", &[("src", source(base_m, depth)), ("dst", left)], false)
-                + occupancy(data, "textract", &[("src", source(depth, base_n)), ("dst", right)], false);
+                + occupancy(
+                    data,
+                    "textract",
+                    &[("src", source(depth, base_n)), ("dst", right)],
+                    false,
+                );
         let wide = depth * n(7);
-        let tload =
-            |rows| occupancy(data, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false);
+        let tload = |rows| {
+            occupancy(data, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false)
+        };
         let store = occupancy(data, "tstore", &[("src", acc), ("dst", view(DType::F16))], true);
         let us = |cycles: f64| cycles / clock;
         let model = [

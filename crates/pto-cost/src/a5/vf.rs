@@ -9,8 +9,8 @@
 //! Sources: the structure and its numbers are those of pto-isa@3186c381 include/pto/costmodel/a5/VfSim; contention
 //! for the unified buffer and the cost of loops, which that simulator lacks, are fitted to `measured_a5.csv`.
 
-use super::reservation_table::ReservationTable;
 use super::latency::{Table, Times, Unit, on_registers};
+use super::reservation_table::ReservationTable;
 use crate::data::CostData;
 use crate::estimate::Work;
 use pto_isa::sem::{Arg, RegTy};

@@ -10,7 +10,7 @@ use crate::parse::{
 };
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
-use pto_isa::def::{Arity, PrintForm, OpDef};
+use pto_isa::def::{Arity, OpDef, PrintForm};
 use pto_isa::rule::count;
 use pto_isa::{OpId, code};
 use smallvec::SmallVec;

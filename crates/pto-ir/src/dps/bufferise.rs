@@ -6,7 +6,7 @@ use super::{TileForm, scratch};
 use crate::diag::Diagnostic;
 use crate::edit::{Editor, Rank};
 use crate::module::*;
-use pto_isa::def::{PrintForm, OpDef, Role};
+use pto_isa::def::{OpDef, PrintForm, Role};
 use pto_isa::{Target, TileTy, Type};
 
 /// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.
@@ -22,7 +22,8 @@ pub fn has_values(module: &Module) -> bool {
 /// Writes every tile instruction over buffers: each result becomes a tile that is allocated before it. Returns notes
 /// about scratch that was added, or why a value cannot be a buffer.
 pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    let Plan { changed, prefixed, errors, .. } = Plan::new(editor.module(), TileForm::Dps, Vec::new());
+    let Plan { changed, prefixed, errors, .. } =
+        Plan::new(editor.module(), TileForm::Dps, Vec::new());
     if !errors.is_empty() {
         return Err(errors);
     }

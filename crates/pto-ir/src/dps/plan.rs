@@ -6,7 +6,7 @@ use crate::dialect::Func;
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::class::{Allocate, Class};
-use pto_isa::def::{Body, PrintForm, Kind, OpDef, AllowedScope, Role};
+use pto_isa::def::{AllowedScope, Body, Kind, OpDef, PrintForm, Role};
 use pto_isa::{Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -104,7 +104,9 @@ impl<'m> Plan<'m> {
             let outs = m.operands(node).iter().any(|o| role(def, o.slot) == Role::Out);
             let form = self.form_of(node, def);
             let fits = match form {
-                TileForm::Dps => node.written == SyntaxForm::Dps && (outs || node.results.is_empty()),
+                TileForm::Dps => {
+                    node.written == SyntaxForm::Dps && (outs || node.results.is_empty())
+                }
                 TileForm::Ssa => node.written == SyntaxForm::Ssa && !outs,
                 TileForm::Asm => node.written == SyntaxForm::Asm && !outs,
             };

@@ -1,7 +1,7 @@
 //! The scratch tile a tool adds where the text has none.
 
 use crate::diag::{Diagnostic, Severity};
-use crate::module::{Module, Node, ValueId, SyntaxForm};
+use crate::module::{Module, Node, SyntaxForm, ValueId};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::rule::{Args, AttrValue, Rule, Slot};
 use pto_isa::scratch::Need;

@@ -158,7 +158,9 @@ impl Statements<'_> {
         let all: Vec<&String> = ins.iter().chain(outs).map(|e| &e.2).collect();
         let tail = match (form, outs.len()) {
             _ if all.is_empty() => String::new(),
-            (TileForm::Asm, _) if bound && all.iter().all(|t| *t == all[0]) => format!(" : {}", all[0]),
+            (TileForm::Asm, _) if bound && all.iter().all(|t| *t == all[0]) => {
+                format!(" : {}", all[0])
+            }
             (TileForm::Asm, 0) => format!(" : {}", types(ins)),
             (TileForm::Asm, _) if ins.is_empty() => format!(" -> {}", types(outs)),
             (TileForm::Asm, _) => format!(" : {} -> {}", types(ins), types(outs)),

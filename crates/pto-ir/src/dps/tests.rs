@@ -100,7 +100,9 @@ fn scratch_has_the_shape_and_type_the_rules_demand() {
     let t = "!pto.tile<vec, 32x64xf32>";
     let args = format!("%a: {t}, %m: !pto.tile<vec, 32x32xi8>, %s: f32");
     let prelu = function(&args, &format!("%d = tprelu %a, %a : {t}"));
-    assert!(to(&prelu, TileForm::Ssa).contains("%tmp = pto.alloc_tile : !pto.tile<vec, 33x32xui8>\n"));
+    assert!(
+        to(&prelu, TileForm::Ssa).contains("%tmp = pto.alloc_tile : !pto.tile<vec, 33x32xui8>\n")
+    );
     let sels = format!("%d = tsels %m, %a, %s : !pto.tile<vec, 32x32xi8>, {t}, f32 -> {t}");
     let sels = to(&function(&args, &sels), TileForm::Ssa);
     assert!(sels.contains("%tmp = pto.alloc_tile : !pto.tile<vec, 1x64xf32>\n"), "{sels}");
@@ -194,8 +196,9 @@ fn buffers_that_are_no_values() {
     let t = "!pto.tile_buf<vec, 16x16xf32>";
     let alloc = format!("%d = pto.alloc_tile : {t}");
     let write = format!("pto.tneg ins(%a : {t}) outs(%d : {t})");
-    let message =
-        |body: &str| refused(&function(&format!("%a: {t}, %n: index, %p: i64"), body), TileForm::Ssa);
+    let message = |body: &str| {
+        refused(&function(&format!("%a: {t}, %n: index, %p: i64"), body), TileForm::Ssa)
+    };
     assert_eq!(message(&format!("{alloc}\n{write}\n{write}")), "`%d` is written twice");
     assert_eq!(
         message(&format!("{alloc}\nscf.for %i = %n to %n step %n {{\n{write}\n}}")),

@@ -11,7 +11,10 @@ impl Parser<'_> {
     }
 
     /// Puts operands into the pool.
-    pub(super) fn push_operands(&mut self, operands: impl IntoIterator<Item = Operand>) -> PoolRange {
+    pub(super) fn push_operands(
+        &mut self,
+        operands: impl IntoIterator<Item = Operand>,
+    ) -> PoolRange {
         let pool = &mut self.module.operand_pool;
         let start = pool.len();
         pool.extend(operands);

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Mutator, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::transfer;
 use crate::ty::{Dim, Type, ViewKind};
 

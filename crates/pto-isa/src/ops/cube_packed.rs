@@ -9,8 +9,12 @@ use crate::sem::dma::{
 };
 use crate::sem::{Mad, Start};
 
-const BASE: OpDef =
-    OpDef { family: "dma-copy", pipe: PipeSelector::Fixed(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "dma-copy",
+    pipe: PipeSelector::Fixed(Pipe::S),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Mutator, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::cube_move::fill_blocks;
 use crate::sem::matrix_load::{LoadSlots, load_matrix, load_scales};
 

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Mutator, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::predicate::mask_of_step;
 use crate::sem::{MaskCount, MaskPattern};
 use crate::ty::{MaskWidth, Type};

@@ -35,8 +35,12 @@ static EVEN_SLOT: Custom = Custom {
     },
 };
 
-const BASE: OpDef =
-    OpDef { family: "simt", pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "simt",
+    pipe: PipeSelector::Fixed(Pipe::V),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -58,8 +58,12 @@ static NO_64BIT_UB: Custom = Custom {
     },
 };
 
-const BASE: OpDef =
-    OpDef { family: "simt", pipe: PipeSelector::Fixed(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "simt",
+    pipe: PipeSelector::Fixed(Pipe::V),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -58,8 +58,12 @@ static BUFFER_ID: Custom = Custom {
     mutate_to_violate: |b| b.constants.push((0, 32)),
 };
 
-const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: PipeSelector::Fixed(Pipe::S), ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "pipeline-sync",
+    cost: Cost::Sync,
+    pipe: PipeSelector::Fixed(Pipe::S),
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

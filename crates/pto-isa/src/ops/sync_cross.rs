@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, AttrValue, Mutator, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::ty::Type;
 
 /// The id is an attribute or operand 0, not both.
@@ -55,8 +55,12 @@ static ID_BELOW_16: Custom = Custom {
     mutate_to_violate: |b| b.attrs.push(("event_id".into(), "16 : i32".into())),
 };
 
-const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: PipeSelector::Fixed(Pipe::S), ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "pipeline-sync",
+    cost: Cost::Sync,
+    pipe: PipeSelector::Fixed(Pipe::S),
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

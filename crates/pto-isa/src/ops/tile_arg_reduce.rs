@@ -3,7 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::rule::{Args, Mutator, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };

@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
 use crate::ops::tile_view::address_rules;
-use crate::rule::{Args, AttrValue, Mutator, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::sem::img2col::{set_border, set_map, set_repeats};
 use crate::ty::{Dim, TileTy, Type};
 

@@ -8,7 +8,8 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, TileTy, Type};
 use crate::{BLayout, DType, Layout};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 fn coalesce<'a>(args: &Args<'a>) -> Option<&'a str> {
     args.word("coalesce")
@@ -184,7 +185,9 @@ static CONFLICT_A5: Custom = Custom {
     text: "`scatterConflict` exists on A5 only",
     holds: |args| args.attr("scatterConflict").is_none(),
     found: |args| args.word("scatterConflict").unwrap_or("given").into(),
-    mutate_to_violate: |b| b.attrs.push(("scatterConflict".into(), "#pto<scatter_conflict last>".into())),
+    mutate_to_violate: |b| {
+        b.attrs.push(("scatterConflict".into(), "#pto<scatter_conflict last>".into()))
+    },
 };
 
 /// A5 treats the table as packed rows as long as the destination's.

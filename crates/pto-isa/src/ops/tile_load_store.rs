@@ -8,7 +8,8 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, Pad, TileTy, Type};
 use crate::{DType, Layout};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 /// Types every device moves.
 pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];

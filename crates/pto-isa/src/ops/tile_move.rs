@@ -2,12 +2,16 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, AttrValue, Mutator, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::ty::{TileTy, Type};
 use crate::{DType, Layout, Space};
 
-const BASE: OpDef =
-    OpDef { family: "layout-and-rearrangement", form: PrintForm::Dps, cost: Cost::Move, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "layout-and-rearrangement",
+    form: PrintForm::Dps,
+    cost: Cost::Move,
+    ..OpDef::EMPTY
+};
 
 /// Answers for the union of the devices on `cpu`.
 pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {

@@ -6,7 +6,8 @@ use crate::def::prelude::*;
 use crate::rule::Custom;
 use crate::ty::{Dim, Type};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 static FLAT: Custom = Custom {
     name: "flat-view",

@@ -1,6 +1,6 @@
 //! The forms an instruction is written in, as the reference page shows them.
 
-use crate::def::{Arity, PrintForm, Kind, OpDef, OperandDef, Role};
+use crate::def::{Arity, Kind, OpDef, OperandDef, PrintForm, Role};
 use std::fmt::Write as _;
 
 /// More operand types than this are not spelled out.

@@ -30,7 +30,9 @@ impl Rule {
             Constraint::SameValidRows => format!("`{a}` and `{s}` must have as many valid rows"),
             Constraint::SameValidCols => format!("`{a}` and `{s}` must have as many valid columns"),
             Constraint::NonEmpty => format!("`{s}` must have a non-empty valid region"),
-            Constraint::ValidRowsIs(n) => format!("`{s}` must have exactly {}", count(n, "valid row")),
+            Constraint::ValidRowsIs(n) => {
+                format!("`{s}` must have exactly {}", count(n, "valid row"))
+            }
             Constraint::ValidColsIs(n) => {
                 format!("`{s}` must have exactly {}", count(n, "valid column"))
             }
@@ -81,7 +83,10 @@ impl Rule {
                 format!("{} ({order}, {boxed}{columns})", t.layout().name())
             }
             (
-                Constraint::HasDtype(_) | Constraint::SameDtype | Constraint::SameWidth | Constraint::ScalarOfTile,
+                Constraint::HasDtype(_)
+                | Constraint::SameDtype
+                | Constraint::SameWidth
+                | Constraint::ScalarOfTile,
                 _,
             ) => args.dtype(o).map_or_else(|| ty.to_string(), |d| d.name().to_string()),
             (Constraint::SameValidRows | Constraint::ValidRowsIs(_), Type::Tile(t)) => {
@@ -91,7 +96,10 @@ impl Rule {
                 dim_count(t.valid_cols, "valid column")
             }
             (
-                Constraint::SameValid | Constraint::NonEmpty | Constraint::ValidWithin | Constraint::Covers,
+                Constraint::SameValid
+                | Constraint::NonEmpty
+                | Constraint::ValidWithin
+                | Constraint::Covers,
                 Type::Tile(t),
             ) => valid_text(t),
             (
@@ -123,7 +131,9 @@ impl Rule {
                 let t = first()?;
                 format!("give it `valid={}x{}`", t.valid_rows, t.valid_cols)
             }
-            Constraint::SameDtype => format!("make it {}, or convert first", args.dtype(self.of[0])?),
+            Constraint::SameDtype => {
+                format!("make it {}, or convert first", args.dtype(self.of[0])?)
+            }
             Constraint::MaskFits => match args.ty(self.of[0])? {
                 Type::Vreg { dtype, .. } => format!("use `!pto.mask<b{}>`", dtype.bits().min(32)),
                 _ => return None,

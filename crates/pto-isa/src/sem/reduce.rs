@@ -276,7 +276,9 @@ impl Plan {
     /// The result of a column, which is used up. It has at least one element.
     pub fn col<T: Num>(&self, col: &mut [T]) -> T {
         match self.order {
-            SummationOrder::A2a3 | SummationOrder::A5 if self.binary && matches!(self.fold, Fold::Sum) => {
+            SummationOrder::A2a3 | SummationOrder::A5
+                if self.binary && matches!(self.fold, Fold::Sum) =>
+            {
                 let mut count = col.len();
                 while count > 1 {
                     let half = count / 2;
@@ -306,7 +308,8 @@ impl Plan {
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:237-268.
 fn special_width(n: &Numerics, reduce: &Reduce, src: &TileAt, dst: &TileAt) -> Option<u32> {
-    let sum = n.order == SummationOrder::A2a3 && reduce.fold == Fold::Sum && reduce.axis == Axis::Row;
+    let sum =
+        n.order == SummationOrder::A2a3 && reduce.fold == Fold::Sum && reduce.axis == Axis::Row;
     let column = dst.ty.layout() == Layout::Dn && dst.ty.cols == 1;
     let shape = matches!(src.shape(), (64, 128) | (32, 256) | (16, 512) | (8, 1024));
     let whole = src.valid == src.shape()

@@ -82,7 +82,11 @@ struct StridedAddresses {
 
 impl StridedAddresses {
     fn new(x: &Exec<'_>, s: Strided) -> Result<StridedAddresses, Trap> {
-        Ok(StridedAddresses { at: x.ptr(s.ptr)?, block: byte(x, s.block)?, repeat: byte(x, s.repeat)? })
+        Ok(StridedAddresses {
+            at: x.ptr(s.ptr)?,
+            block: byte(x, s.block)?,
+            repeat: byte(x, s.repeat)?,
+        })
     }
 
     /// The address of a lane of a repeat.

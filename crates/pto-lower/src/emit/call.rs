@@ -4,7 +4,7 @@ use super::body::Body;
 use pto_analysis::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
-use pto_isa::cpp::{self, Enum, CppForm, Only, PIPE, Piece, Question, StandIn};
+use pto_isa::cpp::{self, CppForm, Enum, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{DType, Pipe, Target, Type, code};
 

@@ -6,7 +6,7 @@ use super::types;
 use pto_ir::module::Node;
 use pto_ir::{Attr, ValueId};
 use pto_isa::Type;
-use pto_isa::cpp::{Enum, CppForm, Piece, StandIn};
+use pto_isa::cpp::{CppForm, Enum, Piece, StandIn};
 use pto_isa::def::{AttrKind, OpDef};
 
 /// The text of a call while it is made.

@@ -16,7 +16,7 @@ use crate::program::Step;
 use pto_check::args_of;
 use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Exec, SpecialRegs, PtrAt, Trap};
+use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
 use pto_isa::{Args, AttrValue, Role, Space};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

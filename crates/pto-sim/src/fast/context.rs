@@ -1,7 +1,7 @@
 //! What a kernel knows of its instruction besides memory.
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Exec, SpecialRegs, Numerics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Exec, Numerics, SpecialRegs, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 

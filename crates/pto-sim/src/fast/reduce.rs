@@ -13,7 +13,7 @@ use super::rows::{Overlap, Rect, same_elements};
 use super::simd::{Isa, Wide, widest};
 use crate::memory::CoreMemory;
 use pto_isa::sem::reduce::Plan;
-use pto_isa::sem::{Axis, Elem, Fold, Num, SummationOrder, Reduce};
+use pto_isa::sem::{Axis, Elem, Fold, Num, Reduce, SummationOrder};
 use pto_isa::{DType, with_num};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};

@@ -275,7 +275,8 @@ fn obey_rules(rng: &mut Rng, u: &mut Use, target: Target, key: &[(u8, DType)]) -
 fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, key: &[(u8, DType)]) {
     let reference = u.given.iter().find(|g| g.slot == rule.of[0]).map(|g| g.ty.clone());
     let fixed = |slot: u8| key.iter().any(|k| k.0 == slot);
-    if let (Constraint::SameDtype | Constraint::SameWidth, Some(first)) = (rule.constraint, &reference)
+    if let (Constraint::SameDtype | Constraint::SameWidth, Some(first)) =
+        (rule.constraint, &reference)
         && fixed(subject)
         && !fixed(rule.of[0])
     {
@@ -333,7 +334,9 @@ fn obey_as_tile(rng: &mut Rng, t: &mut TileTy, demand: Constraint, first: Option
     };
     match (demand, first) {
         (Constraint::InSpace(spaces), _) => t.space = rng.pick(spaces),
-        (Constraint::HasLayout(layouts), _) => (t.blayout, t.slayout) = orders(rng.pick(layouts), t),
+        (Constraint::HasLayout(layouts), _) => {
+            (t.blayout, t.slayout) = orders(rng.pick(layouts), t)
+        }
         (Constraint::SameValid, Some(f)) => {
             (t.valid_rows, t.valid_cols) = (f.valid_rows, f.valid_cols);
         }

@@ -22,7 +22,7 @@ mod wanted;
 
 use observe::{Record, observe};
 use pto_isa::class::Class;
-use pto_isa::def::{Kind, OperandDef, AllowedScope};
+use pto_isa::def::{AllowedScope, Kind, OperandDef};
 use pto_isa::effect::{Access, Effect, Extent};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{OpDef, Role, Sem, Target};

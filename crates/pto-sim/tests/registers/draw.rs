@@ -3,7 +3,7 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
-use pto_isa::def::{Arity, AttrKind, Kind, OperandDef, AllowedScope, Types};
+use pto_isa::def::{AllowedScope, Arity, AttrKind, Kind, OperandDef, Types};
 use pto_isa::rule::Constraint;
 use pto_isa::{DType, MaskWidth, OpDef, Role, Rule, Sem, Space, Target, Type};
 
@@ -220,7 +220,9 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, other: DType, wish
                 let bits = dtype.map_or(32, |d| d.bits().min(32));
                 *w = WIDTHS.into_iter().find(|w| w.bits() == bits).unwrap_or(*w);
             }
-            (Constraint::InSpace(spaces), Type::Ptr { space, .. }) => *space = Some(rng.pick(spaces)),
+            (Constraint::InSpace(spaces), Type::Ptr { space, .. }) => {
+                *space = Some(rng.pick(spaces))
+            }
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::CmpMode;
+use crate::intrinsics::enums::CmpMode;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_compare as ops;

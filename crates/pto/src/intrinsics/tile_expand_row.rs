@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::layout::{IsNd, IsNoneBox, IsRowMajor};
 use crate::marker::Vec;
 use crate::tile::TileOf;

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{Axis, CmpMode, MaskPattern};
+use crate::intrinsics::enums::{Axis, CmpMode, MaskPattern};
 use crate::layout::IsRowMajor;
 use crate::marker::Vec;
 use crate::tile::TileOf;

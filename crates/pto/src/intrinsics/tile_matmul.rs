@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::AccPhase;
+use crate::intrinsics::enums::AccPhase;
 use crate::marker::{Acc, Bias, Left, Right};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_matmul as ops;

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::AccPhase;
+use crate::intrinsics::enums::AccPhase;
 use crate::layout::{IsNz, IsZn};
 use crate::marker::{Acc, Bias, Left, Right};
 use crate::tile::{TileOf, TileWith};

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PadValue;
+use crate::intrinsics::enums::PadValue;
 use crate::marker::Vec;
 use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_pad as ops;

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, F8E8M0, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
+use crate::intrinsics::enums::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
 use crate::layout::IsNd;
 use crate::marker::{Scaling, Vec};
 use crate::tile::TileOf;

@@ -114,7 +114,9 @@ impl Current {
     /// Instructions on registers stand in a vector scope, those on tiles do not.
     pub(super) fn check_place(&self, def: &OpDef) -> Result<()> {
         match (def.scope, self.scope) {
-            (AllowedScope::Vecscope, None) | (AllowedScope::Core, Some(_)) => Err(self.misplaced(def)),
+            (AllowedScope::Vecscope, None) | (AllowedScope::Core, Some(_)) => {
+                Err(self.misplaced(def))
+            }
             _ => Ok(()),
         }
     }

@@ -97,7 +97,9 @@ pub fn classes(op: &OpDef, v: &Variant) -> Classes {
         let open = |s: &u8| sorts.contains(&v.sort(op, *s)) && decided_by(op, v, *s).is_none();
         v.slots.iter().copied().filter(open).collect()
     };
-    let same = |d: &Constraint, warn: bool| !warn && matches!(d, Constraint::SameType | Constraint::SameDtype);
+    let same = |d: &Constraint, warn: bool| {
+        !warn && matches!(d, Constraint::SameType | Constraint::SameDtype)
+    };
     Classes {
         // Where another width is worth a warning, a pointer is cast first.
         elements: join(op, of(&[Sort::Register, Sort::Pointer]), |d, warn| {

@@ -7,7 +7,7 @@ use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::vector::lane::Lane;
-use crate::vector::ops::words::Part;
+use crate::vector::ops::enums::Part;
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_special as ops;
