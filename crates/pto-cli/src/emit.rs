@@ -19,16 +19,16 @@ use std::process::ExitCode;
     ("into a file", "pto emit --cpp examples/gemm.pto --target a5 -o gemm.cpp"),
 ]))]
 pub struct EmitArgs {
-    /// Program to write; `-` reads standard input
+    /// Program to translate; `-` reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// Write C++ on the headers of PTO-ISA
+    /// Generate C++ for the PTO-ISA headers
     #[arg(long, required = true)]
     cpp: bool,
-    /// Target to write for, a2a3 or a5; without it, the one the module names
+    /// Target to generate for, a2a3 or a5; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
-    /// Take the program as it is: every tile has an address, and what must wait does
+    /// Take the program as lowered: tiles have addresses and synchronisation is in place
     #[arg(long)]
     no_lower: bool,
     /// Write the C++ to a file; without it, or with `-`, it is printed

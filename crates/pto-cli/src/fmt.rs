@@ -15,13 +15,13 @@ use std::process::ExitCode;
     ("values become buffers", "pto fmt --form dps examples/hello.pto"),
 ]))]
 pub struct FmtArgs {
-    /// Programs to format in place, names and comments stay; `-` reads standard input and prints
+    /// Programs to format in place (names and comments are kept); `-` reads standard input and prints
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
-    /// Change nothing, say which files are not formatted
+    /// Change nothing; list the files that are not formatted
     #[arg(long)]
     check: bool,
-    /// Also convert tile instructions to plain assembly, values (ssa) or buffers (dps)
+    /// Also convert tile instructions to plain assembly (asm), SSA values (ssa) or DPS buffers (dps)
     #[arg(long, value_name = "FORM", value_parser = ["asm", "ssa", "dps"])]
     form: Option<String>,
 }

@@ -25,16 +25,16 @@ pub struct LowerArgs {
     /// Target to lower for; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
-    /// How far: 2 buffers instead of values; 3 addresses and synchronisation, too
+    /// Level: 2 bufferizes (SSA tiles to DPS buffers); 3 also assigns addresses and inserts synchronisation
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     level: u8,
-    /// Of level 3, only the addresses (unless --insert-sync is given, too)
+    /// Of level 3, only memory planning (unless --insert-sync is given as well)
     #[arg(long)]
     plan_memory: bool,
-    /// Of level 3, only the synchronisation (unless --plan-memory is given, too)
+    /// Of level 3, only synchronisation (unless --plan-memory is given as well)
     #[arg(long)]
     insert_sync: bool,
-    /// How pipes wait for each other; bufid is for a5
+    /// Synchronisation mechanism; bufid is for a5
     #[arg(long, value_name = "HOW", default_value = "flags", value_parser = ["flags", "bufid"])]
     sync: String,
     /// Write the program to a file; without it, or with `-`, it is printed

@@ -24,29 +24,29 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Write a small kernel to start from, with a check against numpy
+    /// Create a small kernel to start from, with a check against numpy
     New(new::NewArgs),
-    /// Say what is wrong with programs, on a target
+    /// Verify programs for a target
     Check(check::CheckArgs),
-    /// Run a kernel on this machine, and look for races and other mistakes
+    /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<run::RunArgs>),
-    /// Say how many cycles a kernel takes on a device, how sure that is, and what would make it faster
+    /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(cost::CostArgs),
-    /// Write the timeline of a kernel, for Perfetto or as a page
+    /// Export the timeline of a kernel, for Perfetto or as an HTML page
     Trace(cost::TraceArgs),
-    /// Write addresses and synchronisation into a program
+    /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(lower::LowerArgs),
-    /// Write a program as C++ for a device
+    /// Generate C++ for a device
     Emit(emit::EmitArgs),
-    /// Write C++, called as the assembler `ptoas` is
+    /// Generate C++, with the command line of the assembler `ptoas`
     Ptoas(ptoas::PtoasArgs),
-    /// Format programs, or convert them between the three forms
+    /// Format programs, or convert them between assembly, SSA and DPS form
     Fmt(fmt::FmtArgs),
-    /// Print what is known about an instruction, or about all of them
+    /// Show the reference of an instruction, or the whole table
     Isa(isa::IsaArgs),
     /// Explain a diagnostic code
     Explain(explain::ExplainArgs),
-    /// Print the completions for a shell
+    /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print manual pages
     Man(man::ManArgs),

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 pub struct ManArgs {
     /// Command whose page is printed; without one, the page of pto itself
     command: Option<String>,
-    /// Write all pages to a directory, which is made if it does not exist
+    /// Write all pages to a directory, created if it does not exist
     #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 }

@@ -17,12 +17,12 @@ use std::process::ExitCode;
     ("for a2a3, in another directory", "pto new kernels/saxpy --target a2a3"),
 ]))]
 pub struct NewArgs {
-    /// Directory to write; its last part is the name of the kernel
+    /// Directory to create; its last component names the kernel
     name: PathBuf,
     /// Target of the kernel, a2a3 or a5
     #[arg(long, value_name = "T", default_value = "a5", value_parser = TargetName, hide_possible_values = true)]
     target: Target,
-    /// What computes: tile instructions, or vector registers (a5)
+    /// Style of the kernel: tile instructions, or vector registers (a5)
     #[arg(long, value_name = "KIND", default_value = "tile")]
     kind: Kind,
 }

@@ -30,13 +30,13 @@ pub struct PtoasArgs {
     /// Device, a3 or a5; without it, the one the module names, else a3
     #[arg(long, value_name = "ARCH", value_parser = ["a2", "a3", "a2a3", "a5"])]
     pto_arch: Option<String>,
-    /// Who places tiles: level1 and level2 the tool, level3 the program
+    /// Memory planning: by the tool (level1, level2) or by the program (level3)
     #[arg(long, value_name = "LEVEL", default_value = "level2", value_parser = ["level1", "level2", "level3"])]
     pto_level: String,
-    /// Write down the synchronisation
+    /// Insert synchronisation
     #[arg(long)]
     enable_insert_sync: bool,
-    /// Views are ND unless they say otherwise
+    /// Assume ND layout of views that state none
     #[arg(long)]
     disable_infer_layout: bool,
     /// Print the version

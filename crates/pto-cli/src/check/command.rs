@@ -25,13 +25,13 @@ pub struct CheckArgs {
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
     target: Option<Wanted>,
-    /// Only read the text
+    /// Parse only
     #[arg(long)]
     parse_only: bool,
-    /// Also try to prove, for all paths and trip counts, that events order what conflicts and are waited for
+    /// Also try to prove, for all paths and trip counts, that conflicting accesses are ordered and every event is waited for
     #[arg(long)]
     sync: bool,
-    /// Count warnings as errors
+    /// Treat warnings as errors
     #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
     deny: Option<String>,
     /// Print findings as JSON

@@ -49,7 +49,7 @@ ops! {
     /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
     /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
     /// lowering makes one where the text has none. Floats are added in the order of the target's own sequence,
-    /// or from left to right with `--order left`. It does not fence unrelated tile traffic.
+    /// or from left to right with `--sum-order left`. It does not fence unrelated tile traffic.
     trowsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
         cpp: "TROWSUM(dst, src, tmp=src)",
@@ -174,7 +174,7 @@ ops! {
     ///
     /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
     /// columns of `dst` are unspecified. Integers wrap. Floats are multiplied in the order of the
-    /// target's own sequence, or from left to right with `--order left`.
+    /// target's own sequence, or from left to right with `--sum-order left`.
     trowprod(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
         cpp: "TROWPROD(dst, src, tmp=src)",

@@ -376,11 +376,11 @@ impl<'a> Exec<'a> {
                 return Ok(inside.at(r, c));
             }
             match outside {
-                OutsideValid::Ff => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Ones => Ok(all_ones(t.ty.dtype)),
                 OutsideValid::Zero => Ok(0),
-                OutsideValid::Raw if r < t.ty.rows && c < t.ty.cols => self.read_element(t, r, c),
-                OutsideValid::Raw => Ok(all_ones(t.ty.dtype)),
-                OutsideValid::Error => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
+                OutsideValid::Memory if r < t.ty.rows && c < t.ty.cols => self.read_element(t, r, c),
+                OutsideValid::Memory => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Trap => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
             }
         })
     }
@@ -436,7 +436,7 @@ pub fn outside_valid(operand: &str, t: &TileAt, row: u32, col: u32) -> Trap {
         t.valid.0, t.valid.1
     ))
     .code(code::OUTSIDE_VALID)
-    .note("`--outside-valid ff|raw|zero` gives such lanes a value; `--semantics manual` reads all-ones bytes")
+    .note("`--outside-valid ones|memory|zero` gives such lanes a value; `--semantics manual` reads all-ones bytes")
 }
 
 /// All bits set.

@@ -30,27 +30,27 @@ impl Semantics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutsideValid {
     /// All-ones bytes: NaN, or -1. The tadd page says so.
-    Ff,
+    Ones,
     /// What the memory holds.
-    Raw,
+    Memory,
     /// Zero.
     Zero,
     /// The run stops.
-    Error,
+    Trap,
 }
 
 impl OutsideValid {
     /// Every choice.
     pub const ALL: [OutsideValid; 4] =
-        [OutsideValid::Ff, OutsideValid::Raw, OutsideValid::Zero, OutsideValid::Error];
+        [OutsideValid::Ones, OutsideValid::Memory, OutsideValid::Zero, OutsideValid::Trap];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            OutsideValid::Ff => "ff",
-            OutsideValid::Raw => "raw",
+            OutsideValid::Ones => "ones",
+            OutsideValid::Memory => "memory",
             OutsideValid::Zero => "zero",
-            OutsideValid::Error => "error",
+            OutsideValid::Trap => "trap",
         }
     }
     /// Reads a name.
@@ -103,8 +103,8 @@ impl Numerics {
             target,
             semantics,
             outside_valid: match semantics {
-                Semantics::Manual => OutsideValid::Ff,
-                Semantics::Silicon => OutsideValid::Error,
+                Semantics::Manual => OutsideValid::Ones,
+                Semantics::Silicon => OutsideValid::Trap,
             },
             order: target.def().sum_order,
         }

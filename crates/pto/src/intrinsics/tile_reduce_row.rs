@@ -33,7 +33,7 @@ impl TrowsumElement for u64 {}
 /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
 /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
 /// lowering makes one where the text has none. Floats are added in the order of the target's own sequence,
-/// or from left to right with `--order left`. It does not fence unrelated tile traffic.
+/// or from left to right with `--sum-order left`. It does not fence unrelated tile traffic.
 ///
 /// ```text
 /// dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R
@@ -229,7 +229,7 @@ impl TrowprodElement for u8 {}
 ///
 /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
 /// columns of `dst` are unspecified. Integers wrap. Floats are multiplied in the order of the
-/// target's own sequence, or from left to right with `--order left`.
+/// target's own sequence, or from left to right with `--sum-order left`.
 ///
 /// ```text
 /// dst[i,0] = src[i,0] * ... * src[i,C-1]   for 0 <= i < R
