@@ -20,7 +20,7 @@ pub enum Golden {
     Absent,
 }
 
-/// Kernels copy whole rows where their buffers end within one; memory on a device goes on behind a buffer.
+/// Kernels copy whole rows where their buffers end within one; memory on a device goes on after a buffer.
 const SLACK_BYTES: usize = 1 << 20;
 /// Steps of one block after which a kernel is taken for endless.
 const MAX_STEPS: u64 = 50_000_000;

@@ -19,7 +19,7 @@ const MANUAL_PAGES: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "
 /// The table of contents of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// The line of it behind which everything is written.
+/// The line of it after which everything is written.
 const INSTRUCTIONS: &str = "# Instructions\n";
 
 pub fn run(args: &[String]) -> ExitCode {

@@ -13,7 +13,7 @@ use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A tile is compared with so many others that lie at its address.
+/// A tile is compared with this many others that lie at its address.
 const MAX_ACTIVE: usize = 256;
 /// The instruction that two overlapping tiles share is looked for so often.
 const MAX_SEARCHES: usize = 100;
@@ -111,7 +111,7 @@ fn hex(n: u64) -> String {
     format!("0x{n:x}")
 }
 
-/// Tiles in the area that some instruction of their function uses behind the program's back.
+/// Tiles in the reserved scratch (TMP_UB) that some instruction of their function uses.
 fn uses_reserved_scratch(
     module: &Module,
     target: Target,

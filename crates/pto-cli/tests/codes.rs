@@ -18,7 +18,7 @@ struct Found {
     passed: bool,
 }
 
-/// A program and the command behind it.
+/// A program and the command after it.
 struct Section<'a> {
     program: String,
     command: &'a str,

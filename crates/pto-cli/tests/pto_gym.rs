@@ -12,7 +12,7 @@ use std::process::Command;
 
 const TABLE: &str = "tests/pto_gym/findings.tsv";
 const HEAD: &str = "case\tentry\tcode\tline\n";
-/// Kernels that are known to read past their buffers get so much room behind them.
+/// Kernels that are known to read past their buffers get this much room after them.
 const SLACK: &str = "262144";
 
 fn root() -> PathBuf {

@@ -44,7 +44,7 @@ type Issued = VecDeque<(f64, Pipe, Op)>;
 const BATCH: usize = 1024;
 
 /// How often transfers are stretched before the result counts as it is.
-const MOST_ROUNDS: usize = 8;
+const MAX_ITERATIONS: usize = 8;
 
 /// When something happened, and the run after which it did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -135,7 +135,7 @@ pub struct Deadlock {
     pub core: CoreAt,
     /// The pipe.
     pub pipe: Pipe,
-    /// The place of what waits behind, if any.
+    /// The instruction at the head of its queue, if any.
     pub site: Option<u32>,
 }
 
@@ -186,7 +186,7 @@ impl Engine {
         self.barriers.len() as u32 - 1
     }
 
-    /// The scalar unit will issue this to a pipe, after so many cycles of its own.
+    /// The scalar unit will issue this to a pipe, after this many cycles of its own.
     pub fn push(&mut self, core: usize, scalar: f64, pipe: Pipe, op: Op) {
         match &op {
             Op::Publish(e) => self.pushes.entry(*e).or_default().0 += 1,
@@ -215,7 +215,7 @@ impl Engine {
         }
         let programs: Vec<_> = self.cores.iter().map(|c| (c.at, c.inbox.clone())).collect();
         let bytes: f64 = self.runs.iter().map(|r| r.gm_bytes).sum();
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ITERATIONS {
             let stuck = self.run_all();
             let launch = self.machine.launch_cycles;
             let demand = bytes / (self.end() - launch).max(1.0) / shared;
@@ -397,8 +397,8 @@ impl Engine {
                 let why = p.last.map(Cause::Barrier);
                 Some(self.advance_to(core, at, moment, why, begin))
             }
-            Op::Get { id, turn } => {
-                let moment = match turn {
+            Op::Get { id, acquisition } => {
+                let moment = match acquisition {
                     0 => Timestamp::default(),
                     n => {
                         let last = *self.cores[core].buffers.get(&(*id, n - 1))?;
@@ -413,11 +413,11 @@ impl Engine {
                 };
                 Some(self.advance_to(core, at, moment, moment.run.map(Cause::Buffer), begin))
             }
-            Op::Release { id, turn } => {
+            Op::Release { id, acquisition } => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
                 let moment = Timestamp { time, run: p.last };
-                self.cores[core].buffers.insert((*id, *turn), moment);
+                self.cores[core].buffers.insert((*id, *acquisition), moment);
                 Some(begin)
             }
             Op::Send(channel) => {
@@ -470,12 +470,12 @@ impl Engine {
 
     /// The last signal a core waits for on a channel.
     fn received(&self, core: usize, channel: Channel) -> Option<Timestamp> {
-        let turn = self.taken.get(&(core, channel)).copied().unwrap_or(0);
+        let received = self.taken.get(&(core, channel)).copied().unwrap_or(0);
         let to = self.cores[core].at;
         let mut last = Timestamp::default();
         for (i, from) in self.cores.iter().enumerate() {
             if channel.is_sent(self.target, from.at, to) {
-                last = last.max(*self.sent.get(&(i, channel))?.get(turn)?);
+                last = last.max(*self.sent.get(&(i, channel))?.get(received)?);
             }
         }
         Some(last)

@@ -112,9 +112,9 @@ pub struct DeviceInst {
 /// What a model says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// Latency that is paid when the pipe has run dry before: cycles = fill + busy.
+    /// Latency, paid when the pipe has drained before: cycles = latency + occupancy.
     pub latency_cycles: f64,
-    /// Cycles that the pipe is taken in any case.
+    /// Cycles for which the pipe is occupied in any case (reciprocal throughput).
     pub occupancy_cycles: f64,
     /// What the numbers rest on; the weakest of what was used.
     pub provenance: Provenance,

@@ -321,12 +321,12 @@ impl Observer for IssueStreamBuilder<'_> {
             Deed::SetFlag { from, to, id } => self.issue(core, act, from, Op::Set { to, id }),
             Deed::WaitFlag { from, to, id } => self.issue(core, act, to, Op::Wait { from, id }),
             Deed::GetBuffer(pipe, id) => {
-                let turn = next(&mut self.notes[core].gets, id);
-                self.issue(core, act, pipe, Op::Get { id, turn });
+                let acquisition = next(&mut self.notes[core].gets, id);
+                self.issue(core, act, pipe, Op::Get { id, acquisition });
             }
             Deed::ReleaseBuffer(pipe, id) => {
-                let turn = next(&mut self.notes[core].releases, id);
-                self.issue(core, act, pipe, Op::Release { id, turn });
+                let acquisition = next(&mut self.notes[core].releases, id);
+                self.issue(core, act, pipe, Op::Release { id, acquisition });
             }
             Deed::Barrier(pipe) => {
                 let line = (self.text_lines)(self.module.node(act.node).name_span.start);

@@ -120,7 +120,7 @@ pub struct BarrierCost {
     pub pipe: Pipe,
     /// How often it was executed.
     pub count: u64,
-    /// Time that pipes stood still behind it; of several pipes the longest.
+    /// Time that pipes stalled at it; of several pipes the longest.
     pub cycles: u64,
 }
 

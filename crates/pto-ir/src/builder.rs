@@ -364,7 +364,7 @@ impl Builder {
         }
     }
 
-    /// Whether the bodies of an operation are being built. Its results exist only behind it.
+    /// Whether the bodies of an operation are being built. Its results exist only after it.
     fn is_open(&self, node: NodeId) -> bool {
         // Frames are numbered upwards, and most values are newer than the innermost.
         self.frames.last().is_some_and(|f| node <= f.node)

@@ -22,7 +22,7 @@ pub enum ElemKind {
     Attr(usize),
     /// An attribute, printed as a bare word.
     Word(usize),
-    /// An attribute as a bare word with something in parentheses behind it: `nz2dn(%x)`.
+    /// An attribute as a bare word with something in parentheses after it: `nz2dn(%x)`.
     WordClause(usize, Vec<Elem>),
     /// A fixed word.
     Literal(String),
@@ -81,7 +81,7 @@ fn compile(op: &OpDef) -> Syntax {
         (0..op.operands.len() as u8).filter(|&i| keep(op.operands[i as usize].role)).collect()
     };
     let outs = slots(&|r| r == Role::Out);
-    // Scratch that is declared behind an output is written behind it, in `outs(...)`.
+    // Scratch that is declared after an output is written after it, in `outs(...)`.
     let behind = |s: &u8| {
         op.operands[*s as usize].role == Role::Scratch && outs.first().is_some_and(|o| o < s)
     };

@@ -39,7 +39,7 @@ pub enum Arity {
 pub enum Kind {
     /// A tile.
     Tile,
-    /// Several tiles behind one name (`!pto.multi_tile_buf`).
+    /// Several tiles under one name (`!pto.multi_tile_buf`).
     MultiTile,
     /// A vector register.
     Vreg,
@@ -333,7 +333,7 @@ pub enum Core {
 }
 
 impl Core {
-    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a demand.
+    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a requirement.
     pub const fn name(self) -> &'static str {
         match self {
             Core::Any => "any",
@@ -392,14 +392,14 @@ pub struct OpDef {
     pub class: Class,
     /// Operands in the order of the text.
     pub operands: &'static [OperandDef],
-    /// Operands whose bytes the block knows better than role and kind tell.
+    /// Operands whose bytes the entry knows better than role and kind tell.
     pub extents: &'static [(u8, Extent)],
     /// Attributes.
     pub attrs: &'static [AttrDef],
     /// How it is printed.
     pub form: PrintForm,
     /// The plain form, where it is more than a list of operands. Names are operands and attributes of the
-    /// block, everything else is literal:
+    /// entry, everything else is literal:
     ///
     /// | piece | text |
     /// |---|---|
@@ -431,7 +431,7 @@ pub struct OpDef {
     pub rules: &'static [Rule],
     /// What the scratch operand must hold.
     pub scratch: &'static [Scratch],
-    /// Whether these operands make it use the target's hidden scratch area.
+    /// Whether these operands make it use the reserved scratch (TMP_UB) of the target.
     pub uses_reserved_scratch: Option<fn(&Args<'_>) -> bool>,
     /// The input slot that holds the scratch, where the text lists it as the last of the inputs.
     pub scratch_as_input: Option<fn(&Args<'_>) -> Option<u8>>,
@@ -446,7 +446,7 @@ pub struct OpDef {
 }
 
 impl OpDef {
-    /// The base of every block.
+    /// The base of every entry.
     pub const EMPTY: OpDef = OpDef {
         name: "",
         print_as: "",
@@ -480,7 +480,7 @@ impl OpDef {
         notes: &[],
     };
 
-    /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
+    /// Base of tile instructions on the vector pipe. Each entry states its cost; no chain may be empty.
     pub const VECTOR_TILE: OpDef = OpDef {
         form: PrintForm::Dps,
         pipe: PipeSelector::Fixed(Pipe::V),
@@ -569,9 +569,9 @@ impl OpDef {
 
 /// Describes the instructions of one family.
 ///
-/// The first line names the base that every block starts from; a block is a doc comment, the
+/// The first line names the base that every entry starts from; an entry is a doc comment, the
 /// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`] that differ from the base.
-/// Operand names are constants inside the block, so `same_dtype(&[dst, src])` is checked by rustc.
+/// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
 ///
 /// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
@@ -588,7 +588,7 @@ impl OpDef {
 /// assert!(m::copy.effect(0).writes() && !m::copy.effect(0).reads());
 /// ```
 ///
-/// and a block that leaves it open does not:
+/// and an entry that leaves it open does not:
 ///
 /// ```compile_fail
 /// # mod m {
@@ -613,7 +613,7 @@ macro_rules! ops {
             #[allow(non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
             enum Slot { $($opd),* }
             $(#[allow(dead_code, non_upper_case_globals)] const $opd: u8 = Slot::$opd as u8;)*
-            // The block without its operands, whose effects follow from it.
+            // The entry without its operands, whose effects follow from it.
             const BLOCK: $crate::def::OpDef = $crate::def::OpDef { $($field: $value,)* ..$base };
             $crate::def::OpDef {
                 name: $crate::ops!(@name $op $($text)?),

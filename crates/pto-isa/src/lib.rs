@@ -1,6 +1,6 @@
 //! The PTO instruction set as data: element types, layouts, targets, the op table and its rules.
 //!
-//! One block per instruction (see [`ops!`]) from which the parser, the checker, the reference pages
+//! One entry per instruction (see [`ops!`]) from which the parser, the checker, the reference pages
 //! and the negative tests derive. Nothing here does I/O.
 //!
 //! ```

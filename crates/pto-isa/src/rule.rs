@@ -141,11 +141,11 @@ pub struct Custom {
     pub holds: fn(&Args<'_>) -> bool,
     /// What was found instead.
     pub found: fn(&Args<'_>) -> String,
-    /// Breaks it, starting from legal operands.
+    /// Mutates legal operands so that they violate it.
     pub mutate_to_violate: fn(&mut Mutator<'_>),
 }
 
-/// What a rule demands. Binary kinds compare each further operand with the first.
+/// What a rule requires. Binary constraints compare each further operand with the first.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Constraint {
@@ -180,19 +180,19 @@ pub enum Constraint {
 /// One rule on some operands, on some targets.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// What is demanded.
+    /// The constraint.
     pub constraint: Constraint,
-    /// The operands. For binary demands the first is the reference, each other one a subject.
+    /// The operands. For binary constraints the first is the reference, each other one a subject.
     pub of: &'static [u8],
     /// Where it holds.
     pub on: Targets,
-    /// A breach is a warning, not an error.
+    /// A violation is a warning, not an error.
     pub warn: bool,
     /// Source, where it is not the support's.
     pub cite: &'static str,
 }
 
-/// A broken rule, ready to be shown.
+/// A violated rule, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
     /// Its code.
@@ -290,7 +290,7 @@ impl Rule {
         Rule { cite, ..self }
     }
 
-    /// Whether the demand compares operands with the first.
+    /// Whether the constraint compares operands with the first.
     pub const fn is_binary(&self) -> bool {
         matches!(
             self.constraint,

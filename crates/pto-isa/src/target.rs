@@ -82,7 +82,7 @@ impl Target {
         }
     }
 
-    /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
+    /// Reserved scratch (TMP_UB) that forms without `tmp` use: offset and size in UB.
     pub const fn hidden_scratch_bytes(self) -> Option<(u64, u64)> {
         self.def().reserved_scratch_bytes
     }

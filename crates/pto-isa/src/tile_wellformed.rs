@@ -1,4 +1,4 @@
-//! Laws of tile types, whatever instruction uses them: whole blocks, whole boxes, and a memory they fit.
+//! Well-formedness of tile types, whatever instruction uses them: whole blocks, whole boxes, and a memory they fit.
 
 use crate::dtype::DType;
 use crate::layout::BLayout;

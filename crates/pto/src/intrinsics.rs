@@ -5,6 +5,8 @@
 #[rustfmt::skip]
 mod comm;
 #[rustfmt::skip]
+mod enums;
+#[rustfmt::skip]
 mod tile_arg_reduce;
 #[rustfmt::skip]
 mod tile_binary;
@@ -64,8 +66,6 @@ mod tile_sort;
 mod tile_unary;
 #[rustfmt::skip]
 mod tile_window;
-#[rustfmt::skip]
-mod enums;
 
 pub use comm::*;
 pub use enums::*;

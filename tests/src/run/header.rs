@@ -163,7 +163,7 @@ pub fn variants(section: &str, header: &Header) -> Vec<(Option<String>, String)>
     std::iter::once(from).chain(to).map(one).collect()
 }
 
-/// Replaces a type where it stands alone or behind the `x` of a shape.
+/// Replaces a type where it stands alone or after the `x` of a shape.
 fn replace_type(text: &str, from: &str, to: &str) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! Which type parameters and bounds an intrinsic has: what the rules of its block say that Rust types can see.
+//! Which type parameters and bounds an intrinsic has: what the rules of its op definition say that Rust types can see.
 
 use super::form::{Form, Param, camel};
 use pto_isa::def::{Arity, Kind, OpDef, Role, Types};

@@ -47,7 +47,7 @@ fn load_file(path: &Path) -> Result<Loaded, ArgError> {
         let error = source::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => error
-                .hint("give a number, FILE or zeros:BYTES; =OUT behind a buffer writes it to OUT"),
+                .hint("give a number, FILE or zeros:BYTES; =OUT after a buffer writes it to OUT"),
             _ => error,
         }
     })?;

@@ -107,7 +107,7 @@ pub(super) fn run(text: &SourceFile, args: &CostArgs) -> Result<(), Failure> {
         .collect();
     print(&match (args.json, args.csv) {
         (true, _) => json_lines(&axes, &points),
-        // A shard that is not the first goes behind it.
+        // A shard that is not the first goes after it.
         (_, true) => csv(&axes, &points, shard.0 == 1),
         _ => table(&axes, &points),
     });

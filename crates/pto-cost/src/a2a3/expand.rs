@@ -6,7 +6,7 @@ use super::sequence::{Pass, Sequence};
 use pto_isa::layout::Layout;
 use pto_isa::sem::TileAt;
 
-/// Rows that one round of broadcasts prepares if there are more than 255.
+/// Rows that one pass of broadcasts prepares if there are more than 255.
 const ROUND: u64 = 240;
 
 /// A value per row into every column: the scalar unit reads it, the vector unit fills the row with it.
@@ -41,12 +41,12 @@ pub(super) fn rows(
     }
     let dtype = to.ty.dtype;
     if values.is_none_or(|v| v.ty.layout() == Layout::Dn) {
-        let (rounds, each) = if e.valid_rows > 255 {
+        let (passes, each) = if e.valid_rows > 255 {
             (e.valid_rows.div_ceil(ROUND), ROUND / 8)
         } else {
             (1, e.valid_rows.div_ceil(8))
         };
-        s.issue("vbrcb", dtype, Pass::full(each).times(rounds), || {
+        s.issue("vbrcb", dtype, Pass::full(each).times(passes), || {
             "8 values to a block each".into()
         })?;
         s.barrier();

@@ -23,7 +23,7 @@ impl Number {
 pub(super) struct Vector {
     /// Cycles before the first repeat leaves a pipe that stood still.
     pub latency: Number,
-    /// The same directly behind a barrier, where part of it overlaps with the end of what came before.
+    /// The same directly after a barrier, where part of it overlaps with the end of what came before.
     pub step: Number,
     /// Cycles that an instruction with a partial mask takes at least before its repeats.
     pub floor: Number,

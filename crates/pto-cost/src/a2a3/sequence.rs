@@ -33,7 +33,7 @@ impl Pass {
 /// What came before an instruction on its pipe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Before {
-    /// Nothing of this sequence: the latency is the fill of the whole.
+    /// Nothing of this sequence: its latency is that of the whole.
     Nothing,
     /// An instruction that it need not wait for.
     Stream,
@@ -110,7 +110,7 @@ impl<'a> Sequence<'a> {
                 occupancy += floor * pass.count as f64;
             }
             Before::Stream => occupancy += floor * pass.count as f64,
-            // The wait behind a barrier hides what a mask costs.
+            // The wait after a barrier hides what a mask costs.
             Before::Barrier => {
                 occupancy += self.rest_on(v.step).max(floor) + floor * (pass.count - 1) as f64
             }
@@ -122,7 +122,7 @@ impl<'a> Sequence<'a> {
         Some(())
     }
 
-    /// An instruction that is issued several times with a barrier behind each.
+    /// An instruction that is issued several times with a barrier after each.
     pub fn issue_steps(
         &mut self,
         name: &'static str,

@@ -45,7 +45,7 @@ pub(crate) struct Nest {
 }
 
 impl Nest {
-    /// The loop over a valid region with so many lanes in an iteration.
+    /// The loop over a valid region with this many lanes in an iteration.
     pub(crate) fn new(rows: u64, cols: u64, contiguous: bool, lanes: u64) -> Nest {
         let lanes = lanes.max(1);
         let (outer, each) = if contiguous { (1, rows * cols) } else { (rows, cols) };

@@ -16,7 +16,7 @@ pub(super) struct ReservationTable {
 }
 
 impl ReservationTable {
-    /// When an instruction that is ready then and takes so many cycles starts.
+    /// When an instruction that is ready then and takes this many cycles starts.
     pub(super) fn find(&self, ready: f64, cycles: f64) -> f64 {
         if ready >= self.free {
             return ready;

@@ -16,7 +16,7 @@ fn tile(space: Space, dtype: DType, rows: u32, cols: u32) -> Arg {
     Arg::Tile(TileAt::new(ty, (rows, cols), 0))
 }
 
-/// Operands of an instruction: tiles of a shape, registers of so many elements, the factors of a product.
+/// Operands of an instruction: tiles of a shape, registers of this many elements, the factors of a product.
 fn operands(def: &OpDef, dtype: DType, shape: &[u32]) -> Vec<(u8, Arg)> {
     let mut args = Vec::new();
     for (slot, o) in def.operands.iter().enumerate() {

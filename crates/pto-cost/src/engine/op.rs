@@ -71,14 +71,14 @@ pub(crate) enum Op {
     },
     /// One execution of a barrier.
     Barrier(u32),
-    /// The `turn`-th holder of a buffer id.
+    /// The `acquisition`-th holder of a buffer id.
     Get {
         id: i64,
-        turn: u32,
+        acquisition: u32,
     },
     Release {
         id: i64,
-        turn: u32,
+        acquisition: u32,
     },
     Send(Channel),
     Receive(Channel),
@@ -102,6 +102,6 @@ pub(crate) struct Entry {
 pub(crate) struct BarrierRun {
     pub line: u32,
     pub pipe: Pipe,
-    /// The longest time that a pipe stood still behind it.
+    /// The longest time that a pipe stalled at it.
     pub stall: f64,
 }

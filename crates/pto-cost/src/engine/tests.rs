@@ -89,10 +89,10 @@ fn cores_wait_for_each_other() {
 fn buffer_ids_pass_in_the_order_of_the_program() {
     let mut e = engine();
     let c = e.core(CORE);
-    e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, turn: 0 });
+    e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, acquisition: 0 });
     let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
-    e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, turn: 0 });
-    e.push(c, 0.0, Pipe::V, Op::Get { id: 1, turn: 1 });
+    e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, acquisition: 0 });
+    e.push(c, 0.0, Pipe::V, Op::Get { id: 1, acquisition: 1 });
     let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
     assert!(e.solve().is_empty());
     assert_eq!(e.runs[add].start, e.runs[load].done);

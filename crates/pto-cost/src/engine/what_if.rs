@@ -204,12 +204,12 @@ impl CoreState {
     pub(super) fn released_before(
         &self,
         id: i64,
-        turn: u32,
+        acquisition: u32,
         runs: &[super::Issue],
     ) -> Option<super::Timestamp> {
         let pipe = |m: &super::Timestamp| m.run.map(|r| runs[r as usize].pipe);
-        let last = pipe(self.buffers.get(&(id, turn))?);
-        let earlier = (0..turn).rev().take(8).filter_map(|t| self.buffers.get(&(id, t)));
+        let last = pipe(self.buffers.get(&(id, acquisition))?);
+        let earlier = (0..acquisition).rev().take(8).filter_map(|t| self.buffers.get(&(id, t)));
         earlier.into_iter().find(|m| pipe(m) == last).copied()
     }
 }

@@ -57,7 +57,7 @@ impl Builder {
         values
     }
 
-    /// What stands in a body is not to be used behind it.
+    /// What stands in a body is not to be used after it.
     fn end_region(&mut self) {
         let Some(region) = self.frames.last().and_then(|f| f.regions.last()) else { return };
         for i in 0..self.module.regions[region.index()].blocks.len() {
@@ -126,8 +126,8 @@ impl Builder {
         self.yield_values(values);
     }
 
-    /// Begins a loop from `low` up to `high`, exclusive: its counter, then the values it carries from round to
-    /// round. [`end_yield`](Builder::end_yield) ends it.
+    /// Begins a loop from `low` up to `high`, exclusive: its counter, then the values it carries from iteration to
+    /// iteration. [`end_yield`](Builder::end_yield) ends it.
     pub fn begin_for(
         &mut self,
         low: ValueId,
@@ -144,7 +144,7 @@ impl Builder {
         statement.results(&carried).begin(&arguments)
     }
 
-    /// Ends a loop or a branch with the values its body hands out: to the next round, and to the results.
+    /// Ends a loop or a branch with the values its body hands out: to the next iteration, and to the results.
     pub fn end_yield(&mut self, values: impl AsRef<[ValueId]>) -> Vec<ValueId> {
         let expected = self.result_types_of_innermost();
         self.yield_results(values.as_ref(), &expected);
@@ -171,8 +171,8 @@ impl Builder {
         self.end_yield([]);
     }
 
-    /// A loop that carries values from round to round. `body` gets the counter and the values, and gives those of
-    /// the next round; the last ones come out.
+    /// A loop that carries values from iteration to iteration. `body` gets the counter and the values, and gives those of
+    /// the next iteration; the last ones come out.
     ///
     /// ```
     /// # use pto_isa::Type;
@@ -289,7 +289,7 @@ impl Builder {
     }
 
     /// A loop that goes on while a condition holds. `before` gets the carried values and gives the condition and
-    /// what it passes on; `body` gets that and gives the values of the next round. What `before` passed on last
+    /// what it passes on; `body` gets that and gives the values of the next iteration. What `before` passed on last
     /// comes out.
     pub fn while_loop(
         &mut self,

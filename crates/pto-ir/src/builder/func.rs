@@ -120,7 +120,7 @@ impl Func<'_> {
         match self.arg_attrs.last_mut() {
             Some(list) if list.iter().all(|a| a.name != attr.name) => list.push(attr),
             _ => {
-                let message = format!("`{name}` stands behind no argument, or twice behind one");
+                let message = format!("`{name}` follows no argument, or the same one twice");
                 self.b.problem(code::BAD_ATTR, message);
             }
         }

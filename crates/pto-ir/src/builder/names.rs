@@ -104,7 +104,7 @@ fn fit(wanted: &str) -> String {
 }
 
 impl Builder {
-    /// Gives a value a name. If the function has a value of this name already, a number is put behind it.
+    /// Gives a value a name. If the function has a value of this name already, a number is put after it.
     pub fn name(&mut self, value: ValueId, name: &str) -> ValueId {
         if value.index() < self.module.values.len() {
             self.module.values[value.index()].name = self.unique_name(value, name);

@@ -75,7 +75,7 @@ impl IntoIterator for Values {
 }
 
 /// A value in `ins`, in `outs` or in the order of the text, whose operand is found when the statement ends. No
-/// instruction has so many operands.
+/// instruction has this many operands.
 pub(super) const IN: u8 = NO_SLOT - 1;
 pub(super) const OUT: u8 = NO_SLOT - 2;
 pub(super) const IN_ORDER: u8 = NO_SLOT - 3;

@@ -354,7 +354,7 @@ impl<'a> Parser<'a> {
         self.bind_group(def, &all, p, |_| true, "", name_span);
     }
 
-    /// Values in clauses and behind keys find their operand by name.
+    /// Values in clauses and after keys find their operand by name.
     fn bind_clauses(&mut self, def: &OpDef, syn: &Syntax, p: &mut Pieces) {
         for clause in 0..p.clauses.len() {
             let group = CLAUSES + clause as u16;
@@ -414,7 +414,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One round of a repeated clause gives each of its operands one more value.
+    /// One repetition of a clause gives each of its operands one more value.
     fn bind_repeated(
         &mut self,
         def: &OpDef,

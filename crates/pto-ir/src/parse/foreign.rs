@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
         if self.eat(Tok::Colon) {
             ty = self.parse_type();
         }
-        // MLIR reads a bare integer as i64 and a bare float as f64; a type behind it belongs to it.
+        // MLIR reads a bare integer as i64 and a bare float as f64; a type after it belongs to it.
         let bare = match self.module.attrs.get(value) {
             Attr::Float(text, None) => {
                 Some((Attr::Float(text.clone(), None), Type::Other("f64".into())))

@@ -363,7 +363,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `!loc=vec` behind an operand: read, and compared with the operand's memory.
+    /// `!loc=vec` after an operand: read, and compared with the operand's memory.
     fn modifier(&mut self, p: &Pieces) -> bool {
         let (name, at) = (self.word(), self.cur.span);
         self.advance();

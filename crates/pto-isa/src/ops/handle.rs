@@ -174,7 +174,7 @@ ops! {
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_global")],
     }
 
-    /// Declare several tiles of one type behind one name.
+    /// Declare several tiles of one type under one name.
     ///
     /// The buffers follow one another from `addr` on; without it the tool chooses their places.
     /// `multi_tile_get` selects one. Extents are given as for `alloc_tile`.

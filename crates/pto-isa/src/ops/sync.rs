@@ -303,7 +303,7 @@ ops! {
 
     /// Order accesses to UB inside a vector scope.
     ///
-    /// XX_YY keeps later accesses of class YY behind earlier ones of class XX; V stands for vector, S for
+    /// XX_YY keeps later accesses of class YY after earlier ones of class XX; V stands for vector, S for
     /// scalar, ST for stores, LD for loads. It orders UB only, not global memory and not other pipes.
     mem_bar() {
         class: Class::Sync(Sync::MemoryBarrier),

@@ -223,7 +223,7 @@ ops! {
                 .types(&[dst], &[F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["Integers are left out: the reciprocal of an integer is 0, 1 or -1, and only the division behind it admits them."],
+        notes: &["Integers are left out: the reciprocal of an integer is 0, 1 or -1, and only the division after it admits them."],
     }
 
     /// Clamp negative elements of a tile to zero.

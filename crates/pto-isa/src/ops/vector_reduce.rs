@@ -58,7 +58,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgadd.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
         cpp: "vcgadd(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 behind the last",
+        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -88,7 +88,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314
         cpp: "vcgmax(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 behind the last",
+        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -114,7 +114,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
         cpp: "vcgmin(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 behind the last",
+        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),

@@ -68,7 +68,7 @@ ops! {
 
     /// Add two vector registers, replace negative lanes by zero and convert.
     ///
-    /// The conversion is part of the instruction, not a `vcvt` behind it. Without a predicate every lane is active.
+    /// The conversion is part of the instruction, not a `vcvt` after it. Without a predicate every lane is active.
     vaddreluconv(lhs: In Vreg, rhs: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md"),
         formula: "result[i] = mask[i] ? convert(max(0, lhs[i] + rhs[i])) : 0",

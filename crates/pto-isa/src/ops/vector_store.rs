@@ -354,7 +354,7 @@ ops! {
     ///
     /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
     /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
-    /// behind the last element.
+    /// after the last element.
     vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: Stores Ptr, align_out: Out Align, base_out: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstus.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:143

@@ -1,4 +1,4 @@
-//! Breaking a rule on purpose: the source of negative tests.
+//! Mutating legal operands so that they violate a rule: the source of negative tests.
 
 use super::{Constraint, Rule, scalar_matches};
 use crate::dtype::DType;
@@ -53,7 +53,7 @@ impl Rule {
                 }
             }
             Constraint::HasLayout(layouts) => {
-                // 64 x 64 keeps every other law of the type: whole blocks and whole boxes.
+                // 64 x 64 keeps the type otherwise well-formed: whole blocks and whole boxes.
                 let Some(t) = b.tile(subject) else { return };
                 for l in [Layout::Dn, Layout::Nd, Layout::Nz, Layout::Zn, Layout::Zz] {
                     let (blayout, slayout) = l.orders();
@@ -198,7 +198,7 @@ impl Rule {
 }
 
 fn other_dtype(d: DType, ok: impl Fn(DType) -> bool) -> DType {
-    // Same width first: then no law about sizes breaks along with the rule.
+    // Same width first: then no rule about sizes is violated along with it.
     let mut all: Vec<DType> = DType::ALL.iter().copied().filter(|o| *o == o.plain()).collect();
     all.retain(|&o| o != d.plain() && o.bits() >= 8 && ok(o));
     all.sort_by_key(|o| (o.bits() != d.bits(), o.is_float() != d.is_float()));

@@ -31,7 +31,7 @@ const fn may_fit(inner: Dim, outer: Dim) -> bool {
 }
 
 impl Constraint {
-    /// Whether the types of the first operand and of a subject satisfy the demand. Unknown extents pass, and so
+    /// Whether the types of the first operand and of a subject satisfy the constraint. Unknown extents pass, and so
     /// does everything that more than the types of tiles decides.
     ///
     /// ```

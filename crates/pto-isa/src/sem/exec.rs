@@ -378,7 +378,9 @@ impl<'a> Exec<'a> {
             match outside {
                 OutsideValid::Ones => Ok(all_ones(t.ty.dtype)),
                 OutsideValid::Zero => Ok(0),
-                OutsideValid::Memory if r < t.ty.rows && c < t.ty.cols => self.read_element(t, r, c),
+                OutsideValid::Memory if r < t.ty.rows && c < t.ty.cols => {
+                    self.read_element(t, r, c)
+                }
                 OutsideValid::Memory => Ok(all_ones(t.ty.dtype)),
                 OutsideValid::Trap => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
             }

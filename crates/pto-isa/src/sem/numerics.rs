@@ -88,7 +88,7 @@ impl SummationOrder {
 pub struct Numerics {
     /// The machine.
     pub target: Target,
-    /// Whose word counts.
+    /// Reference semantics.
     pub semantics: Semantics,
     /// Reads outside a valid region.
     pub outside_valid: OutsideValid,

@@ -1,4 +1,4 @@
-//! Words that attributes take, as types.
+//! AttrEnums that attributes take, as types.
 
 // Written by `cargo xtask gen`. Do not edit.
 
@@ -155,7 +155,7 @@ impl CmpMode {
     }
 }
 
-/// Words of `Coalesce`.
+/// AttrEnums of `Coalesce`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coalesce {
     /// `row`
@@ -430,7 +430,7 @@ impl PrecisionType {
     }
 }
 
-/// Words of `PrintFormat`.
+/// AttrEnums of `PrintFormat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PrintFormat {
     /// `width8_precision4`
@@ -615,7 +615,7 @@ impl Satmode {
     }
 }
 
-/// Words of `ScatterAtomicOp`.
+/// AttrEnums of `ScatterAtomicOp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScatterAtomicOp {
     /// `none`

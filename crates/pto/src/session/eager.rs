@@ -9,10 +9,10 @@ use pto_isa::{DType, Space, Target, TileTy, code};
 use pto_sim::{EagerCore, POISON, Registers};
 use smallvec::SmallVec;
 
-/// Storage of tiles without an address is handed out in pieces of so many bytes.
+/// Storage of tiles without an address is handed out in pieces of this many bytes.
 const PIECE_BYTES: u64 = 512;
 
-/// A core, and the room behind its memories that belongs to tiles without an address. In auto mode the tools find
+/// A core, and the room after its memories that belongs to tiles without an address. In auto mode the tools find
 /// places when the whole program is known; here each tile has its own, and nobody has to find out which fit.
 pub(super) struct Eager {
     pub core: EagerCore,
@@ -22,7 +22,7 @@ pub(super) struct Eager {
     arenas: [Arena; Space::ALL.len()],
 }
 
-/// The room behind the end of one memory.
+/// The room after the end of one memory.
 struct Arena {
     /// Where it begins: the memory's own bytes end here.
     start: u64,
@@ -33,7 +33,7 @@ struct Arena {
 }
 
 impl Arena {
-    /// A place for so many bytes, and whether somebody was there before.
+    /// A place for this many bytes, and whether somebody was there before.
     fn take(&mut self, bytes: u64) -> (u64, bool) {
         if let Some(i) = self.free.iter().position(|f| f.1 >= bytes) {
             let (at, len) = self.free[i];

@@ -1,4 +1,4 @@
-//! Words that attributes take, as types.
+//! AttrEnums that attributes take, as types.
 
 // Written by `cargo xtask gen`. Do not edit.
 

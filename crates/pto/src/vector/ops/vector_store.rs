@@ -318,7 +318,7 @@ pub fn vstu<E: Lane>(align_in: Align, offset_in: usize, value: &Vreg<E>, base: &
 ///
 /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
 /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
-/// behind the last element.
+/// after the last element.
 ///
 /// ```text
 /// UB[base + i] = value[i] for i < offset
