@@ -5,7 +5,7 @@
 //! become C++ that compiles, unless it has instructions that have no C++.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pto_isa::def::{Form, Kind, OperandDef};
+use pto_isa::def::{Kind, OperandDef, PrintForm};
 use pto_isa::{Target, code};
 use pto_lower::EmitOptions;
 use pto_tests::{SPLIT, emit, findings, programs, read, root, shown};
@@ -216,7 +216,7 @@ fn table_compiles() -> Result<(), Failed> {
         let of_registers =
             |o: &OperandDef| matches!(o.kind, Kind::Vreg | Kind::Mask | Kind::Align | Kind::Ptr);
         pto_isa::find(name)
-            .is_some_and(|d| d.form == Form::Dps || d.operands.iter().any(of_registers))
+            .is_some_and(|d| d.form == PrintForm::Dps || d.operands.iter().any(of_registers))
     };
     let named = named.iter().filter(complete).filter(on_tiles_or_registers);
     let never: Vec<&&str> = named.filter(|n| !written.contains(*n)).collect();

@@ -1,6 +1,6 @@
 //! One test per file of `tests/lower`: its programs become what their comments say. One per file with run tests: the
 //! lowered programs give the same values. And one per example: at every level it gives the same, in every order of
-//! the pipes that is tried. The programs of `tests/caught` lack order, which lowering adds.
+//! the pipes that is tried. The programs of `tests/regressions` lack order, which lowering adds.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use pto_isa::Target;
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     // The programs of `check` are wrong on purpose.
     let wrong = |path: &PathBuf| shown(path).starts_with("tests/run/check/");
     let runs = programs("tests/run").into_iter().filter(|path| !wrong(path));
-    let runs = runs.chain(programs("tests/seeds"));
+    let runs = runs.chain(programs("tests/manual_pages"));
     trials.extend(
         runs.map(|path| {
             Trial::test(format!("lowered {}", shown(&path)), move || same_values(&path))
@@ -31,9 +31,9 @@ fn main() -> ExitCode {
         examples
             .map(|path| Trial::test(format!("levels of {}", shown(&path)), move || levels(&path))),
     );
-    let caught = programs("tests/caught").into_iter();
+    let caught = programs("tests/regressions").into_iter();
     trials.extend(
-        caught.map(|path| Trial::test(format!("mended {}", shown(&path)), move || mended(&path))),
+        caught.map(|path| Trial::test(format!("fixed {}", shown(&path)), move || fixed(&path))),
     );
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -94,7 +94,7 @@ fn levels(path: &Path) -> Result<(), Failed> {
 }
 
 /// Programs with the mistakes of bug reports: lowering adds the order that is missing, and changes nothing else.
-fn mended(path: &Path) -> Result<(), Failed> {
+fn fixed(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
     let clean = |t: &Target| !findings(&text, *t).iter().any(pto_ir::Diagnostic::is_error);
     let declared = pto_check::declared_target(&pto_ir::parse(&text).0);

@@ -7,7 +7,7 @@ use pto_isa::{OpDef, Rule, Target, Type, all, code};
 use pto_tests::instance::{Instance, files_of, instances};
 use pto_tests::outcome::{Wanted, is_legal, is_refused, is_refused_at, scratch_bytes};
 use pto_tests::rebuild::{Change, program};
-use pto_tests::{programs, spoil};
+use pto_tests::{make_illegal, programs};
 use std::collections::BTreeSet;
 
 /// No tile is smaller than a block.
@@ -165,7 +165,7 @@ fn every_rule_refuses_what_it_forbids() {
 
 fn broken(legal: &[&Instance], target: Target, rule: &Rule, subject: u8) -> Result<(), String> {
     let wanted = Wanted { code: rule.code(), warn: rule.warn, slot: Some(subject) };
-    some_use_is_refused(legal, target, wanted, |i| vec![spoil::by_rule(i, rule, subject)])
+    some_use_is_refused(legal, target, wanted, |i| vec![make_illegal::by_rule(i, rule, subject)])
 }
 
 fn absent(def: &OpDef, uses: &[Instance], target: Target) -> Result<(), String> {
@@ -179,7 +179,7 @@ fn absent(def: &OpDef, uses: &[Instance], target: Target) -> Result<(), String> 
 }
 
 fn wrong_types(legal: &[&Instance], target: Target, support: &Support) -> Result<(), String> {
-    if !spoil::leaves_types_out(support) {
+    if !make_illegal::leaves_types_out(support) {
         return Ok(());
     }
     let code = match support.types {
@@ -188,7 +188,7 @@ fn wrong_types(legal: &[&Instance], target: Target, support: &Support) -> Result
         Types::Tuples(_) => code::DTYPE_TUPLE,
     };
     let wanted = Wanted { code, warn: false, slot: support.key.first().copied() };
-    some_use_is_refused(legal, target, wanted, |i| spoil::by_types(i, support))
+    some_use_is_refused(legal, target, wanted, |i| make_illegal::by_types(i, support))
 }
 
 /// A scratch tile that is too small is refused for its size, or by a rule that implies the size.
@@ -197,11 +197,11 @@ fn small_scratch(def: &'static OpDef, legal: &[&Instance], target: Target) -> Re
     if !matches!(scratch.need, Need::Bytes { .. }) {
         return Ok(());
     }
-    let Some(slot) = legal.iter().find_map(|i| spoil::by_scratch(i)).map(|s| s.0) else {
+    let Some(slot) = legal.iter().find_map(|i| make_illegal::by_scratch(i)).map(|s| s.0) else {
         return Err("no use gives the scratch tile".into());
     };
     let too_small = |i: &Instance| -> Vec<Change> {
-        let changes = spoil::by_scratch(i).map_or(Vec::new(), |(_, changes)| changes);
+        let changes = make_illegal::by_scratch(i).map_or(Vec::new(), |(_, changes)| changes);
         let is_small = |c: &Change| {
             let need = scratch_bytes(def, &program(i, c), target);
             let tile = c.types[slot as usize].as_ref().and_then(Type::as_tile);

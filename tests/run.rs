@@ -71,10 +71,10 @@ fn every_mistake_has_a_twin() -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-/// Every file of `tests/run`, and the files of `tests/seeds` that run something.
+/// Every file of `tests/run`, and the files of `tests/manual_pages` that run something.
 fn files() -> Vec<PathBuf> {
     let runs = |path: &PathBuf| read(path).is_ok_and(|text| run::has_runs(&text));
-    let seeds = programs("tests/seeds").into_iter().filter(runs);
+    let seeds = programs("tests/manual_pages").into_iter().filter(runs);
     programs("tests/run").into_iter().chain(seeds).collect()
 }
 

@@ -18,10 +18,10 @@ pub mod emit;
 pub mod expect;
 pub mod instance;
 pub mod lower;
+pub mod make_illegal;
 pub mod outcome;
 pub mod rebuild;
 pub mod run;
-pub mod spoil;
 
 use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::Target;
@@ -53,7 +53,7 @@ pub fn programs(folder: &str) -> Vec<PathBuf> {
 
 /// Every filetest.
 pub fn filetests() -> Vec<PathBuf> {
-    ["tests/isa", "tests/seeds", "tests/check", "tests/codes"]
+    ["tests/isa", "tests/manual_pages", "tests/check", "tests/codes"]
         .into_iter()
         .flat_map(programs)
         .collect()

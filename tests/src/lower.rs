@@ -96,7 +96,7 @@ pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
             if section.contains("// also for") {
                 continue;
             }
-            let section = if level == 2 { section } else { mended(&section) };
+            let section = if level == 2 { section } else { fixed(&section) };
             let found = crate::findings(&section, target);
             if found.iter().any(pto_ir::Diagnostic::is_error) {
                 continue;
@@ -147,9 +147,9 @@ fn only_on(section: &str, target: Target) -> Option<String> {
     Some(out)
 }
 
-/// A section without races of pipes and without what other orders of the pipes find: lowering mends them. What several
+/// A section without races of pipes and without what other orders of the pipes find: lowering fixes them. What several
 /// cores or blocks do to each other, and what a vector scope does to itself, stays, somewhere else in the text.
-fn mended(section: &str) -> String {
+fn fixed(section: &str) -> String {
     let several = section.contains("section.cube") || section.contains("blocks=");
     let races = [code::RACE_READ, code::RACE_OVERWRITE, code::RACE_WRITES];
     let races = races.map(|c| format!("// finds: {}", c.spelled(true)));

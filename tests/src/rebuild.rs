@@ -2,8 +2,8 @@
 
 use crate::instance::Instance;
 use pto_isa::Type;
-use pto_isa::def::{Body, Place};
-use pto_isa::rule::Breaker;
+use pto_isa::def::{AllowedScope, Body};
+use pto_isa::rule::Mutator;
 use std::fmt::Write as _;
 
 /// What a use becomes.
@@ -26,12 +26,12 @@ impl Change {
         Change { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
     }
 
-    /// The change a breaker makes.
-    pub fn by(instance: &Instance, violate: impl FnOnce(&mut Breaker<'_>)) -> Change {
+    /// The change a mutator makes.
+    pub fn by(instance: &Instance, violate: impl FnOnce(&mut Mutator<'_>)) -> Change {
         let mut types = instance.types();
-        let mut breaker = Breaker::new(&mut types);
-        violate(&mut breaker);
-        let Breaker { attrs, alias, constants, .. } = breaker;
+        let mut mutator = Mutator::new(&mut types);
+        violate(&mut mutator);
+        let Mutator { attrs, alias, constants, .. } = mutator;
         Change { types, attrs, alias, constants }
     }
 }
@@ -68,7 +68,7 @@ pub fn program(instance: &Instance, change: &Change) -> String {
         }
     }
     let statement = statement(instance, change, &values);
-    let scoped = instance.def.place == Place::Vecscope;
+    let scoped = instance.def.scope == AllowedScope::Vecscope;
     let (open, close) = if scoped { ("  pto.vecscope {\n", "  }\n") } else { ("", "") };
     let params = params.join(", ");
     format!("func.func @f({params}) {{\n{constants}{open}    {statement}\n{close}  return\n}}\n")

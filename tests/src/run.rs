@@ -21,10 +21,10 @@
 //! canonical one), `-0`, codes (`0x7fc00001`), `16*0.5`, `0..=15`; `|` marks the end of a row, `...` repeats
 //! the last value to the end of a tile, `_` (in `expect`) is any value. Everything else is compared bit for
 //! bit. Each program runs by fast kernels and by the definitions, and in several orders of its pipes, which must
-//! agree. The edits that findings offer are made, and what is mended must be silent.
+//! agree. The edits that findings offer are made, and what is fixed must be silent.
 
+pub mod fixed;
 pub mod header;
-pub mod mended;
 mod orders;
 pub mod rules;
 pub mod values;
@@ -188,7 +188,7 @@ fn check_findings(
         list => list.split(';').map(str::trim).collect(),
     };
     let found = &checked.findings;
-    mended::check_mends(text, found, &|mended| checked_again(mended, (given, plain), run))?;
+    fixed::check_fixes(text, found, &|fixed| checked_again(fixed, (given, plain), run))?;
     let fits = |(d, want): (&Diagnostic, &&str)| {
         let (at, want) = line_of(want);
         let (code, words) = want.split_once(' ').unwrap_or((want, ""));
@@ -217,7 +217,7 @@ fn stands_at(text: &str, d: &Diagnostic, line: Option<usize>) -> bool {
     line.is_none_or(|line| Lines::new(text).line(d.primary.span.start) == line)
 }
 
-/// What a program finds that was changed to be mended. It must compute what it did before.
+/// What a program finds that was changed to be fixed. It must compute what it did before.
 fn checked_again(
     text: &str,
     (given, plain): (&[LaunchArg], &Outcome),

@@ -1,4 +1,4 @@
-//! The page of diagnostic codes: what each means, a program that has the mistake, and the mended program.
+//! The page of diagnostic codes: what each means, a program that has the mistake, and the fixed program.
 
 mod pair;
 
@@ -20,7 +20,7 @@ const WITHOUT_PAIR: [(Code, &str); 1] = [(
 pub fn page(root: &Path) -> Result<String, String> {
     let mut s = String::from(
         "# FAQ by error code\n\nWhat a code means, and what to do about it. `E` marks an error, `W` a warning or a note with the same number. `pto explain CODE` \
-         prints the explanation. Below each are a program with the mistake, and the same program mended; comments in \
+         prints the explanation. Below each are a program with the mistake, and the same program fixed; comments in \
          the first say what is found. In commands the program is `k.pto`. All of them are tests.\n\n| code | meaning |\n|---|---|\n",
     );
     for c in CODES {

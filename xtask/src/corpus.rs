@@ -6,8 +6,8 @@
 //! (`accepted` or `rejected`) with paths `owner/repository/path`; a checkout stands for
 //! `owner/repository` if its folder is called `repository`, `owner_repository` or `owner+repository`.
 
+use crate::check_kernels::{self, Golden};
 use crate::corpora::{self, Figures};
-use crate::golden::{self, Golden};
 use pto_ir::{Diagnostic, Lines, Style, first_difference, parse, print};
 use pto_isa::{Target, code};
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ pub fn run(args: &[String]) -> ExitCode {
             figures.clean += usize::from(o.errors.is_empty());
             figures.lowered += usize::from(o.lowers);
             figures.emitted += usize::from(o.emits);
-            match python.map(|p| golden::judge(file, &text, p)) {
+            match python.map(|p| check_kernels::judge(file, &text, p)) {
                 Some(Golden::Equal) => {
                     figures.goldens += 1;
                     figures.met += 1;

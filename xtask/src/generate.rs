@@ -14,12 +14,12 @@ use std::process::ExitCode;
 const MARK: &str = "<!-- Written by `cargo xtask gen`. Do not edit. -->\n\n";
 
 /// The pages of the manual whose statements are listed one by one.
-const SEEDS: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "tcolargmin"];
+const MANUAL_PAGES: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "tcolargmin"];
 
 /// The table of contents of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// The line of it behind which everything is written.
+/// The line of it after which everything is written.
 const INSTRUCTIONS: &str = "# Instructions\n";
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -123,7 +123,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert(SUMMARY.into(), summary(&read(&root.join(SUMMARY))?)?);
     files.insert("docs/codes.md".into(), format!("{MARK}{}", codes::page(root)?));
     files.insert("docs/quirks.md".into(), quirks());
-    files.insert("docs/seeds.md".into(), seeds(root)?);
+    files.insert("docs/manual-pages.md".into(), manual_pages(root)?);
     for file in ["README.md", "README.zh.md"] {
         let text = crate::corpora::readme(root, &read(&root.join(file))?, file)?;
         files.insert(file.into(), crate::coverage::readme(&text, file)?);
@@ -252,7 +252,7 @@ fn quirks() -> String {
     s
 }
 
-/// One row of `tests/seeds/statements.tsv`.
+/// One row of `tests/manual_pages/statements.tsv`.
 struct Statement {
     id: String,
     kind: String,
@@ -262,8 +262,8 @@ struct Statement {
     needs: String,
 }
 
-fn seeds(root: &Path) -> Result<String, String> {
-    let table = read(&root.join("tests/seeds/statements.tsv"))?;
+fn manual_pages(root: &Path) -> Result<String, String> {
+    let table = read(&root.join("tests/manual_pages/statements.tsv"))?;
     let statements = statements(&table)?;
     let shown = shown_by(&root.join("tests"))?;
     let known: BTreeSet<&str> = statements.iter().map(|s| s.id.as_str()).collect();
@@ -277,12 +277,12 @@ fn seeds(root: &Path) -> Result<String, String> {
          Each statement of five pages of the PTO manual, and the tests that show it. Ids with an `X` are \
          places where the pages contradict themselves, another page or the code, with what is decided here. \
          Sections of a test file are separated by `// -----` and counted from 1.\n\n\
-         {count} of {} statements are shown whole. Tests in `tests/seeds` show what is legal, those in `tests/run` \
+         {count} of {} statements are shown whole. Tests in `tests/manual_pages` show what is legal, those in `tests/run` \
          what is computed. The other statements speak of cycles, of what changes no value, or \
          of words.\n",
         statements.len(),
     );
-    for page in SEEDS {
+    for page in MANUAL_PAGES {
         let op = pto_isa::find(page).ok_or_else(|| format!("no instruction {page}"))?;
         let _ = write!(s, "\n## {page}\n\n[Reference page](isa/{})\n\n", page_path(op));
         s.push_str("| id | kind | statement | decision | shown by |\n|---|---|---|---|---|\n");
@@ -302,7 +302,7 @@ fn statements(table: &str) -> Result<Vec<Statement>, String> {
         let [id, kind, text, decision, needs] = cells[..] else {
             return Err(format!("statements.tsv:{}: {} columns, not 5", i + 1, cells.len()));
         };
-        if !SEEDS.contains(&id.split('.').next().unwrap_or("")) {
+        if !MANUAL_PAGES.contains(&id.split('.').next().unwrap_or("")) {
             return Err(format!("statements.tsv:{}: {id} is of no page listed here", i + 1));
         }
         let [id, kind, text, decision, needs] =
@@ -317,7 +317,7 @@ type Places = BTreeMap<String, Vec<(String, usize, usize)>>;
 
 fn shown_by(tests: &Path) -> Result<Places, String> {
     let mut files = Vec::new();
-    files_below(&tests.join("seeds"), "pto", &mut files);
+    files_below(&tests.join("manual_pages"), "pto", &mut files);
     files_below(&tests.join("run"), "pto", &mut files);
     files.sort();
     let mut shown = Places::new();

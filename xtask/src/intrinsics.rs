@@ -51,7 +51,7 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
         list.insert(PathBuf::from(format!("{FOLDER}/{file}.rs")), write::file(file, ops)?);
     }
     let ops: Vec<&'static OpDef> = files.values().flatten().copied().collect();
-    list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), write::words(&ops)?);
+    list.insert(PathBuf::from(format!("{FOLDER}/enums.rs")), write::words(&ops)?);
     list.append(&mut vector::files(&ops)?);
     Ok(list)
 }

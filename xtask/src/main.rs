@@ -2,22 +2,22 @@
 //!
 //! `cargo xtask help` says what there is.
 
+mod agreement;
 mod auto_cost;
-mod avs;
 mod book;
+mod check_elements;
+mod check_kernels;
 mod codes;
 mod corpora;
 mod corpus;
 mod coverage;
 mod cycles;
 mod deps;
-mod facts;
 mod generate;
-mod golden;
 mod intrinsics;
 mod mutate;
-mod oracle;
 mod prove;
+mod replay;
 mod sync;
 
 use std::process::ExitCode;
@@ -37,8 +37,8 @@ usage: cargo xtask COMMAND
   auto-cost DIR...                         time programs without events, and what they are lowered to
   prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
-  oracle FILE                              compare the functions of elements with a table of facts
-  avs FILE                                 repeat recorded executions
+  check-elements FILE                      compare the functions of elements with a table of facts
+  replay FILE                              repeat recorded executions
   help                                     this text
 ";
 
@@ -54,10 +54,10 @@ fn main() -> ExitCode {
         "gen" => generate::run(rest),
         "bench" => bench(rest),
         "mutate" => mutate::run(rest),
-        "oracle" => oracle::run(rest),
+        "check-elements" => check_elements::run(rest),
         "auto-cost" => auto_cost::run(rest),
-        "avs" => avs::run(rest),
         "prove" => prove::run(rest),
+        "replay" => replay::run(rest),
         "sync" => sync::run(rest),
         "cycles" => cycles::run(),
         "deps" => deps::run(),

@@ -7,7 +7,7 @@ use pto_ir::dialect::{DialectOp, MemoryEffect};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::def::Role;
-use pto_isa::queue::Queue;
+use pto_isa::issue_pipe::PipeSelector;
 use pto_isa::{Pipe, Target};
 
 /// One value that a statement works on.
@@ -28,7 +28,7 @@ pub struct Access {
 /// Whether an instruction works on memory, rather than on names and numbers.
 pub fn works(module: &Module, node: &Node) -> bool {
     match module.def(node) {
-        Some(def) => def.class.works() && !matches!(def.pipe, Queue::Nothing(_)),
+        Some(def) => def.class.works() && !matches!(def.pipe, PipeSelector::None(_)),
         None => node.dialect_op().is_some_and(|op| op.memory_effect().is_some()),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::memory_objects::{PointsTo, tile_bytes};
 use crate::placement::place;
-use pto_ir::convert::missing_scratch;
 use pto_ir::dialect::{DialectOp, Func};
+use pto_ir::dps::missing_scratch;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::class::{Alias, Allocate, Class};

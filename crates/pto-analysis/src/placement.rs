@@ -6,8 +6,8 @@ use crate::liveness::{LiveRange, exposed_to_allocation, live_ranges};
 use crate::memory_objects::{Place, PointsTo, tile_bytes};
 use crate::region_tree::{Edge, RegionTree};
 use pto_ir::args::args_of;
-use pto_ir::convert::missing_scratch;
 use pto_ir::dialect::Func;
+use pto_ir::dps::missing_scratch;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Span};
 use pto_isa::rule::Args;
@@ -269,7 +269,7 @@ impl Planner<'_> {
         let mut open = vec![function];
         while let Some(id) = open.pop() {
             let node = self.module.node(id);
-            if let Some(uses) = self.module.def(node).and_then(|d| d.hidden_scratch) {
+            if let Some(uses) = self.module.def(node).and_then(|d| d.uses_reserved_scratch) {
                 let constant = |v| crate::facts::constant(self.module, v);
                 let (slots, attrs) = args_of(self.module, node, &constant);
                 if uses(&Args { target: self.target, slots: &slots, attrs: &attrs }) {

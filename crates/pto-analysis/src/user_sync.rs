@@ -7,7 +7,7 @@ use pto_ir::dialect::{Arith, DialectOp};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Class, Id, Sync};
-use pto_isa::queue::Queue;
+use pto_isa::issue_pipe::PipeSelector;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Type};
 use std::collections::BTreeMap;
@@ -231,7 +231,7 @@ impl Reserved {
         }
         // An instruction that goes through two pipes has an event for each staging tile, both ways.
         // Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
-        if let Some(Queue::Through(first, second)) = module.def(node).map(|d| d.pipe) {
+        if let Some(PipeSelector::Through(first, second)) = module.def(node).map(|d| d.pipe) {
             let tiles = module.operands(node).iter().filter(|o| is_tile(module, o.value)).count();
             let (first, second) = (first as usize, second as usize);
             for id in 0..tiles.clamp(1, IDS) {

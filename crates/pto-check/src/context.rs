@@ -31,7 +31,7 @@ pub(crate) fn name_span(module: &Module, function: NodeId) -> Span {
 }
 
 /// Which core runs the code an operation stands in.
-enum Place {
+enum CoreContext {
     /// A section or an attribute says so.
     Known(Core, Span),
     /// The function says nothing.
@@ -40,31 +40,31 @@ enum Place {
     Free,
 }
 
-fn place(module: &Module, id: NodeId) -> Place {
+fn core_context(module: &Module, id: NodeId) -> CoreContext {
     let mut function = None;
     for p in module.ancestors(id) {
         let node = module.node(p);
         if let Some(Class::Region(Region::Section(core))) = module.def(node).map(|d| d.class) {
-            return Place::Known(core, node.name_span);
+            return CoreContext::Known(core, node.name_span);
         }
         if module.attr(node, "pto.tileop.helper").is_some() {
-            return Place::Free;
+            return CoreContext::Free;
         }
         if let Some(a) = module.attr(node, "pto.kernel_kind")
             && let Attr::Case { value, .. } | Attr::Str(value) | Attr::Word(value) =
                 module.attrs.get(a.value)
         {
             match &**value {
-                "cube" => return Place::Known(Core::Cube, a.span),
-                "vector" => return Place::Known(Core::Vector, a.span),
-                _ => return Place::Free,
+                "cube" => return CoreContext::Known(Core::Cube, a.span),
+                "vector" => return CoreContext::Known(Core::Vector, a.span),
+                _ => return CoreContext::Free,
             }
         }
         if node.is(Func::Func) {
             function.get_or_insert(p);
         }
     }
-    function.map_or(Place::Free, Place::Silent)
+    function.map_or(CoreContext::Free, CoreContext::Silent)
 }
 
 /// An instruction of one core stands in code for that core.
@@ -75,11 +75,11 @@ fn core(module: &Module, id: NodeId, def: &OpDef, partial: bool, out: &mut Vec<D
     let (name, want) = (def.printed_name(), def.core.name());
     let message = format!("`pto.{name}` must be inside a {want} function or section");
     let d = Diagnostic::error(code::MISPLACED, node.name_span, message);
-    let d = match place(module, id) {
-        Place::Known(found, span) if found != def.core => d
+    let d = match core_context(module, id) {
+        CoreContext::Known(found, span) if found != def.core => d
             .found(format!("runs on the {} core", found.name()))
             .label(span, format!("this is {} code", found.name())),
-        Place::Silent(function) if !partial => d
+        CoreContext::Silent(function) if !partial => d
             .found("nothing says which core runs it")
             .label(name_span(module, function), "this function is for no particular core"),
         _ => return,

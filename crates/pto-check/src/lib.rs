@@ -20,13 +20,13 @@
 
 mod at_run;
 mod buffer;
+mod call_graph;
 mod context;
 mod fixpipe;
 mod memory;
-mod pipe;
 mod quant;
 mod queue;
-mod reach;
+mod queue_handle;
 mod rules;
 mod structure;
 mod sync;
@@ -85,8 +85,8 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     queue::check(module, target, options, &mut found);
     arch(module, &mut found);
     if let Some(entry) = &options.only {
-        let judged = reach::spans(module, entry);
-        found.retain(|d| judged.covers(d.primary.span));
+        let reachable = call_graph::reachable(module, entry);
+        found.retain(|d| reachable.covers(d.primary.span));
     }
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found

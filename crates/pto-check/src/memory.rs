@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// A tile is compared with so many others that lie at its address.
+/// A tile is compared with this many others that lie at its address.
 const MAX_ACTIVE: usize = 256;
 /// The instruction that two overlapping tiles share is looked for so often.
 const MAX_SEARCHES: usize = 100;
@@ -36,7 +36,7 @@ pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mu
         address(module, target, p, out);
     }
     overlaps(module, &placed, out);
-    hidden_scratch(module, target, &placed, out);
+    uses_reserved_scratch(module, target, &placed, out);
     if !options.partial {
         // What is wrong with a tile itself is said already.
         if !out.iter().any(Diagnostic::is_error) {
@@ -112,8 +112,13 @@ fn hex(n: u64) -> String {
     format!("0x{n:x}")
 }
 
-/// Tiles in the area that some instruction of their function uses behind the program's back.
-fn hidden_scratch(module: &Module, target: Target, placed: &[Placed], out: &mut Vec<Diagnostic>) {
+/// Tiles in the reserved scratch (TMP_UB) that some instruction of their function uses.
+fn uses_reserved_scratch(
+    module: &Module,
+    target: Target,
+    placed: &[Placed],
+    out: &mut Vec<Diagnostic>,
+) {
     let Some((start, size)) = target.hidden_scratch_bytes() else { return };
     let inside = |p: &&Placed| {
         p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
@@ -124,7 +129,7 @@ fn hidden_scratch(module: &Module, target: Target, placed: &[Placed], out: &mut 
     }
     let mut users: FxHashMap<Option<NodeId>, NodeId> = FxHashMap::default();
     for (id, node) in module.nodes() {
-        let Some(uses) = module.def(node).and_then(|d| d.hidden_scratch) else { continue };
+        let Some(uses) = module.def(node).and_then(|d| d.uses_reserved_scratch) else { continue };
         let constant = |v: ValueId| module.constant_int(v);
         let (slots, attrs) = pto_ir::args::args_of(module, node, &constant);
         if uses(&Args { target, slots: &slots, attrs: &attrs }) {

@@ -2,7 +2,7 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:18493-18758 (set up), 19133-19352 (use).
 
-use crate::{Options, buffer, fixpipe, pipe};
+use crate::{Options, buffer, fixpipe, queue_handle};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
@@ -94,7 +94,7 @@ pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mu
         queues.used(u, out);
     }
     fixpipe::check(&queues, out);
-    pipe::check(module, out);
+    queue_handle::check(module, out);
 }
 
 fn collect(module: &Module, target: Target, partial: bool) -> Queues<'_> {
@@ -195,7 +195,7 @@ impl<'m> Queues<'m> {
                 ),
             );
         }
-        let bytes = self.m.type_of(tensor).and_then(pipe::view_bytes);
+        let bytes = self.m.type_of(tensor).and_then(queue_handle::view_bytes);
         if let (Some(bytes), Some((size, size_span))) = (bytes, init.slot_size)
             && u64::try_from(size).is_ok_and(|s| s != bytes && s != 2 * bytes)
         {
@@ -331,7 +331,7 @@ impl<'m> Queues<'m> {
             return;
         };
         if let Some(slot) = self.m.type_of(tensor)
-            && let Some(why) = pipe::differs(entry, slot)
+            && let Some(why) = queue_handle::differs(entry, slot)
         {
             out.push(
                 Diagnostic::error(

@@ -6,7 +6,7 @@ use pto_ir::module::{Def, Node, NodeId, OpName, TypeId};
 use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::def::{Kind, OpDef, Role, Types};
 use pto_isa::dtype::one_of;
-use pto_isa::rule::{Args, Breach, Demand, Slot};
+use pto_isa::rule::{Args, Constraint, Slot, Violation};
 use pto_isa::scratch::Need;
 use pto_isa::target::{Knowledge, Rules};
 use pto_isa::{Code, Target, Type, code};
@@ -19,7 +19,7 @@ pub struct Finding {
     /// The rule, in one sentence.
     pub message: String,
     /// What was found.
-    pub breach: Breach,
+    pub breach: Violation,
     /// Further remarks.
     pub notes: Vec<String>,
 }
@@ -28,7 +28,7 @@ impl Finding {
     /// An error about one operand (`u8::MAX` for the instruction), without a second place.
     fn about(code: Code, subject: u8, message: String, found: String) -> Finding {
         let breach =
-            Breach { code, warn: false, subject, found, other: None, help: None, cite: "" };
+            Violation { code, warn: false, subject, found, other: None, help: None, cite: "" };
         Finding { message, breach, notes: Vec::new() }
     }
 }
@@ -63,8 +63,8 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
             continue;
         }
         for &subject in rule.subjects() {
-            let involved: &[u8] = match rule.demand {
-                Demand::Custom(_) => rule.of,
+            let involved: &[u8] = match rule.constraint {
+                Constraint::Custom(_) => rule.of,
                 _ if rule.is_binary() => &rule.of[..1],
                 _ => &[],
             };
@@ -106,8 +106,11 @@ fn odd_one_out(
     cite: &'static str,
 ) -> Option<Finding> {
     let same = matches!(
-        rule.demand,
-        Demand::SameDtype | Demand::SameValid | Demand::SameShape | Demand::SameType
+        rule.constraint,
+        Constraint::SameDtype
+            | Constraint::SameValid
+            | Constraint::SameShape
+            | Constraint::SameType
     );
     let [reference, first, rest @ ..] = rule.of else { return None };
     if !same || rest.is_empty() || rule.of.iter().any(|&s| !args.has(s)) {
@@ -228,7 +231,7 @@ fn unsupported_type(
         }
     };
     let mut notes = vec![format!("{target} takes {accepted}")];
-    notes.extend(support.disputes.iter().map(|c| format!("{} says {}", c.cite, c.says)));
+    notes.extend(support.conflicting.iter().map(|c| format!("{} says {}", c.cite, c.says)));
     let found = args.dtype(subject).map_or_else(String::new, |d| d.name().to_string());
     let mut f = Finding::about(code, subject, message, found);
     (f.breach.cite, f.notes) = (support.cite, notes);
@@ -258,7 +261,7 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
             op.printed_name(),
             args.target
         ),
-        breach: Breach {
+        breach: Violation {
             code: code::SCRATCH_SIZE,
             warn: need.warn,
             subject: slot,

@@ -6,7 +6,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module};
 use pto_isa::class::{Class, Region};
-use pto_isa::def::{AttrDef, AttrKind, Body, Place};
+use pto_isa::def::{AllowedScope, AttrDef, AttrKind, Body};
 use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
 use pto_isa::{Pipe, Type, code, ops};
@@ -77,8 +77,8 @@ impl Structure<'_, '_> {
         let mut inner = scope;
         if let Some(def) = m.def(node) {
             self.attributes(node, def.attrs, def.printed_name());
-            match def.place {
-                Place::Vecscope if scope.scope.is_none() && !scope.vector => {
+            match def.scope {
+                AllowedScope::Vecscope if scope.scope.is_none() && !scope.vector => {
                     let d = Diagnostic::error(
                         code::NEEDS_VECSCOPE,
                         node.name_span,
@@ -87,7 +87,7 @@ impl Structure<'_, '_> {
                     .help("wrap the register instructions in `pto.vecscope { ... }`");
                     self.out.push(d);
                 }
-                Place::Core if scope.scope.is_some() => self.not_in_vecscope(node, scope),
+                AllowedScope::Core if scope.scope.is_some() => self.not_in_vecscope(node, scope),
                 _ => {}
             }
             if matches!(def.class, Class::Region(Region::VectorScope { .. })) {

@@ -9,7 +9,7 @@ use pto_isa::target::VREG_BITS;
 use pto_isa::{BLayout, Code, Sem, Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashSet;
 
-/// A breach of a law: code, warning, sentence, what was found, help.
+/// A violated well-formedness rule: code, warning, sentence, what was found, help.
 struct Broken {
     code: Code,
     warn: bool,
@@ -50,7 +50,7 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
     }
 }
 
-/// What a value is to the laws about whole blocks.
+/// What a value is to the rules about whole blocks.
 #[derive(Clone, Copy, PartialEq)]
 enum Use {
     Storage,
@@ -69,7 +69,7 @@ fn predicates(module: &Module) -> FxHashSet<ValueId> {
     module.nodes().filter_map(|(_, node)| written(node)).collect()
 }
 
-/// The laws that the type of a tile or register of this name breaks on a target, where it is storage.
+/// The well-formedness rules that the type of a tile or register of this name violates on a target, where it is storage.
 pub fn check_type(name: &str, ty: &Type, target: Target) -> Vec<Diagnostic> {
     broken(ty, target).into_iter().map(|b| say(name, Span::default(), target, b)).collect()
 }

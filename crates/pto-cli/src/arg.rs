@@ -34,7 +34,7 @@ pub enum Arg {
     /// Memory that a pointer parameter refers to.
     Buffer {
         /// What it holds before the run.
-        from: Source,
+        from: BufferSource,
         /// Where it is written after the run.
         write_to: Option<PathBuf>,
     },
@@ -42,7 +42,7 @@ pub enum Arg {
 
 /// What a buffer holds before the run.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Source {
+pub enum BufferSource {
     /// The content of a file.
     File(PathBuf),
     /// So many zero bytes; with shape and element type if the user gave them.
@@ -71,7 +71,7 @@ impl ArgError {
     }
 
     /// Says it and ends a command that is wrong.
-    pub fn complain(&self) -> ExitCode {
+    pub fn report(&self) -> ExitCode {
         crate::output::usage(&self.message, self.hint.as_deref())
     }
 }
@@ -108,7 +108,7 @@ impl Arg {
         if scalar::is_number(text) {
             return Ok(Arg::Number(text.into()));
         }
-        let file = |name: &str| Source::File(PathBuf::from(name));
+        let file = |name: &str| BufferSource::File(PathBuf::from(name));
         let Some((from, out)) = text.rsplit_once('=') else {
             let from = match text.strip_prefix("zeros:") {
                 Some(size) => parse_zeros(size)?,
@@ -160,7 +160,7 @@ fn check_destination(text: &str, out: &str) -> Result<(), ArgError> {
 }
 
 /// Reads what follows `zeros:`: a size, or `ROWSxCOLSxTYPE` with any number of extents.
-fn parse_zeros(text: &str) -> Result<Source, ArgError> {
+fn parse_zeros(text: &str) -> Result<BufferSource, ArgError> {
     let wrong = || {
         ArgError::new(format!("`zeros:{text}`: not a size"))
             .hint("write bytes as 4096, 4K, 4KiB, 2M or 0x1000, or a shape as 64x128xf32")
@@ -185,7 +185,7 @@ fn parse_zeros(text: &str) -> Result<Source, ArgError> {
     if bytes > LARGEST {
         return Err(too_large());
     }
-    Ok(Source::Zeros(bytes, array))
+    Ok(BufferSource::Zeros(bytes, array))
 }
 
 /// A number of bytes with an optional unit; units are powers of 1024. A size too large to count

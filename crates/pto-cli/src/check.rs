@@ -4,7 +4,7 @@ mod command;
 
 pub use command::{CheckArgs, run as check_files};
 
-use crate::source::Source;
+use crate::source::FileText;
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
@@ -42,7 +42,7 @@ pub type Verdicts = Vec<(String, Verdict)>;
 /// The findings of one file.
 pub struct Report {
     /// The file.
-    pub source: Source,
+    pub source: FileText,
     /// Its line starts.
     pub lines: Lines,
     /// What was read.
@@ -58,7 +58,7 @@ pub struct Report {
 }
 
 /// Reads and checks one file.
-pub fn run(source: Source, request: &Request) -> Report {
+pub fn run(source: FileText, request: &Request) -> Report {
     let (module, mut syntax) = pto_ir::parse(&source.text);
     if source.text.starts_with("PTOBC\0") {
         syntax.clear();

@@ -9,16 +9,16 @@ pub use args::CostArgs;
 pub use trace::{TraceArgs, trace};
 
 use crate::json::diagnostics;
-use crate::load::{Failure, Text};
+use crate::load::{Failure, SourceFile};
 use crate::output::{colors_stdout, print};
 use args::{Detail, Kernel};
 use serde_json::json;
 use std::process::ExitCode;
 
 /// Says what went wrong; findings as JSON where that is asked for.
-fn fail(text: &Text, failure: Failure, json: bool) -> ExitCode {
+fn fail(text: &SourceFile, failure: Failure, json: bool) -> ExitCode {
     match failure {
-        Failure::Usage(e) => e.complain(),
+        Failure::Usage(e) => e.report(),
         Failure::Findings(found) => {
             match json {
                 true => {
@@ -33,9 +33,9 @@ fn fail(text: &Text, failure: Failure, json: bool) -> ExitCode {
 
 /// Runs `pto cost`.
 pub fn cost(args: &CostArgs) -> ExitCode {
-    let text = match Text::read(&args.kernel.file) {
+    let text = match SourceFile::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     let done = match args.sweep.is_empty() {
         true => time(&text, &args.kernel, args),
@@ -53,7 +53,7 @@ fn terminal_width() -> usize {
     columns.unwrap_or(100usize).clamp(60, 400)
 }
 
-fn time(text: &Text, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
+fn time(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
     let data = kernel.data()?;
     let module = text.parse()?;
     let model = kernel.model(&module, &data)?;

@@ -1,6 +1,6 @@
 //! `pto emit`: programs as C++.
 
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::source;
@@ -19,16 +19,16 @@ use std::process::ExitCode;
     ("into a file", "pto emit --cpp examples/gemm.pto --target a5 -o gemm.cpp"),
 ]))]
 pub struct EmitArgs {
-    /// Program to write; `-` reads standard input
+    /// Program to translate; `-` reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: String,
-    /// Write C++ on the headers of PTO-ISA
+    /// Generate C++ for the PTO-ISA headers
     #[arg(long, required = true)]
     cpp: bool,
-    /// Target to write for, a2a3 or a5; without it, the one the module names
+    /// Target to generate for, a2a3 or a5; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
-    /// Take the program as it is: every tile has an address, and what must wait does
+    /// Take the program as lowered: tiles have addresses and synchronisation is in place
     #[arg(long)]
     no_lower: bool,
     /// Write the C++ to a file; without it, or with `-`, it is printed
@@ -38,9 +38,9 @@ pub struct EmitArgs {
 
 /// Writes a file as C++.
 pub fn run(args: &EmitArgs) -> ExitCode {
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     let module = pto_ir::parse(&text.text).0;
     let has_cpp = |d: &Device| d.has_cpp;
@@ -58,14 +58,14 @@ pub fn run(args: &EmitArgs) -> ExitCode {
     };
     match pto_lower::emit(&text.text, target, &options) {
         Ok(emitted) => {
-            Text::new(text.path, emitted.source).show_all(&emitted.findings);
+            SourceFile::new(text.path, emitted.source).show_all(&emitted.findings);
             match source::write(args.output.as_deref(), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(e) => e.complain(),
+                Err(e) => e.report(),
             }
         }
         Err(Failed { source, findings }) => {
-            Text::new(text.path, source).show(&findings);
+            SourceFile::new(text.path, source).show(&findings);
             refused(&findings)
         }
     }

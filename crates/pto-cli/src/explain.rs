@@ -1,8 +1,8 @@
 //! `pto explain`: what a diagnostic code means.
 
 use crate::json::explanation;
-use crate::offer::Offer;
 use crate::output::{examples, print, usage};
+use crate::value_hints::ValueHints;
 use clap::Args;
 use pto_isa::Code;
 use pto_isa::code::{CODES, CodeInfo};
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 ]))]
 pub struct ExplainArgs {
     /// Code such as E0203; without one, all codes are listed
-    #[arg(value_parser = Offer(codes), hide_possible_values = true)]
+    #[arg(value_parser = ValueHints(codes), hide_possible_values = true)]
     code: Option<String>,
     /// Print title and explanation as JSON
     #[arg(long)]

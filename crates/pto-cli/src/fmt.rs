@@ -1,10 +1,10 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::load::Text;
-use crate::output::{complain_of_file, examples, print};
+use crate::load::SourceFile;
+use crate::output::{examples, print, print_file_error};
 use crate::source;
 use clap::{Args, ValueHint};
-use pto_ir::Form;
+use pto_ir::TileForm;
 use std::process::ExitCode;
 
 /// What `pto fmt` is told.
@@ -15,13 +15,13 @@ use std::process::ExitCode;
     ("values become buffers", "pto fmt --form dps examples/hello.pto"),
 ]))]
 pub struct FmtArgs {
-    /// Programs to format in place, names and comments stay; `-` reads standard input and prints
+    /// Programs to format in place (names and comments are kept); `-` reads standard input and prints
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
-    /// Change nothing, say which files are not formatted
+    /// Change nothing; list the files that are not formatted
     #[arg(long)]
     check: bool,
-    /// Also convert tile instructions to plain assembly, values (ssa) or buffers (dps)
+    /// Also convert tile instructions to plain assembly (asm), SSA values (ssa) or DPS buffers (dps)
     #[arg(long, value_name = "FORM", value_parser = ["asm", "ssa", "dps"])]
     form: Option<String>,
 }
@@ -29,16 +29,16 @@ pub struct FmtArgs {
 /// Formats each file; nothing is written unless all of it could be formatted.
 pub fn run(args: &FmtArgs) -> ExitCode {
     let form = args.form.as_deref().map(|f| match f {
-        "asm" => Form::Asm,
-        "ssa" => Form::Ssa,
-        _ => Form::Dps,
+        "asm" => TileForm::Asm,
+        "ssa" => TileForm::Ssa,
+        _ => TileForm::Dps,
     });
     let (mut stale, mut failed) = (false, false);
     for file in &args.files {
-        let source = match Text::read(file) {
+        let source = match SourceFile::read(file) {
             Ok(source) => source,
             Err(e) => {
-                e.complain();
+                e.report();
                 failed = true;
                 continue;
             }
@@ -62,7 +62,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
                 print(&format!("{file}: not formatted\n"));
                 stale = true;
             } else if let Err(e) = source::replace(file.as_ref(), &[text.as_bytes()]) {
-                complain_of_file(file, &e);
+                print_file_error(file, &e);
                 failed = true;
             }
         }

@@ -1,11 +1,11 @@
 //! `pto isa`: the instruction set, as pages or as JSON.
 
-use crate::offer::Offer;
 use crate::output::{examples, print, usage};
+use crate::value_hints::ValueHints;
 use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
 use pto_isa::quirk::{QUIRKS, Quirk};
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 use pto_isa::scratch::Need;
 use pto_isa::target::Rules;
 use pto_isa::{OpId, Target, page};
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 ]))]
 pub struct IsaArgs {
     /// Instruction (`tadd`), or `table`, or `quirks`; without one, the table
-    #[arg(value_parser = Offer(names), hide_possible_values = true)]
+    #[arg(value_parser = ValueHints(names), hide_possible_values = true)]
     op: Option<String>,
     /// Print it as JSON; without an instruction, everything
     #[arg(long)]
@@ -125,8 +125,8 @@ fn target(t: Target) -> Value {
 fn custom_rules() -> Vec<Value> {
     let mut list: Vec<(&str, &str)> = pto_isa::all()
         .flat_map(|o| o.rules)
-        .filter_map(|r| match r.demand {
-            Demand::Custom(c) => Some((c.name, c.text)),
+        .filter_map(|r| match r.constraint {
+            Constraint::Custom(c) => Some((c.name, c.text)),
             _ => None,
         })
         .collect();
@@ -205,7 +205,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
                 Types::Tuples(_) => json!(page::types_text(op, s)),
             };
             let disputes: Vec<Value> =
-                s.disputes.iter().map(|c| json!({"source": c.cite, "says": c.says})).collect();
+                s.conflicting.iter().map(|c| json!({"source": c.cite, "says": c.says})).collect();
             Some(
                 json!({"target": t.name(), "types": types, "source": s.cite, "disputes": disputes}),
             )
@@ -237,7 +237,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         "title": op.title(),
         "doc": op.body_text(),
         "formula": op.formula,
-        "micro": op.micro,
+        "micro": op.expansion,
         "cpp": op.cpp,
         "syntax": op.syntax,
         "class": {"name": op.class.name(), "detail": format!("{:?}", op.class), "text": op.class.explain()},

@@ -1,7 +1,7 @@
 //! Machine-readable output: JSON and SARIF.
 
 use crate::check::Report;
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::matrix;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Span};
@@ -47,7 +47,7 @@ pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Valu
 }
 
 /// The findings of one text.
-pub fn diagnostics(text: &Text, found: &[Diagnostic]) -> Vec<Value> {
+pub fn diagnostics(text: &SourceFile, found: &[Diagnostic]) -> Vec<Value> {
     found.iter().map(|d| diagnostic(&text.path, &text.text, &text.lines, d)).collect()
 }
 
@@ -103,7 +103,7 @@ pub fn sarif(reports: &[Report]) -> Value {
 }
 
 /// SARIF 2.1.0 of what a run found.
-pub fn sarif_of_run(text: &Text, found: &[Diagnostic]) -> Value {
+pub fn sarif_of_run(text: &SourceFile, found: &[Diagnostic]) -> Value {
     sarif_log(found.iter().map(|d| result(&text.path, &text.text, &text.lines, d)).collect())
 }
 
@@ -129,7 +129,7 @@ fn sarif_log(results: Vec<Value>) -> Value {
     })
 }
 
-/// One finding with its place, and with the edits that mend it, all of which are to be made together.
+/// One finding with its place, and with the edits that fix it, all of which are to be made together.
 fn result(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
     let region = |span: Span| {
         let (line, column) = lines.position(text, span.start);

@@ -12,9 +12,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod arg;
-pub mod bug;
 pub mod check;
-pub mod complaint;
 pub mod completions;
 pub mod cost;
 pub mod emit;
@@ -28,12 +26,14 @@ pub mod man;
 pub mod matrix;
 pub mod new;
 pub mod npy;
-pub mod offer;
 pub mod output;
+pub mod panic_hook;
 pub mod ptoas;
 pub mod render;
 pub mod run;
-pub mod screen;
 pub mod source;
 pub mod target_arg;
+pub mod usage_error;
+pub mod value_hints;
 pub mod version;
+pub mod welcome;

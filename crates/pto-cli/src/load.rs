@@ -9,7 +9,7 @@ use pto_ir::module::Module;
 use pto_isa::sem::Numerics;
 
 /// A text and the name it is shown under.
-pub struct Text {
+pub struct SourceFile {
     /// The path as given.
     pub path: String,
     /// The text.
@@ -38,19 +38,19 @@ impl From<Box<Diagnostic>> for Failure {
     }
 }
 
-impl Text {
+impl SourceFile {
     /// A text that is shown under a name: that of the file it was made from.
-    pub fn new(path: impl Into<String>, text: String) -> Text {
+    pub fn new(path: impl Into<String>, text: String) -> SourceFile {
         let lines = Lines::new(&text);
-        Text { path: path.into(), text, lines }
+        SourceFile { path: path.into(), text, lines }
     }
 
     /// Reads a file, or standard input for `-`.
-    pub fn read(path: &str) -> Result<Text, ArgError> {
+    pub fn read(path: &str) -> Result<SourceFile, ArgError> {
         let source = source::read(path).map_err(|e| source::describe(path, &e))?;
         match source.bad_byte {
             Some(_) => Err(ArgError::new(format!("{path}: not UTF-8 text"))),
-            None => Ok(Text::new(source.path, source.text)),
+            None => Ok(SourceFile::new(source.path, source.text)),
         }
     }
 

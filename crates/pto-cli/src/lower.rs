@@ -1,7 +1,7 @@
 //! `pto lower`: addresses and synchronisation written down.
 
 use crate::arg::ArgError;
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::output::{examples, usage};
 use crate::source;
 use crate::target_arg::{self, TargetName};
@@ -25,16 +25,16 @@ pub struct LowerArgs {
     /// Target to lower for; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
-    /// How far: 2 buffers instead of values; 3 addresses and synchronisation, too
+    /// Level: 2 bufferizes (SSA tiles to DPS buffers); 3 also assigns addresses and inserts synchronisation
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     level: u8,
-    /// Of level 3, only the addresses (unless --insert-sync is given, too)
+    /// Of level 3, only memory planning (unless --insert-sync is given as well)
     #[arg(long)]
     plan_memory: bool,
-    /// Of level 3, only the synchronisation (unless --plan-memory is given, too)
+    /// Of level 3, only synchronisation (unless --plan-memory is given as well)
     #[arg(long)]
     insert_sync: bool,
-    /// How pipes wait for each other; bufid is for a5
+    /// Synchronisation mechanism; bufid is for a5
     #[arg(long, value_name = "HOW", default_value = "flags", value_parser = ["flags", "bufid"])]
     sync: String,
     /// Write the program to a file; without it, or with `-`, it is printed
@@ -47,9 +47,9 @@ pub struct LowerArgs {
 
 /// Lowers a file and prints it.
 pub fn run(args: &LowerArgs) -> ExitCode {
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     let module = pto_ir::parse(&text.text).0;
     let target = match target_arg::chosen(args.target, &module, |_| true) {
@@ -71,14 +71,14 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     };
     match pto_lower::lower(&text.text, target, &options) {
         Ok(lowered) => {
-            Text::new(text.path, lowered.source).show_all(&lowered.findings);
+            SourceFile::new(text.path, lowered.source).show_all(&lowered.findings);
             match write(args, &lowered.text, &lowered.maps) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(e) => e.complain(),
+                Err(e) => e.report(),
             }
         }
         Err(Failed { source, findings }) => {
-            Text::new(text.path, source).show_all(&findings);
+            SourceFile::new(text.path, source).show_all(&findings);
             refused(&findings)
         }
     }

@@ -3,8 +3,8 @@
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use pto_cli::output::{self, EXIT_CODES};
 use pto_cli::{
-    bug, check, complaint, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
-    screen, version,
+    check, completions, cost, emit, explain, fmt, isa, lower, man, new, panic_hook, ptoas, run,
+    usage_error, version, welcome,
 };
 use std::process::ExitCode;
 
@@ -24,43 +24,43 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Write a small kernel to start from, with a check against numpy
+    /// Create a small kernel to start from, with a check against numpy
     New(new::NewArgs),
-    /// Say what is wrong with programs, on a target
+    /// Verify programs for a target
     Check(check::CheckArgs),
-    /// Run a kernel on this machine, and look for races and other mistakes
+    /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<run::RunArgs>),
-    /// Say how many cycles a kernel takes on a device, how sure that is, and what would make it faster
+    /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(cost::CostArgs),
-    /// Write the timeline of a kernel, for Perfetto or as a page
+    /// Export the timeline of a kernel, for Perfetto or as an HTML page
     Trace(cost::TraceArgs),
-    /// Write addresses and synchronisation into a program
+    /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(lower::LowerArgs),
-    /// Write a program as C++ for a device
+    /// Generate C++ for a device
     Emit(emit::EmitArgs),
-    /// Write C++, called as the assembler `ptoas` is
+    /// Generate C++, with the command line of the assembler `ptoas`
     Ptoas(ptoas::PtoasArgs),
-    /// Format programs, or convert them between the three forms
+    /// Format programs, or convert them between assembly, SSA and DPS form
     Fmt(fmt::FmtArgs),
-    /// Print what is known about an instruction, or about all of them
+    /// Show the reference of an instruction, or the whole table
     Isa(isa::IsaArgs),
     /// Explain a diagnostic code
     Explain(explain::ExplainArgs),
-    /// Print the completions for a shell
+    /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print manual pages
     Man(man::ManArgs),
 }
 
 fn main() -> ExitCode {
-    bug::report_panics();
+    panic_hook::report_panics();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
             let words: Vec<String> =
                 std::env::args_os().map(|w| w.to_string_lossy().into_owned()).collect();
             output::set_color(color_of(words.iter().map(String::as_str)));
-            let code = complaint::show(&e, &called(&words), &Cli::command());
+            let code = usage_error::show(&e, &called(&words), &Cli::command());
             // The assembler knows one way to fail.
             let fails = code != ExitCode::SUCCESS && words.get(1).is_some_and(|w| w == "ptoas");
             return if fails { ExitCode::FAILURE } else { code };
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(command) = cli.command else {
-        screen::show(&Cli::command(), &screen::called_as());
+        welcome::show(&Cli::command(), &welcome::called_as());
         return ExitCode::SUCCESS;
     };
     match command {

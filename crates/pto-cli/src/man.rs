@@ -1,6 +1,6 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
-use crate::output::{ENVIRONMENT, complain_of_file, examples, print, usage};
+use crate::output::{ENVIRONMENT, examples, print, print_file_error, usage};
 use clap::builder::Resettable;
 use clap::{Args, ValueHint};
 use clap_mangen::Man;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 pub struct ManArgs {
     /// Command whose page is printed; without one, the page of pto itself
     command: Option<String>,
-    /// Write all pages to a directory, which is made if it does not exist
+    /// Write all pages to a directory, created if it does not exist
     #[arg(short, long, value_name = "DIR", visible_alias = "out", conflicts_with = "command", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
     if let Some(dir) = &args.output {
         return match write_all(&command, dir) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(e) => complain_of_file(dir, &e),
+            Err(e) => print_file_error(dir, &e),
         };
     }
     let Some(name) = args.command.as_deref() else {

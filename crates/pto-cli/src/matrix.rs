@@ -43,7 +43,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
     for (i, (_, found)) in report.targets.iter().enumerate() {
         for d in report.syntax.iter().chain(found).filter(|d| d.is_error()) {
             let at = d.primary.span.start;
-            // Functions come in the order of the text; the row behind them takes what is left.
+            // Functions come in the order of the text; the row after them takes what is left.
             let before = rows[..functions].partition_point(|r| r.span.start <= at);
             let inside = rows[..before].iter().rposition(|r| at < r.span.end);
             rows[inside.unwrap_or(functions)].findings[i].1.push(d.clone());

@@ -1,6 +1,6 @@
 //! `pto new`: a small kernel to start from, with a check against numpy.
 
-use crate::output::{complain_of_file, examples, print, usage};
+use crate::output::{examples, print, print_file_error, usage};
 use crate::target_arg::TargetName;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -17,12 +17,12 @@ use std::process::ExitCode;
     ("for a2a3, in another directory", "pto new kernels/saxpy --target a2a3"),
 ]))]
 pub struct NewArgs {
-    /// Directory to write; its last part is the name of the kernel
+    /// Directory to create; its last component names the kernel
     name: PathBuf,
     /// Target of the kernel, a2a3 or a5
     #[arg(long, value_name = "T", default_value = "a5", value_parser = TargetName, hide_possible_values = true)]
     target: Target,
-    /// What computes: tile instructions, or vector registers (a5)
+    /// Style of the kernel: tile instructions, or vector registers (a5)
     #[arg(long, value_name = "KIND", default_value = "tile")]
     kind: Kind,
 }
@@ -105,7 +105,7 @@ pub fn run(args: &NewArgs) -> ExitCode {
             &format!("{} exists, and nothing is overwritten", path.display()),
             Some("choose another name"),
         ),
-        Err((path, e)) => complain_of_file(path, &e),
+        Err((path, e)) => print_file_error(path, &e),
     }
 }
 
@@ -117,11 +117,11 @@ fn kernel_name(dir: &Path) -> Result<&str, (String, String)> {
     {
         return Ok(name);
     }
-    let mended: String = name.chars().map(|c| if is_word(c) { c } else { '_' }).collect();
-    let mended = mended.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    let hint = match mended {
+    let fixed: String = name.chars().map(|c| if is_word(c) { c } else { '_' }).collect();
+    let fixed = fixed.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    let hint = match fixed {
         "" => "use letters, digits and `_`, a letter first".into(),
-        mended => format!("use letters, digits and `_`, a letter first: `{mended}`"),
+        fixed => format!("use letters, digits and `_`, a letter first: `{fixed}`"),
     };
     Err((format!("`{}` cannot be the name of a kernel", dir.display()), hint))
 }

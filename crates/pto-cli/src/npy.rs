@@ -220,12 +220,12 @@ fn find_header(file: &[u8]) -> Result<(&str, usize), Refused> {
 }
 
 /// How elements are laid out in the file.
-struct Order {
+struct AxisOrder {
     big: bool,
     fortran: bool,
 }
 
-fn read_header(text: &str) -> Result<(NpyHeader, Order), Refused> {
+fn read_header(text: &str) -> Result<(NpyHeader, AxisOrder), Refused> {
     let wrong = |what: &str| refuse(format!("{what}: `{}`", start_of(text.trim_end())));
     let Some(entries) = Literal::read_dictionary(text) else {
         return wrong("the header is not a dictionary of plain values");
@@ -261,7 +261,7 @@ fn read_header(text: &str) -> Result<(NpyHeader, Order), Refused> {
     if extents.len() > MOST_EXTENTS {
         return refuse(format!("{} extents; an array has at most {MOST_EXTENTS}", extents.len()));
     }
-    Ok((NpyHeader { shape: extents, element }, Order { big, fortran }))
+    Ok((NpyHeader { shape: extents, element }, AxisOrder { big, fortran }))
 }
 
 fn refuse_element<T>(descr: &str) -> Result<T, Refused> {

@@ -70,39 +70,42 @@ fn finish(written: std::io::Result<()>) {
     if let Err(e) = written
         && e.kind() != ErrorKind::BrokenPipe
     {
-        say(&format!("{ERROR}error{ERROR:#}: standard output: {}", crate::source::plain(&e)));
+        print_note(&format!(
+            "{ERROR}error{ERROR:#}: standard output: {}",
+            crate::source::plain(&e)
+        ));
         std::process::exit(2);
     }
 }
 
 /// Says a line on standard error; nobody may listen.
-pub fn say(text: &str) {
+pub fn print_note(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
 /// Says what is wrong with the command, and what to do.
 pub fn usage(message: &str, hint: Option<&str>) -> ExitCode {
-    complain_with("", message, hint);
+    print_error_with("", message, hint);
     ExitCode::from(2)
 }
 
 /// Says what is wrong with a file.
-pub fn complain_of_file(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
-    crate::source::describe(path, error).complain()
+pub fn print_file_error(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
+    crate::source::describe(path, error).report()
 }
 
 /// An error line and its hints.
-pub fn complain(message: &str, hints: &[&str]) {
-    complain_with("", message, hints.iter().copied());
+pub fn print_error(message: &str, hints: &[&str]) {
+    print_error_with("", message, hints.iter().copied());
 }
 
 /// An error line with a code in brackets, if it has one, and its hints.
-pub fn complain_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
+pub fn print_error_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
     let mut text = format!("{ERROR}error{code}{ERROR:#}: {message}");
     for hint in hints {
         let _ = write!(text, "\n  = help: {hint}");
     }
-    say(&text);
+    print_note(&text);
 }
 
 /// The end of a command's help: examples (why, and the line to type), and what its exit code means.

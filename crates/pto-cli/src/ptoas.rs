@@ -3,7 +3,7 @@
 //! It ends with 0 or 1, as the assembler does, whatever is wrong.
 
 use crate::arg::ArgError;
-use crate::load::Text;
+use crate::load::SourceFile;
 use crate::output::assembler_examples;
 use crate::source;
 use clap::{Args, ValueHint};
@@ -30,13 +30,13 @@ pub struct PtoasArgs {
     /// Device, a3 or a5; without it, the one the module names, else a3
     #[arg(long, value_name = "ARCH", value_parser = ["a2", "a3", "a2a3", "a5"])]
     pto_arch: Option<String>,
-    /// Who places tiles: level1 and level2 the tool, level3 the program
+    /// Memory planning: by the tool (level1, level2) or by the program (level3)
     #[arg(long, value_name = "LEVEL", default_value = "level2", value_parser = ["level1", "level2", "level3"])]
     pto_level: String,
-    /// Write down the synchronisation
+    /// Insert synchronisation
     #[arg(long)]
     enable_insert_sync: bool,
-    /// Views are ND unless they say otherwise
+    /// Assume ND layout of views that state none
     #[arg(long)]
     disable_infer_layout: bool,
     /// Print the version
@@ -50,7 +50,7 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
         crate::output::print(&format!("ptoas {UNDERSTOOD} (pto {})\n", env!("CARGO_PKG_VERSION")));
         return ExitCode::SUCCESS;
     }
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
         Err(e) => return fail(&e),
     };
@@ -62,7 +62,7 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
     };
     match pto_lower::ptoas(&text.text, &options) {
         Ok(emitted) => {
-            Text::new(text.path, emitted.source).show(&emitted.findings);
+            SourceFile::new(text.path, emitted.source).show(&emitted.findings);
             // A file that was there stays as it is unless there is something to write.
             match source::write(Some(&args.output), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
@@ -70,13 +70,13 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
             }
         }
         Err(Failed { source, findings }) => {
-            Text::new(text.path, source).show(&findings);
+            SourceFile::new(text.path, source).show(&findings);
             ExitCode::FAILURE
         }
     }
 }
 
 fn fail(error: &ArgError) -> ExitCode {
-    error.complain();
+    error.report();
     ExitCode::FAILURE
 }

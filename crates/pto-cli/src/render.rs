@@ -1,6 +1,6 @@
 //! Diagnostics for people: the source line, a caret, what was found, what would pass.
 
-use crate::output::{colors_stderr, complain_with, say};
+use crate::output::{colors_stderr, print_error_with, print_note};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 use pto_ir::diag::{Diagnostic, Label, Severity};
 use pto_ir::{Lines, Span};
@@ -42,9 +42,9 @@ pub fn show<'a>(
     for d in found {
         // What does not belong to the text has no place in it.
         if d.primary.span == Span::default() && d.is_error() {
-            complain_with(&format!("[{}]", d.spelled_code()), &d.message, d.help.as_deref());
+            print_error_with(&format!("[{}]", d.spelled_code()), &d.message, d.help.as_deref());
         } else {
-            say(&format!("{}\n", render(path, text, lines, d, color)));
+            print_note(&format!("{}\n", render(path, text, lines, d, color)));
         }
     }
 }

@@ -8,9 +8,9 @@ mod watched;
 pub use args::RunArgs;
 
 use crate::arg::ArgError;
-use crate::load::{self, Failure, Text};
+use crate::load::{self, Failure, SourceFile};
 use crate::output::print;
-use print::{Form, Printer, Progress, stats_table};
+use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_sim::order::Schedule;
@@ -21,14 +21,14 @@ use watched::Job;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> ExitCode {
-    let text = match Text::read(&args.file) {
+    let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
-    let printer = Printer { text: &text, form: args.form() };
+    let printer = Printer { text: &text, format: args.output_format() };
     match launch(args, &printer) {
         Ok(code) => code,
-        Err(Failure::Usage(e)) => e.complain(),
+        Err(Failure::Usage(e)) => e.report(),
         Err(Failure::Findings(found)) => {
             printer.show(&found, &Report::default());
             ExitCode::from(1)
@@ -106,7 +106,7 @@ fn execute(
     let report = outcome?;
     values::save(&outputs, &values)?;
     printer.show(found, &report);
-    if printer.form == Form::Text {
+    if printer.format == OutputFormat::Text {
         printer.notes(args, &report);
         if args.stats {
             print(&stats_table(&report));

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A text with the name it is shown under.
-pub struct Source {
+pub struct FileText {
     /// Path as given, `-` for standard input.
     pub path: String,
     /// The text; bytes that are not UTF-8 are replaced.
@@ -17,7 +17,7 @@ pub struct Source {
 }
 
 /// Reads a file, or standard input for `-`.
-pub fn read(path: &str) -> io::Result<Source> {
+pub fn read(path: &str) -> io::Result<FileText> {
     let bytes = if path == "-" {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes)?;
@@ -32,7 +32,7 @@ pub fn read(path: &str) -> io::Result<Source> {
             (String::from_utf8_lossy(e.as_bytes()).into_owned(), Some(at))
         }
     };
-    Ok(Source { path: path.to_string(), text, bad_byte })
+    Ok(FileText { path: path.to_string(), text, bad_byte })
 }
 
 /// Writes a text to a file, or to standard output for `-` and without a name.

@@ -1,4 +1,4 @@
-//! Diagnostic codes that need a command of their own: each file of `tests/cli/codes` has a mistake and is mended.
+//! Diagnostic codes that need a command of their own: each file of `tests/cli/codes` has a mistake and is fixed.
 //!
 //! A file has two sections. A section is a program, or nothing, and ends with `//| $ COMMAND`, which `sh` runs in a
 //! folder where the program is `k.pto`; the lines below it are what it finds. The first section finds the code that the
@@ -18,7 +18,7 @@ struct Found {
     passed: bool,
 }
 
-/// A program and the command behind it.
+/// A program and the command after it.
 struct Section<'a> {
     program: String,
     command: &'a str,
@@ -96,7 +96,7 @@ fn compare(path: &Path, bless: bool) -> Result<(), String> {
     let (bad, good) = text.split_once(SPLIT).ok_or("there is no second section")?;
     let (bad, good) = (Section::read(bad)?, Section::read(good)?);
     let run = |s: &Section, half: &str| s.run(&format!("{code}/{half}")).map_err(|e| e.to_string());
-    let (found, rest) = (run(&bad, "mistake")?, run(&good, "mended")?);
+    let (found, rest) = (run(&bad, "mistake")?, run(&good, "fixed")?);
     let is_it = |l: &String| ["E", "W"].iter().any(|c| l.contains(&format!("[{c}{code}]: ")));
     if found.lines.is_empty() || !found.lines.iter().all(is_it) {
         return Err(format!("the first section finds {:?}", found.lines));

@@ -61,18 +61,18 @@ fn err(o: &Output) -> String {
 }
 
 /// A place for a file that goes away with the test.
-struct Place(PathBuf);
+struct TempFile(PathBuf);
 
-impl Place {
-    fn new(name: &str) -> Place {
-        Place(std::env::temp_dir().join(format!("pto-ptoas-{}-{name}", std::process::id())))
+impl TempFile {
+    fn new(name: &str) -> TempFile {
+        TempFile(std::env::temp_dir().join(format!("pto-ptoas-{}-{name}", std::process::id())))
     }
     fn path(&self) -> &str {
         self.0.to_str().expect("a UTF-8 path")
     }
 }
 
-impl Drop for Place {
+impl Drop for TempFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
@@ -80,7 +80,7 @@ impl Drop for Place {
 
 #[test]
 fn the_usual_call() {
-    let (input, output) = (Place::new("usual.pto"), Place::new("usual.cpp"));
+    let (input, output) = (TempFile::new("usual.pto"), TempFile::new("usual.cpp"));
     std::fs::write(&input.0, PLACED).unwrap();
     let args = [
         "ptoas",
@@ -177,7 +177,7 @@ fn whatever_is_wrong_it_ends_with_1() {
 
 #[test]
 fn a_file_stays_when_there_is_nothing_to_write() {
-    let output = Place::new("keep.cpp");
+    let output = TempFile::new("keep.cpp");
     std::fs::write(&output.0, "before").unwrap();
     assert_eq!(code(&pto(&["ptoas", "-", "-o", output.path()], PLACED)), 1);
     assert_eq!(std::fs::read_to_string(&output.0).unwrap(), "before");

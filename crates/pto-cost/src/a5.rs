@@ -8,7 +8,6 @@
 //! | copies, products | latency and bytes per cycle, cube steps | [`memory`] |
 
 mod body;
-mod calendar;
 mod curve;
 #[cfg(test)]
 mod fit;
@@ -16,12 +15,13 @@ mod fit;
 mod kernels;
 mod latency;
 mod memory;
+mod reservation_table;
 #[cfg(test)]
 mod tests;
 mod vf;
 
 use crate::data::CostData;
-use crate::estimate::{ErrorClass, Estimate, Micro, Provenance, Work};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
 use body::{Class, Compute, Loops};
 use curve::{Curve, Curves, Key, Nest, Path};
 use memory::Memory;
@@ -34,8 +34,8 @@ pub use vf::VfCore;
 /// Cycles without a statement on their error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Stated {
-    fill_cycles: f64,
-    busy_cycles: f64,
+    latency_cycles: f64,
+    occupancy_cycles: f64,
     provenance: Provenance,
 }
 
@@ -80,14 +80,14 @@ impl A5 {
             memory: Memory::new(data),
             scalar: number("scalar", "cycles"),
             wait: number("sync", "cycles"),
-            sort: (number("sort", "fill"), number("sort", "per_element")),
+            sort: (number("sort", "latency"), number("sort", "per_element")),
         }
     }
 
     /// What the model says about one execution of an instruction.
     pub(crate) fn estimate(&self, work: &Work<'_>) -> Option<Estimate> {
-        let fixed = |busy_cycles, provenance| {
-            Some(of(Stated { fill_cycles: 0.0, busy_cycles, provenance }))
+        let fixed = |occupancy_cycles, provenance| {
+            Some(of(Stated { latency_cycles: 0.0, occupancy_cycles, provenance }))
         };
         let class = Class::of(work.def);
         match class {
@@ -105,8 +105,8 @@ impl A5 {
                 let tile = work.args.iter().find_map(|a| tile(&a.1))?;
                 let elements = f64::from(tile.valid.0) * f64::from(tile.valid.1);
                 Some(of(Stated {
-                    fill_cycles: self.sort.0,
-                    busy_cycles: elements * self.sort.1,
+                    latency_cycles: self.sort.0,
+                    occupancy_cycles: elements * self.sort.1,
                     provenance: Provenance::Assumed,
                 }))
             }
@@ -119,8 +119,8 @@ impl A5 {
         let compute = times.unwrap_or_else(|| self.loops.unknown());
         let narrow = work.args.iter().any(|a| matches!(&a.1, Arg::Reg(r) if r.lanes() > 64));
         Some(of(Stated {
-            fill_cycles: compute.latency(narrow),
-            busy_cycles: compute.rate(narrow).max(1.0),
+            latency_cycles: compute.latency(narrow),
+            occupancy_cycles: compute.rate(narrow).max(1.0),
             provenance: compute.provenance,
         }))
     }
@@ -155,11 +155,11 @@ impl A5 {
             }
         };
         let cycles = curve.cycles(&nest);
-        let fill_cycles = curve.fill.min(cycles);
-        let busy_cycles = cycles - fill_cycles;
-        let mut micros = Vec::new();
+        let latency_cycles = curve.latency.min(cycles);
+        let occupancy_cycles = cycles - latency_cycles;
+        let mut expansion = Vec::new();
         if work.expand {
-            micros.push(Micro {
+            expansion.push(DeviceInst {
                 name: work.def.name,
                 count: nest.outer,
                 repeats: nest.inner,
@@ -167,10 +167,10 @@ impl A5 {
                     "loop over registers, {loads} loads in an iteration, {}",
                     nest.path.name()
                 ),
-                cycles: busy_cycles,
+                cycles: occupancy_cycles,
             });
         }
-        Some(Estimate { fill_cycles, busy_cycles, provenance, error, micros })
+        Some(Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion })
     }
 }
 
@@ -268,13 +268,13 @@ impl Shape {
 
 /// An estimate with the error that its provenance suggests.
 fn of(stated: Stated) -> Estimate {
-    let Stated { fill_cycles, busy_cycles, provenance } = stated;
+    let Stated { latency_cycles, occupancy_cycles, provenance } = stated;
     let error = match provenance {
         Provenance::Measured | Provenance::Fitted => ErrorClass::Fair,
         Provenance::Documented | Provenance::Assumed => ErrorClass::Rough,
         Provenance::Uncalibrated => ErrorClass::Unknown,
     };
-    Estimate { fill_cycles, busy_cycles, provenance, error, micros: Vec::new() }
+    Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion: Vec::new() }
 }
 
 const fn tile(arg: &Arg) -> Option<&TileAt> {

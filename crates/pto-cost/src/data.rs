@@ -137,20 +137,24 @@ mod tests {
     fn later_rows_replace_earlier_ones_and_sources_may_hold_commas() {
         let mut data = CostData::default();
         data.read(
-            "target,subject,parameter,value,provenance,source\na2a3,vadd,fill,25,measured,a, b\n",
+            "target,subject,parameter,value,provenance,source\na2a3,vadd,latency,25,measured,a, b\n",
         )
         .unwrap();
-        data.read("a2a3,vadd,fill,26,assumed,mine").unwrap();
-        let row = data.get(Target::A2A3, "vadd", "fill").unwrap();
+        data.read("a2a3,vadd,latency,26,assumed,mine").unwrap();
+        let row = data.get(Target::A2A3, "vadd", "latency").unwrap();
         assert_eq!((row.value, row.source.as_str()), (26.0, "mine"));
-        assert!(data.get(Target::A5, "vadd", "fill").is_none());
+        assert!(data.get(Target::A5, "vadd", "latency").is_none());
     }
 
     #[test]
     fn a_bad_line_is_named() {
         let mut data = CostData::default();
-        let lines =
-            ["a2a3,vadd,fill", "a9,v,f,1,measured,x", "a5,v,f,one,measured,x", "a5,v,f,1,guess,x"];
+        let lines = [
+            "a2a3,vadd,latency",
+            "a9,v,f,1,measured,x",
+            "a5,v,f,one,measured,x",
+            "a5,v,f,1,guess,x",
+        ];
         for line in lines {
             let e = data.read(&format!("# head\n{line}")).unwrap_err();
             assert_eq!(e.line, 2, "{line}");

@@ -1,7 +1,7 @@
 //! Who wrote and who read which bytes last: the order that a program needs when it leaves synchronisation to
 //! the tool.
 
-use crate::engine::{Needs, Order};
+use crate::engine::{Needs, OperandOrder};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
@@ -25,7 +25,7 @@ pub(crate) struct History {
 }
 
 /// Bytes an instruction touches.
-pub(crate) struct Touch {
+pub(crate) struct Footprint {
     pub space: Space,
     pub buffer: u32,
     pub bytes: Range<i64>,
@@ -34,7 +34,7 @@ pub(crate) struct Touch {
 }
 
 /// The memory an instruction touches, as far as its operands tell.
-pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
+pub(crate) fn footprints(act: &Act<'_>) -> SmallVec<[Footprint; 4]> {
     let mut list = SmallVec::new();
     for (slot, arg) in act.args {
         let Some(operand) = act.def.operands.get(*slot as usize) else { continue };
@@ -50,30 +50,37 @@ pub(crate) fn touches(act: &Act<'_>) -> SmallVec<[Touch; 4]> {
             Arg::View(v) => (v.at.space, v.at.buffer, v.bytes()),
             Arg::Scalar(..) | Arg::Ptr(_) | Arg::Reg(_) => continue,
         };
-        list.push(Touch { space, buffer, bytes, reads, writes });
+        list.push(Footprint { space, buffer, bytes, reads, writes });
     }
     list
 }
 
 impl History {
     /// The runs that an access must follow; from now on it is part of the history.
-    pub fn touch(&mut self, touch: &Touch, pipe: Pipe, run: u32, order: &mut Order) {
-        let memory = self.spaces.entry((touch.space, touch.buffer)).or_default();
+    pub fn record(
+        &mut self,
+        footprint: &Footprint,
+        pipe: Pipe,
+        run: u32,
+        order: &mut OperandOrder,
+    ) {
+        let memory = self.spaces.entry((footprint.space, footprint.buffer)).or_default();
         let need = |list: &mut Needs, other: u32| {
             if other != run && !list.contains(&other) {
                 list.push(other);
             }
         };
-        let Order { data, reuse } = order;
-        if touch.writes {
-            for (_, past) in memory.over(touch.bytes.clone()) {
-                let writer = if touch.reads { &mut *data } else { &mut *reuse };
+        let OperandOrder { data, reuse } = order;
+        if footprint.writes {
+            for (_, past) in memory.over(footprint.bytes.clone()) {
+                let writer = if footprint.reads { &mut *data } else { &mut *reuse };
                 past.writer.into_iter().for_each(|n| need(writer, n));
                 past.readers.iter().for_each(|r| need(reuse, r.1));
             }
-            memory.set(touch.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
+            memory
+                .set(footprint.bytes.clone(), Past { writer: Some(run), readers: SmallVec::new() });
         } else {
-            memory.change(touch.bytes.clone(), |_, past| {
+            memory.change(footprint.bytes.clone(), |_, past| {
                 past.writer.into_iter().for_each(|n| need(data, n));
                 past.readers.retain(|r| r.0 != pipe);
                 past.readers.push((pipe, run));
@@ -87,9 +94,9 @@ mod tests {
     use super::*;
 
     fn needs(h: &mut History, bytes: Range<i64>, writes: bool, pipe: Pipe, run: u32) -> Vec<u32> {
-        let touch = Touch { space: Space::Vec, buffer: 0, bytes, reads: !writes, writes };
-        let mut order = Order::default();
-        h.touch(&touch, pipe, run, &mut order);
+        let footprint = Footprint { space: Space::Vec, buffer: 0, bytes, reads: !writes, writes };
+        let mut order = OperandOrder::default();
+        h.record(&footprint, pipe, run, &mut order);
         let mut list = order.all();
         list.sort_unstable();
         list.to_vec()
@@ -118,14 +125,14 @@ mod tests {
     #[test]
     fn only_what_is_read_is_data() {
         let mut h = History::default();
-        let touch =
-            |reads, writes| Touch { space: Space::Vec, buffer: 0, bytes: 0..64, reads, writes };
+        let footprint =
+            |reads, writes| Footprint { space: Space::Vec, buffer: 0, bytes: 0..64, reads, writes };
         let mut orders = [(false, true), (true, false), (true, true), (false, true)]
             .into_iter()
             .enumerate()
             .map(|(run, (reads, writes))| {
-                let mut order = Order::default();
-                h.touch(&touch(reads, writes), Pipe::V, run as u32, &mut order);
+                let mut order = OperandOrder::default();
+                h.record(&footprint(reads, writes), Pipe::V, run as u32, &mut order);
                 (order.data.to_vec(), order.reuse.to_vec())
             });
         assert_eq!(orders.next(), Some((vec![], vec![])));
@@ -141,9 +148,10 @@ mod tests {
         needs(&mut h, 0..64, true, Pipe::Mte2, 0);
         assert!(needs(&mut h, 64..128, false, Pipe::V, 1).is_empty());
         let reads = true;
-        let touch = Touch { space: Space::Mat, buffer: 0, bytes: 0..64, reads, writes: !reads };
-        let mut order = Order::default();
-        h.touch(&touch, Pipe::Mte1, 2, &mut order);
+        let footprint =
+            Footprint { space: Space::Mat, buffer: 0, bytes: 0..64, reads, writes: !reads };
+        let mut order = OperandOrder::default();
+        h.record(&footprint, Pipe::Mte1, 2, &mut order);
         assert!(order.all().is_empty());
     }
 }

@@ -10,7 +10,7 @@ mod reduce;
 mod tests;
 
 use crate::data::{CostData, Row};
-use crate::estimate::{ErrorClass, Estimate, Micro, Provenance, Work};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
 use pto_isa::target::CostTables;
 use pto_isa::{DType, Role, Target};
@@ -58,13 +58,13 @@ impl Constants {
 
     /// The pages' formula over a sequence. Only the interval of a copy differs from that of the others.
     fn sum(&self, steps: &[Step], copy_interval: Option<f64>, expand: bool) -> Estimate {
-        let mut busy_cycles = 0.0;
-        let mut micros = Vec::new();
+        let mut occupancy_cycles = 0.0;
+        let mut expansion = Vec::new();
         for step in steps {
             let interval = copy_interval.filter(|_| step.name == COPY).unwrap_or(self.interval);
             let each = Constants { interval, ..*self }.cycles(step.repeats);
             let cycles = each * step.count as f64;
-            busy_cycles += cycles;
+            occupancy_cycles += cycles;
             if expand {
                 let detail = format!(
                     "{} + {} x {} + {} x {interval}",
@@ -73,7 +73,7 @@ impl Constants {
                     self.per_repeat,
                     step.repeats.saturating_sub(1)
                 );
-                micros.push(Micro {
+                expansion.push(DeviceInst {
                     name: step.name,
                     count: step.count,
                     repeats: step.repeats,
@@ -82,7 +82,7 @@ impl Constants {
                 });
             }
         }
-        stated(self.startup, busy_cycles, micros)
+        stated(self.startup, occupancy_cycles, expansion)
     }
 }
 
@@ -152,9 +152,9 @@ fn multiplied(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
 }
 
 /// The estimate of a page.
-fn stated(fill_cycles: f64, busy_cycles: f64, micros: Vec<Micro>) -> Estimate {
+fn stated(latency_cycles: f64, occupancy_cycles: f64, expansion: Vec<DeviceInst>) -> Estimate {
     let (provenance, error) = (Provenance::Documented, ErrorClass::Unknown);
-    Estimate { fill_cycles, busy_cycles, provenance, error, micros }
+    Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion }
 }
 
 /// Rows times columns over 8, as tile pages count.

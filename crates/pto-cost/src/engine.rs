@@ -9,8 +9,8 @@
 mod op;
 mod what_if;
 
-pub(crate) use op::{BarrierRun, Entry, Op, Run};
-pub(crate) use what_if::{Again, Needs, Order, Times, Without};
+pub(crate) use op::{BarrierRun, Entry, Issue, Op};
+pub(crate) use what_if::{Again, Needs, OperandOrder, Times, Without};
 
 use crate::model::Machine;
 use crate::timeline::Cause;
@@ -44,25 +44,25 @@ type Issued = VecDeque<(f64, Pipe, Op)>;
 const BATCH: usize = 1024;
 
 /// How often transfers are stretched before the result counts as it is.
-const MOST_ROUNDS: usize = 8;
+const MAX_ITERATIONS: usize = 8;
 
 /// When something happened, and the run after which it did.
 #[derive(Clone, Copy, Debug, Default)]
-struct Moment {
+struct Timestamp {
     time: f64,
     run: Option<u32>,
 }
 
-impl Moment {
-    fn max(self, other: Moment) -> Moment {
+impl Timestamp {
+    fn max(self, other: Timestamp) -> Timestamp {
         if other.time > self.time { other } else { self }
     }
 }
 
 /// What held the scalar unit.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
-    until: Moment,
+struct ScalarStall {
+    until: Timestamp,
     why: Option<Cause>,
     barrier: Option<u32>,
 }
@@ -73,11 +73,11 @@ struct PipeState {
     /// When it can take the next instruction.
     free: f64,
     /// When all of it is complete.
-    done: Moment,
+    done: Timestamp,
     /// Its last run.
     last: Option<u32>,
     /// It may not go on earlier.
-    ready: Moment,
+    ready: Timestamp,
     why: Option<Cause>,
     /// The barrier that it came from, if it did.
     barrier: Option<u32>,
@@ -92,10 +92,10 @@ struct CoreState {
     inbox: Issued,
     scalar: f64,
     /// What the scalar unit waited for last, and until when.
-    held: Held,
+    held: ScalarStall,
     pipes: [PipeState; 7],
-    events: FxHashMap<(Pipe, Pipe, i64), VecDeque<Moment>>,
-    buffers: FxHashMap<(i64, u32), Moment>,
+    events: FxHashMap<(Pipe, Pipe, i64), VecDeque<Timestamp>>,
+    buffers: FxHashMap<(i64, u32), Timestamp>,
 }
 
 impl CoreState {
@@ -113,15 +113,15 @@ pub(crate) struct Engine {
     /// There is one core only, which waits for nobody.
     alone: bool,
     cores: Vec<CoreState>,
-    pub runs: Vec<Run>,
+    pub runs: Vec<Issue>,
     pub barriers: Vec<BarrierRun>,
     /// Set to wait.
-    pub arrows: Vec<(u32, u32)>,
-    sent: FxHashMap<(usize, Channel), Vec<Moment>>,
+    pub flows: Vec<(u32, u32)>,
+    sent: FxHashMap<(usize, Channel), Vec<Timestamp>>,
     taken: FxHashMap<(usize, Channel), usize>,
     /// How many cores push an entry and give its slot back, and what of it has happened.
-    pushes: FxHashMap<Entry, (u32, u32, Moment)>,
-    frees: FxHashMap<Entry, (u32, u32, Moment)>,
+    pushes: FxHashMap<Entry, (u32, u32, Timestamp)>,
+    frees: FxHashMap<Entry, (u32, u32, Timestamp)>,
     /// What is needed to run everything again, if somebody will ask.
     pub again: Option<Box<Again>>,
     /// What is left out this time.
@@ -130,18 +130,18 @@ pub(crate) struct Engine {
 
 /// A pipe that never gets what it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stuck {
+pub struct Deadlock {
     /// The core.
     pub core: CoreAt,
     /// The pipe.
     pub pipe: Pipe,
-    /// The place of what waits behind, if any.
+    /// The instruction at the head of its queue, if any.
     pub site: Option<u32>,
 }
 
 impl Engine {
     pub fn new(target: Target, machine: Machine, alone: bool) -> Engine {
-        let (cores, runs, barriers, arrows) = Default::default();
+        let (cores, runs, barriers, flows) = Default::default();
         let (sent, taken, pushes, frees, again, relaxed) = Default::default();
         Engine {
             target,
@@ -150,7 +150,7 @@ impl Engine {
             cores,
             runs,
             barriers,
-            arrows,
+            flows,
             sent,
             taken,
             pushes,
@@ -186,7 +186,7 @@ impl Engine {
         self.barriers.len() as u32 - 1
     }
 
-    /// The scalar unit will issue this to a pipe, after so many cycles of its own.
+    /// The scalar unit will issue this to a pipe, after this many cycles of its own.
     pub fn push(&mut self, core: usize, scalar: f64, pipe: Pipe, op: Op) {
         match &op {
             Op::Publish(e) => self.pushes.entry(*e).or_default().0 += 1,
@@ -208,14 +208,14 @@ impl Engine {
     ///
     /// Where the cores together ask for more bytes per cycle than global memory gives, transfers take longer in
     /// that proportion, until they do not.
-    pub fn solve(&mut self) -> Vec<Stuck> {
+    pub fn solve(&mut self) -> Vec<Deadlock> {
         let shared = self.machine.gm_bytes_per_cycle;
         if self.cores.len() < 2 || !shared.is_finite() {
             return self.run_all();
         }
         let programs: Vec<_> = self.cores.iter().map(|c| (c.at, c.inbox.clone())).collect();
         let bytes: f64 = self.runs.iter().map(|r| r.gm_bytes).sum();
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ITERATIONS {
             let stuck = self.run_all();
             let launch = self.machine.launch_cycles;
             let demand = bytes / (self.end() - launch).max(1.0) / shared;
@@ -224,7 +224,7 @@ impl Engine {
             }
             self.restart(&programs);
             for run in self.runs.iter_mut().filter(|r| r.gm_bytes > 0.0) {
-                run.busy *= demand;
+                run.occupancy *= demand;
             }
         }
         self.run_all()
@@ -235,11 +235,11 @@ impl Engine {
         let launch = self.machine.launch_cycles;
         let fresh = programs.iter().map(|(at, inbox)| CoreState::new(*at, inbox.clone(), launch));
         self.cores = fresh.collect();
-        self.arrows.clear();
+        self.flows.clear();
         self.sent.clear();
         self.taken.clear();
         for state in self.pushes.values_mut().chain(self.frees.values_mut()) {
-            (state.1, state.2) = (0, Moment::default());
+            (state.1, state.2) = (0, Timestamp::default());
         }
         self.barriers.iter_mut().for_each(|b| b.stall = 0.0);
         for run in &mut self.runs {
@@ -247,7 +247,7 @@ impl Engine {
         }
     }
 
-    fn run_all(&mut self) -> Vec<Stuck> {
+    fn run_all(&mut self) -> Vec<Deadlock> {
         loop {
             let mut moved = false;
             for i in 0..self.cores.len() {
@@ -262,18 +262,18 @@ impl Engine {
         let mut stuck = Vec::new();
         for core in &self.cores {
             let site = |op: Option<&Op>| match op {
-                Some(Op::Run(r)) => Some(self.runs[*r as usize].site),
+                Some(Op::Issue(r)) => Some(self.runs[*r as usize].site),
                 _ => None,
             };
             for (pipe, state) in PIPES.iter().zip(&core.pipes) {
                 if !state.queue.is_empty() {
-                    let next = state.queue.iter().map(|q| &q.0).find(|o| matches!(o, Op::Run(_)));
-                    stuck.push(Stuck { core: core.at, pipe: *pipe, site: site(next) });
+                    let next = state.queue.iter().map(|q| &q.0).find(|o| matches!(o, Op::Issue(_)));
+                    stuck.push(Deadlock { core: core.at, pipe: *pipe, site: site(next) });
                 }
             }
             if !core.inbox.is_empty() {
-                let next = core.inbox.iter().map(|q| &q.2).find(|o| matches!(o, Op::Run(_)));
-                stuck.push(Stuck { core: core.at, pipe: Pipe::S, site: site(next) });
+                let next = core.inbox.iter().map(|q| &q.2).find(|o| matches!(o, Op::Issue(_)));
+                stuck.push(Deadlock { core: core.at, pipe: Pipe::S, site: site(next) });
             }
         }
         stuck
@@ -310,7 +310,7 @@ impl Engine {
             if state.pipes.iter().any(|p| !p.queue.is_empty()) {
                 return false;
             }
-            let all = state.pipes.iter().fold(Moment::default(), |m, p| m.max(p.done));
+            let all = state.pipes.iter().fold(Timestamp::default(), |m, p| m.max(p.done));
             let time = (state.scalar + scalar).max(all.time);
             let Some((_, _, op)) = state.inbox.pop_front() else { return false };
             state.scalar = time;
@@ -318,7 +318,7 @@ impl Engine {
                 Op::Barrier(b) => (all.run.map(Cause::Barrier), Some(b)),
                 _ => (None, None),
             };
-            state.held = Held { until: all, why, barrier };
+            state.held = ScalarStall { until: all, why, barrier };
             for p in &mut state.pipes {
                 if all.time > p.ready.time {
                     p.ready = all;
@@ -327,20 +327,20 @@ impl Engine {
             }
             if barrier.is_none() {
                 state.pipes[0].last = all.run;
-                self.perform(core, Pipe::S, &op, time);
+                self.execute(core, Pipe::S, &op, time);
             }
             return true;
         }
         if pipe == Pipe::S {
             let begin = state.scalar + scalar;
             let op = op.clone();
-            let Some(time) = self.perform(core, Pipe::S, &op, begin) else { return false };
+            let Some(time) = self.execute(core, Pipe::S, &op, begin) else { return false };
             let state = &mut self.cores[core];
             state.inbox.pop_front();
             state.scalar = time;
             if time > begin {
                 let p = &state.pipes[0];
-                state.held = Held { until: p.ready, why: p.why, barrier: None };
+                state.held = ScalarStall { until: p.ready, why: p.why, barrier: None };
             }
             return true;
         }
@@ -355,7 +355,7 @@ impl Engine {
     fn start(&mut self, core: usize, pipe: Pipe) -> bool {
         let state = &self.cores[core].pipes[lane(pipe)];
         let Some((op, issued)) = state.queue.front().cloned() else { return false };
-        if self.perform(core, pipe, &op, issued).is_none() {
+        if self.execute(core, pipe, &op, issued).is_none() {
             return false;
         }
         self.cores[core].pipes[lane(pipe)].queue.pop_front();
@@ -363,14 +363,14 @@ impl Engine {
     }
 
     /// Does something on a pipe, not before a time. `None`: what it waits for has not happened yet.
-    fn perform(&mut self, core: usize, pipe: Pipe, op: &Op, begin: f64) -> Option<f64> {
+    fn execute(&mut self, core: usize, pipe: Pipe, op: &Op, begin: f64) -> Option<f64> {
         let at = lane(pipe);
         match op {
-            Op::Run(r) => self.run(core, at, *r, begin),
+            Op::Issue(r) => self.run(core, at, *r, begin),
             Op::Set { to, id } => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
-                let moment = Moment { time, run: p.last };
+                let moment = Timestamp { time, run: p.last };
                 self.cores[core].events.entry((pipe, *to, *id)).or_default().push_back(moment);
                 Some(begin)
             }
@@ -379,13 +379,13 @@ impl Engine {
                     return Some(begin);
                 }
                 let event = self.cores[core].events.get_mut(&(*from, pipe, *id))?.pop_front()?;
-                Some(self.arrive(core, at, event, event.run.map(Cause::Event), begin))
+                Some(self.advance_to(core, at, event, event.run.map(Cause::Event), begin))
             }
             Op::Barrier(b) => {
                 let drained = match self.cores[core].pipes[at].last {
                     Some(r) => {
                         let run = &self.runs[r as usize];
-                        run.start + run.busy + self.left_fill(run)
+                        run.start + run.occupancy + self.remaining_latency(run)
                     }
                     None => 0.0,
                 };
@@ -393,13 +393,13 @@ impl Engine {
                 if drained > p.ready.time {
                     p.barrier = Some(*b);
                 }
-                let moment = Moment { time: drained, run: p.last };
+                let moment = Timestamp { time: drained, run: p.last };
                 let why = p.last.map(Cause::Barrier);
-                Some(self.arrive(core, at, moment, why, begin))
+                Some(self.advance_to(core, at, moment, why, begin))
             }
-            Op::Get { id, turn } => {
-                let moment = match turn {
-                    0 => Moment::default(),
+            Op::Get { id, acquisition } => {
+                let moment = match acquisition {
+                    0 => Timestamp::default(),
                     n => {
                         let last = *self.cores[core].buffers.get(&(*id, n - 1))?;
                         let by = last.run.map(|r| self.runs[r as usize].pipe);
@@ -411,31 +411,31 @@ impl Engine {
                         }
                     }
                 };
-                Some(self.arrive(core, at, moment, moment.run.map(Cause::Buffer), begin))
+                Some(self.advance_to(core, at, moment, moment.run.map(Cause::Buffer), begin))
             }
-            Op::Release { id, turn } => {
+            Op::Release { id, acquisition } => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.event_cycles;
-                let moment = Moment { time, run: p.last };
-                self.cores[core].buffers.insert((*id, *turn), moment);
+                let moment = Timestamp { time, run: p.last };
+                self.cores[core].buffers.insert((*id, *acquisition), moment);
                 Some(begin)
             }
             Op::Send(channel) => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
-                let moment = Moment { time, run: p.last };
+                let moment = Timestamp { time, run: p.last };
                 self.sent.entry((core, *channel)).or_default().push(moment);
                 Some(begin)
             }
             Op::Receive(channel) => {
                 let moment = self.received(core, *channel)?;
                 *self.taken.entry((core, *channel)).or_default() += 1;
-                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+                Some(self.advance_to(core, at, moment, moment.run.map(Cause::Core), begin))
             }
             Op::Publish(e) | Op::Vacate(e) => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
-                let moment = Moment { time, run: p.last };
+                let moment = Timestamp { time, run: p.last };
                 let list =
                     if matches!(op, Op::Publish(_)) { &mut self.pushes } else { &mut self.frees };
                 let state = list.entry(*e).or_default();
@@ -448,41 +448,48 @@ impl Engine {
                 if some < all {
                     return None;
                 }
-                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+                Some(self.advance_to(core, at, moment, moment.run.map(Cause::Core), begin))
             }
             Op::AwaitSlot(e) => {
                 let (all, some, moment) = self.frees.get(e).copied().unwrap_or_default();
                 if some < all {
                     return None;
                 }
-                Some(self.arrive(core, at, moment, moment.run.map(Cause::Core), begin))
+                Some(self.advance_to(core, at, moment, moment.run.map(Cause::Core), begin))
             }
         }
     }
 
     /// The latency that a dependent instruction of the same pipe pays: the vector unit hides a part of it.
-    fn left_fill(&self, run: &Run) -> f64 {
+    fn remaining_latency(&self, run: &Issue) -> f64 {
         match run.pipe {
-            Pipe::V => run.fill.min(self.machine.barrier_fill_cycles),
-            _ => run.fill,
+            Pipe::V => run.latency.min(self.machine.barrier_latency_cycles),
+            _ => run.latency,
         }
     }
 
     /// The last signal a core waits for on a channel.
-    fn received(&self, core: usize, channel: Channel) -> Option<Moment> {
-        let turn = self.taken.get(&(core, channel)).copied().unwrap_or(0);
+    fn received(&self, core: usize, channel: Channel) -> Option<Timestamp> {
+        let received = self.taken.get(&(core, channel)).copied().unwrap_or(0);
         let to = self.cores[core].at;
-        let mut last = Moment::default();
+        let mut last = Timestamp::default();
         for (i, from) in self.cores.iter().enumerate() {
             if channel.is_sent(self.target, from.at, to) {
-                last = last.max(*self.sent.get(&(i, channel))?.get(turn)?);
+                last = last.max(*self.sent.get(&(i, channel))?.get(received)?);
             }
         }
         Some(last)
     }
 
     /// Something came that a pipe waits for. The answer is when the scalar unit goes on, if it is the one.
-    fn arrive(&mut self, core: usize, at: usize, m: Moment, why: Option<Cause>, begin: f64) -> f64 {
+    fn advance_to(
+        &mut self,
+        core: usize,
+        at: usize,
+        m: Timestamp,
+        why: Option<Cause>,
+        begin: f64,
+    ) -> f64 {
         let p = &mut self.cores[core].pipes[at];
         if m.time > p.ready.time {
             p.ready = m;
@@ -496,16 +503,19 @@ impl Engine {
     }
 
     fn run(&mut self, core: usize, at: usize, r: u32, begin: f64) -> Option<f64> {
-        let mut data = Moment::default();
+        let mut data = Timestamp::default();
         for &n in self.runs[r as usize].needs.iter().chain(self.relaxed.kept(r)) {
             let n_run = &self.runs[n as usize];
             if n_run.done.is_nan() {
                 return None;
             }
             let same = lane(n_run.pipe) == at && n_run.core as usize == core;
-            let fill = if same { self.left_fill(n_run) } else { n_run.fill };
+            let latency = if same { self.remaining_latency(n_run) } else { n_run.latency };
             let extra = if same { 0.0 } else { self.machine.event_cycles };
-            data = data.max(Moment { time: n_run.start + n_run.busy + fill + extra, run: Some(n) });
+            data = data.max(Timestamp {
+                time: n_run.start + n_run.occupancy + latency + extra,
+                run: Some(n),
+            });
         }
         let held = self.cores[core].held;
         let p = &mut self.cores[core].pipes[at];
@@ -533,11 +543,11 @@ impl Engine {
             barrier = None;
         }
         for from in p.arrivals.drain(..) {
-            self.arrows.push((from, r));
+            self.flows.push((from, r));
         }
         let run = &mut self.runs[r as usize];
         run.start = start;
-        run.done = start + run.busy + run.fill;
+        run.done = start + run.occupancy + run.latency;
         run.stall = (start - idle_from).max(0.0);
         if let Some(b) = barrier {
             let behind = &mut self.barriers[b as usize].stall;
@@ -546,9 +556,9 @@ impl Engine {
         run.cause = cause;
         run.barrier = barrier;
         run.after = after;
-        p.free = start + run.busy;
+        p.free = start + run.occupancy;
         p.last = Some(r);
-        let done = Moment { time: run.done, run: Some(r) };
+        let done = Timestamp { time: run.done, run: Some(r) };
         p.done = p.done.max(done);
         Some(p.free)
     }

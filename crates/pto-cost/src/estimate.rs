@@ -96,7 +96,7 @@ impl ErrorClass {
 
 /// One instruction of the sequence that a tile instruction becomes on a device.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Micro {
+pub struct DeviceInst {
     /// Its name in the device's vocabulary, e.g. `vcgadd`.
     pub name: &'static str,
     /// How often it is issued.
@@ -112,22 +112,22 @@ pub struct Micro {
 /// What a model says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// Latency that is paid when the pipe has run dry before: cycles = fill + busy.
-    pub fill_cycles: f64,
-    /// Cycles that the pipe is taken in any case.
-    pub busy_cycles: f64,
+    /// Latency, paid when the pipe has drained before: cycles = latency + occupancy.
+    pub latency_cycles: f64,
+    /// Cycles for which the pipe is occupied in any case (reciprocal throughput).
+    pub occupancy_cycles: f64,
     /// What the numbers rest on; the weakest of what was used.
     pub provenance: Provenance,
     /// How far it may be off.
     pub error: ErrorClass,
     /// The sequence it becomes, where the model knows one and [`Work::expand`] asks for it.
-    pub micros: Vec<Micro>,
+    pub expansion: Vec<DeviceInst>,
 }
 
 impl Estimate {
     /// Cycles of the instruction by itself.
     pub fn cycles(&self) -> f64 {
-        self.fill_cycles + self.busy_cycles
+        self.latency_cycles + self.occupancy_cycles
     }
 }
 
@@ -151,7 +151,7 @@ pub struct Work<'a> {
     pub args: &'a [(u8, Arg)],
     /// Attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
-    /// Whether [`Estimate::micros`] is wanted; it costs an allocation.
+    /// Whether [`Estimate::expansion`] is wanted; it costs an allocation.
     pub expand: bool,
 }
 

@@ -31,12 +31,12 @@ pub fn to_gantt(timeline: &Timeline, width: usize, colour: bool) -> String {
     let scale = Scale { total_cycles: timeline.total_cycles.max(1), cells };
     let mut out = head(timeline, &tracks, width);
     let shown = select(timeline, &tracks);
-    let rows = || tracks.iter().filter(|t| shown.iter().any(|s| s.lane == t.lane));
+    let rows = || tracks.iter().filter(|t| shown.iter().any(|s| s.core_track == t.core_track));
     let letters = Letters::of(timeline, rows(), cells);
     for core in &shown {
         let slowest = if core.slowest { ", the slowest" } else { "" };
-        let _ = writeln!(out, "{}{slowest}", core_name(timeline, core.lane));
-        for track in tracks.iter().filter(|t| t.lane == core.lane) {
+        let _ = writeln!(out, "{}{slowest}", core_name(timeline, core.core_track));
+        for track in tracks.iter().filter(|t| t.core_track == core.core_track) {
             let busy = percent(track.busy_cycles, timeline.total_cycles);
             let _ = write!(out, "{:>6} {busy:>3.0}% ", short_name(track.pipe));
             let row = match &letters {
@@ -91,14 +91,14 @@ fn head(timeline: &Timeline, tracks: &[Track], width: usize) -> String {
     if timeline.launch_cycles > 0 {
         parts.push(format!("of which {} launch;", grouped(timeline.launch_cycles)));
     }
-    let (slices, cores) = (timeline.slices.len(), timeline.lanes.len());
+    let (slices, cores) = (timeline.slices.len(), timeline.core_tracks.len());
     parts.push(format!("{} on {}", counted(slices, "slice"), counted(cores, "core")));
     let mut out = String::new();
     wrap_with(&mut out, &parts, width, " ");
     if let Some(i) = bottleneck(tracks) {
         let track = &tracks[i];
         let busy = percent(track.busy_cycles, timeline.total_cycles);
-        let (pipe, core) = (short_name(track.pipe), core_name(timeline, track.lane));
+        let (pipe, core) = (short_name(track.pipe), core_name(timeline, track.core_track));
         let _ = writeln!(out, "bottleneck: {pipe} of {core}, busy {busy:.0} % of the time");
     }
     if !timeline.uncalibrated.is_empty() {
@@ -111,7 +111,7 @@ fn head(timeline: &Timeline, tracks: &[Track], width: usize) -> String {
 
 /// A core that is shown, and what is said about those that are not.
 struct Shown {
-    lane: u32,
+    core_track: u32,
     /// Whether it is shown because it ends last.
     slowest: bool,
     notes: Vec<String>,
@@ -119,16 +119,19 @@ struct Shown {
 
 /// All cores if they are few; else, of each role, the first and the one that ends last.
 fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
-    let lanes = 0..timeline.lanes.len() as u32;
-    if lanes.len() <= ALL_CORES {
-        return lanes.map(|lane| Shown { lane, slowest: false, notes: Vec::new() }).collect();
+    let core_tracks = 0..timeline.core_tracks.len() as u32;
+    if core_tracks.len() <= ALL_CORES {
+        return core_tracks
+            .map(|core_track| Shown { core_track, slowest: false, notes: Vec::new() })
+            .collect();
     }
-    let profile = |lane: u32| -> Vec<(Pipe, u64, u64)> {
-        let of = tracks.iter().filter(|t| t.lane == lane);
+    let profile = |core_track: u32| -> Vec<(Pipe, u64, u64)> {
+        let of = tracks.iter().filter(|t| t.core_track == core_track);
         of.map(|t| (t.pipe, t.busy_cycles, t.end_cycle)).collect()
     };
-    let profiles: Vec<_> = lanes.clone().map(profile).collect();
-    let end = |lane: u32| profiles[lane as usize].iter().map(|p| p.2).max().unwrap_or(0);
+    let profiles: Vec<_> = core_tracks.clone().map(profile).collect();
+    let end =
+        |core_track: u32| profiles[core_track as usize].iter().map(|p| p.2).max().unwrap_or(0);
     let near = |a: u64, b: u64| a.abs_diff(b) as f64 <= ALIKE * timeline.total_cycles as f64;
     let alike = |a: u32, b: u32| {
         let (a, b) = (&profiles[a as usize], &profiles[b as usize]);
@@ -138,23 +141,25 @@ fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
         a.len() == b.len() && a.iter().zip(b).all(same)
     };
     let mut roles: Vec<&str> = Vec::new();
-    for lane in &timeline.lanes {
-        if !roles.contains(&lane.role.as_str()) {
-            roles.push(&lane.role);
+    for core_track in &timeline.core_tracks {
+        if !roles.contains(&core_track.role.as_str()) {
+            roles.push(&core_track.role);
         }
     }
     let mut shown = Vec::new();
     for role in roles {
-        let of_role: Vec<u32> =
-            lanes.clone().filter(|&l| timeline.lanes[l as usize].role == role).collect();
+        let of_role: Vec<u32> = core_tracks
+            .clone()
+            .filter(|&l| timeline.core_tracks[l as usize].role == role)
+            .collect();
         let first = of_role[0];
         let slowest = of_role.iter().copied().rev().max_by_key(|&l| end(l)).unwrap_or(first);
         let (mut like_first, mut like_slowest, mut others) = (0, 0, Vec::new());
-        for &lane in of_role.iter().filter(|&&l| l != first && l != slowest) {
-            match (alike(lane, first), alike(lane, slowest)) {
+        for &core_track in of_role.iter().filter(|&&l| l != first && l != slowest) {
+            match (alike(core_track, first), alike(core_track, slowest)) {
                 (true, _) => like_first += 1,
                 (_, true) => like_slowest += 1,
-                _ => others.push(end(lane)),
+                _ => others.push(end(core_track)),
             }
         }
         let like = |n: usize| match n {
@@ -164,7 +169,7 @@ fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
         };
         let mut notes: Vec<String> = like(like_first).into_iter().collect();
         if slowest != first {
-            shown.push(Shown { lane: first, slowest: false, notes });
+            shown.push(Shown { core_track: first, slowest: false, notes });
             notes = like(like_slowest).into_iter().collect();
         }
         if let (Some(least), Some(most)) = (others.iter().min(), others.iter().max()) {
@@ -172,7 +177,7 @@ fn select(timeline: &Timeline, tracks: &[Track]) -> Vec<Shown> {
             let (least, most) = (grouped(*least), grouped(*most));
             notes.push(format!("{n} others differ; they end between {least} and {most} cycles"));
         }
-        shown.push(Shown { lane: slowest, slowest: slowest != first, notes });
+        shown.push(Shown { core_track: slowest, slowest: slowest != first, notes });
     }
     shown
 }

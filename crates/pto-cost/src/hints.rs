@@ -76,8 +76,8 @@ fn suspects(engine: &Engine, critical: &[bool], timeline: &Timeline) -> Suspects
     let runs = engine.runs.iter().zip(critical).filter(|(_, critical)| **critical);
     for (run, _) in runs {
         found.sites.insert(run.site);
-        if run.fill > 0.0 {
-            *found.latency.entry(run.site).or_default() += run.fill;
+        if run.latency > 0.0 {
+            *found.latency.entry(run.site).or_default() += run.latency;
         }
         match run.cause {
             Some(Cause::Event(from) | Cause::Data(from) | Cause::Buffer(from)) => {
@@ -233,20 +233,20 @@ impl Asked<'_> {
         for ((pipe, line), (group, _)) in groups.into_iter().take(MOST_TRIED) {
             let Some(saved) = self.saves(Without::Latency(group.clone())) else { continue };
             let estimate = self.timeline.estimates[group[0] as usize].as_ref();
-            let (fill, whole) = estimate.map_or((0.0, 0.0), |e| (e.fill_cycles, e.cycles()));
+            let (latency, whole) = estimate.map_or((0.0, 0.0), |e| (e.latency_cycles, e.cycles()));
             let site = &self.timeline.sites[group[0] as usize];
             let pipe = PIPES[pipe].name();
             match line {
                 0 => {
                     let text = format!(
-                        "the latency of instructions on {pipe}, {fill:.0} cycles of `{}` here, is on the critical path; larger tiles would pay it less often and save up to",
+                        "the latency of instructions on {pipe}, {latency:.0} cycles of `{}` here, is on the critical path; larger tiles would pay it less often and save up to",
                         site.op
                     );
                     self.add(site.line, text, saved);
                 }
                 line => {
                     let text = format!(
-                        "{fill:.0} of the {whole:.0} cycles of `{}` ({}) are latency that nothing hides; larger tiles, or more transfers in flight, would save up to",
+                        "{latency:.0} of the {whole:.0} cycles of `{}` ({}) are latency that nothing hides; larger tiles, or more transfers in flight, would save up to",
                         site.op, site.shape
                     );
                     self.add(line, text, saved);
@@ -289,7 +289,7 @@ impl Asked<'_> {
 fn limit(engine: &Engine, timeline: &Timeline) -> Option<Hint> {
     let mut occupancy: BTreeMap<(u32, usize), f64> = BTreeMap::new();
     for run in &engine.runs {
-        *occupancy.entry((run.core, place(run.pipe))).or_default() += run.busy;
+        *occupancy.entry((run.core, place(run.pipe))).or_default() += run.occupancy;
     }
     let busiest = occupancy.iter().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
     let ((core, pipe), occupied) = (*busiest.0, *busiest.1);
@@ -300,7 +300,7 @@ fn limit(engine: &Engine, timeline: &Timeline) -> Option<Hint> {
     let mut lines: BTreeMap<u32, (f64, &str)> = BTreeMap::new();
     for run in engine.runs.iter().filter(|r| (r.core, place(r.pipe)) == (core, pipe)) {
         let site = &timeline.sites[run.site as usize];
-        lines.entry(site.line).or_insert((0.0, &site.op)).0 += run.busy;
+        lines.entry(site.line).or_insert((0.0, &site.op)).0 += run.occupancy;
     }
     let mut lines: Vec<(u32, (f64, &str))> = lines.into_iter().collect();
     lines.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(a.0.cmp(&b.0)));

@@ -4,7 +4,7 @@
 //! differences, which are short. The page itself is in `assets/`.
 
 use crate::json;
-use crate::timeline::{Arrow, Cause, Slice, Timeline};
+use crate::timeline::{Cause, Flow, Slice, Timeline};
 use crate::tracks::{PIPES, bottleneck, cause, core_name, rank, short_name, tracks};
 
 const PAGE: &str = include_str!("../assets/timeline.html");
@@ -89,10 +89,10 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
     json::strings(
         &mut out,
         "lanes",
-        (0..timeline.lanes.len() as u32).map(|l| core_name(timeline, l)),
+        (0..timeline.core_tracks.len() as u32).map(|l| core_name(timeline, l)),
     );
     json::strings(&mut out, "pipes", PIPES.iter().map(|p| short_name(*p)));
-    json::numbers(&mut out, "trackLane", tracks.iter().map(|t| t.lane));
+    json::numbers(&mut out, "trackLane", tracks.iter().map(|t| t.core_track));
     json::numbers(&mut out, "trackPipe", tracks.iter().map(|t| rank(t.pipe)));
     json::numbers(&mut out, "bottleneck", bottleneck(&tracks).into_iter());
     json::numbers(&mut out, "siteLine", timeline.sites.iter().map(|s| s.line));
@@ -130,12 +130,12 @@ fn data(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
     };
     json::numbers(&mut out, "stallBack", stalls().map(back));
 
-    let arrows = || timeline.arrows.iter();
-    json::numbers(&mut out, "arrowTo", differences(arrows().map(|a| u64::from(a.to))));
+    let flows = || timeline.flows.iter();
+    json::numbers(&mut out, "arrowTo", differences(flows().map(|a| u64::from(a.to))));
     json::numbers(
         &mut out,
         "arrowBack",
-        arrows().map(|a: &Arrow| i64::from(a.to) - i64::from(a.from)),
+        flows().map(|a: &Flow| i64::from(a.to) - i64::from(a.from)),
     );
     let hints = &timeline.hints;
     json::numbers(&mut out, "hintLine", hints.iter().map(|h| h.line));

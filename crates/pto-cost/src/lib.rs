@@ -31,7 +31,6 @@
 
 mod a2a3;
 mod a5;
-mod build;
 mod data;
 mod depend;
 mod documented;
@@ -40,25 +39,28 @@ mod estimate;
 mod gantt;
 mod hints;
 mod html;
+mod issue_stream;
 mod json;
 mod lowered;
 mod model;
 mod perfetto;
-mod record;
 mod summary;
 mod timeline;
+mod timing;
 mod tracks;
 
 pub use a5::VfCore;
-pub use build::Timing;
 pub use data::{CostData, DataError, Row};
 pub use documented::NOTE as DOCUMENTED_NOTE;
-pub use estimate::{ErrorClass, Estimate, Micro, Model, Provenance, Work};
+pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;
 pub use lowered::as_lowered;
 pub use model::{CostModel, Machine};
 pub use perfetto::to_perfetto;
 pub use summary::{InstructionRow, PipeRow, Summary};
-pub use timeline::{Arrow, BarrierCost, Cause, Hint, Lane, Site, Slice, Stall, Timeline, WorkDone};
+pub use timeline::{
+    BarrierCost, Cause, CoreTrack, Flow, Hint, Site, Slice, Stall, Timeline, WorkDone,
+};
+pub use timing::Timing;
 pub use tracks::{counted, grouped};

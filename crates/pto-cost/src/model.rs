@@ -14,7 +14,7 @@ pub struct Machine {
     /// Cycles from the launch of a kernel to its first instruction.
     pub launch_cycles: f64,
     /// Latency that is left when a dependent instruction of the vector unit follows a barrier.
-    pub barrier_fill_cycles: f64,
+    pub barrier_latency_cycles: f64,
     /// From the end of what sets an event to the start of what waits for it.
     pub event_cycles: f64,
     /// The same between cores.
@@ -95,7 +95,7 @@ impl Machine {
         Machine {
             clock_mhz: get("clock_mhz").filter(|mhz| *mhz > 0.0).unwrap_or(1000.0),
             launch_cycles: time("launch_cycles"),
-            barrier_fill_cycles: get("barrier_fill_cycles").unwrap_or(f64::INFINITY),
+            barrier_latency_cycles: get("barrier_latency_cycles").unwrap_or(f64::INFINITY),
             event_cycles: time("event_cycles"),
             signal_cycles: time("signal_cycles"),
             issue_cycles: time("issue_cycles"),

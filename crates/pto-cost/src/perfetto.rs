@@ -12,12 +12,12 @@ use std::fmt::Write;
 /// Numbers between the ids of two processes: a process, its threads, and no id twice.
 const IDS_PER_CORE: u64 = 10;
 
-fn process_id(lane: u32) -> u64 {
-    IDS_PER_CORE * (u64::from(lane) + 1)
+fn process_id(core_track: u32) -> u64 {
+    IDS_PER_CORE * (u64::from(core_track) + 1)
 }
 
 fn thread_id(slice: &Slice) -> u64 {
-    process_id(slice.lane) + 1 + rank(slice.pipe) as u64
+    process_id(slice.core_track) + 1 + rank(slice.pipe) as u64
 }
 
 /// From and until when a slice is drawn.
@@ -65,7 +65,7 @@ fn order_event(out: &mut String, what: &str, pid: u64, tid: u64, index: u64) {
 fn slice_event(out: &mut String, timeline: &Timeline, slice: &Slice) {
     let site = &timeline.sites[slice.site as usize];
     let (start_ns, end_ns) = nanoseconds(timeline, slice);
-    begin(out, "X", process_id(slice.lane), thread_id(slice));
+    begin(out, "X", process_id(slice.core_track), thread_id(slice));
     microseconds(out, "ts", start_ns);
     microseconds(out, "dur", end_ns - start_ns);
     json::text(out, "name", site.op.trim_start_matches("pto."));
@@ -91,7 +91,7 @@ fn slice_event(out: &mut String, timeline: &Timeline, slice: &Slice) {
 
 /// One end of an arrow. It is bound to the slice that lasts at its time, so it lies within that slice.
 fn flow_event(out: &mut String, slice: &Slice, phase: &str, id: usize, ns: u64) {
-    begin(out, phase, process_id(slice.lane), thread_id(slice));
+    begin(out, phase, process_id(slice.core_track), thread_id(slice));
     microseconds(out, "ts", ns);
     json::text(out, "name", "event");
     json::text(out, "cat", "event");
@@ -127,13 +127,13 @@ pub fn to_perfetto(timeline: &Timeline) -> String {
     json::key(&mut out, "traceEvents");
     out.push('[');
 
-    for lane in 0..timeline.lanes.len() as u32 {
-        let pid = process_id(lane);
-        name_event(&mut out, "process_name", pid, pid, &core_name(timeline, lane));
-        order_event(&mut out, "process_sort_index", pid, pid, u64::from(lane));
+    for core_track in 0..timeline.core_tracks.len() as u32 {
+        let pid = process_id(core_track);
+        name_event(&mut out, "process_name", pid, pid, &core_name(timeline, core_track));
+        order_event(&mut out, "process_sort_index", pid, pid, u64::from(core_track));
     }
     for track in tracks(timeline) {
-        let pid = process_id(track.lane);
+        let pid = process_id(track.core_track);
         let place = rank(track.pipe) as u64;
         debug_assert!(place + 1 < IDS_PER_CORE && PIPES.len() < IDS_PER_CORE as usize);
         name_event(&mut out, "thread_name", pid, pid + 1 + place, short_name(track.pipe));
@@ -142,7 +142,7 @@ pub fn to_perfetto(timeline: &Timeline) -> String {
     for slice in &timeline.slices {
         slice_event(&mut out, timeline, slice);
     }
-    for (i, arrow) in timeline.arrows.iter().enumerate() {
+    for (i, arrow) in timeline.flows.iter().enumerate() {
         let (from, to) =
             (&timeline.slices[arrow.from as usize], &timeline.slices[arrow.to as usize]);
         let (start_ns, end_ns) = nanoseconds(timeline, from);

@@ -28,8 +28,8 @@ pub struct InstructionRow {
 /// One pipe of one core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PipeRow {
-    /// Index into [`Timeline::lanes`].
-    pub lane: u32,
+    /// Index into [`Timeline::core_tracks`].
+    pub core_track: u32,
     /// The pipe.
     pub pipe: Pipe,
     /// Instructions.
@@ -66,7 +66,9 @@ impl Timeline {
         let mut sites: BTreeMap<u32, InstructionRow> = BTreeMap::new();
         for s in &self.slices {
             let at = PIPES.iter().position(|p| *p == s.pipe).unwrap_or(0);
-            let row = pipes.entry((s.lane, at)).or_insert_with(|| PipeRow::new(s.lane, s.pipe));
+            let row = pipes
+                .entry((s.core_track, at))
+                .or_insert_with(|| PipeRow::new(s.core_track, s.pipe));
             row.add(s);
             let site = sites.entry(s.site).or_insert(InstructionRow {
                 site: s.site,
@@ -92,9 +94,9 @@ impl Timeline {
 }
 
 impl PipeRow {
-    fn new(lane: u32, pipe: Pipe) -> PipeRow {
+    fn new(core_track: u32, pipe: Pipe) -> PipeRow {
         PipeRow {
-            lane,
+            core_track,
             pipe,
             count: 0,
             busy_cycles: 0,

@@ -6,7 +6,7 @@ use pto_isa::{Pipe, Target};
 
 /// A core of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lane {
+pub struct CoreTrack {
     /// Its block.
     pub block: u32,
     /// `cube`, `vector 0`, `vector 1`, or `core` if the block has only one.
@@ -29,8 +29,8 @@ pub struct Site {
 /// An instruction that occupies a pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// Index into [`Timeline::lanes`].
-    pub lane: u32,
+    /// Index into [`Timeline::core_tracks`].
+    pub core_track: u32,
     /// The pipe.
     pub pipe: Pipe,
     /// When it starts.
@@ -82,7 +82,7 @@ pub enum Cause {
 
 /// From the slice after which an event was set to the slice that waited for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
+pub struct Flow {
     /// Index of a slice.
     pub from: u32,
     /// Index of a slice; it starts when `from` has ended, or later.
@@ -120,7 +120,7 @@ pub struct BarrierCost {
     pub pipe: Pipe,
     /// How often it was executed.
     pub count: u64,
-    /// Time that pipes stood still behind it; of several pipes the longest.
+    /// Time that pipes stalled at it; of several pipes the longest.
     pub cycles: u64,
 }
 
@@ -134,13 +134,13 @@ pub struct Timeline {
     /// Cycles per microsecond.
     pub clock_mhz: f64,
     /// The cores.
-    pub lanes: Vec<Lane>,
+    pub core_tracks: Vec<CoreTrack>,
     /// Places of the program.
     pub sites: Vec<Site>,
     /// Slices in the order of their start, per pipe of a core without overlap.
     pub slices: Vec<Slice>,
     /// Events that made somebody wait.
-    pub arrows: Vec<Arrow>,
+    pub flows: Vec<Flow>,
     /// From launch to the end of the last slice.
     pub total_cycles: u64,
     /// Part of it before the first instruction can start.

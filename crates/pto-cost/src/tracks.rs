@@ -20,8 +20,8 @@ pub(crate) fn short_name(pipe: Pipe) -> &'static str {
 /// A pipe of a core.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
-    /// Index into [`Timeline::lanes`].
-    pub lane: u32,
+    /// Index into [`Timeline::core_tracks`].
+    pub core_track: u32,
     /// The pipe.
     pub pipe: Pipe,
     /// Its slices, in the order of their start.
@@ -34,13 +34,14 @@ pub(crate) struct Track {
 
 /// The pipes that are used, core by core, in the order of [`PIPES`].
 pub(crate) fn tracks(timeline: &Timeline) -> Vec<Track> {
-    let mut all: Vec<Track> = Vec::with_capacity(timeline.lanes.len() * PIPES.len());
-    for lane in 0..timeline.lanes.len() as u32 {
-        let empty = |pipe| Track { lane, pipe, slices: Vec::new(), busy_cycles: 0, end_cycle: 0 };
+    let mut all: Vec<Track> = Vec::with_capacity(timeline.core_tracks.len() * PIPES.len());
+    for core_track in 0..timeline.core_tracks.len() as u32 {
+        let empty =
+            |pipe| Track { core_track, pipe, slices: Vec::new(), busy_cycles: 0, end_cycle: 0 };
         all.extend(PIPES.map(empty));
     }
     for (i, slice) in timeline.slices.iter().enumerate() {
-        let track = &mut all[slice.lane as usize * PIPES.len() + rank(slice.pipe)];
+        let track = &mut all[slice.core_track as usize * PIPES.len() + rank(slice.pipe)];
         track.slices.push(i as u32);
         track.busy_cycles += slice.cycles;
         track.end_cycle = track.end_cycle.max(slice.end_cycle());
@@ -56,11 +57,11 @@ pub(crate) fn bottleneck(tracks: &[Track]) -> Option<usize> {
 }
 
 /// The name of a core: its block, and its role if the block has several.
-pub(crate) fn core_name(timeline: &Timeline, lane: u32) -> String {
-    let lane = &timeline.lanes[lane as usize];
-    match lane.role.as_str() {
-        "core" => format!("block {}", lane.block),
-        role => format!("block {} {role}", lane.block),
+pub(crate) fn core_name(timeline: &Timeline, core_track: u32) -> String {
+    let core_track = &timeline.core_tracks[core_track as usize];
+    match core_track.role.as_str() {
+        "core" => format!("block {}", core_track.block),
+        role => format!("block {} {role}", core_track.block),
     }
 }
 

@@ -129,7 +129,7 @@ fn three_cores_show_their_arrows_and_fold() {
     let lanes = page.number("ptoTimeline.laneCount");
     assert_eq!(lanes, 10.0);
     assert_eq!(page.number("ptoTimeline.drawnLanes"), lanes);
-    assert_eq!(page.number("ptoTimeline.drawn.arrows"), timeline.arrows.len() as f64);
+    assert_eq!(page.number("ptoTimeline.drawn.arrows"), timeline.flows.len() as f64);
     page.screenshot("three-light");
     page.use_scheme("dark");
     page.screenshot("three-dark");
@@ -149,7 +149,7 @@ fn three_cores_show_their_arrows_and_fold() {
 #[test]
 fn what_ended_a_wait_has_an_arrow_without_events() {
     let mut timeline = attention(1, 6);
-    timeline.arrows.clear();
+    timeline.flows.clear();
     let waits = timeline.slices.iter().filter_map(|s| source(s.stall?.cause)).count();
     assert!(waits > 20, "{waits}");
     let Some(mut page) = open("waits", &timeline, ATTENTION) else { return };

@@ -45,7 +45,7 @@ fn columns_hold_the_timeline() {
     assert_eq!(data["total"], timeline.total_cycles);
     let (starts, cycles, sites) =
         (summed(&data["start"]), numbers(&data["cycles"]), numbers(&data["site"]));
-    let (tracks, lanes) = (numbers(&data["track"]), numbers(&data["trackLane"]));
+    let (tracks, core_tracks) = (numbers(&data["track"]), numbers(&data["trackLane"]));
     let pipes = numbers(&data["trackPipe"]);
     let mut waits =
         summed(&data["stallSlice"]).into_iter().zip(numbers(&data["stallBack"])).peekable();
@@ -54,7 +54,7 @@ fn columns_hold_the_timeline() {
         assert_eq!(cycles[i], slice.cycles as i64);
         assert_eq!(sites[i], i64::from(slice.site));
         let track = tracks[i] as usize;
-        assert_eq!(lanes[track], i64::from(slice.lane));
+        assert_eq!(core_tracks[track], i64::from(slice.core_track));
         let pipe = data["pipes"][pipes[track] as usize].as_str().unwrap();
         assert_eq!(format!("PIPE_{pipe}"), slice.pipe.name());
         if let Some(stall) = slice.stall {
@@ -65,8 +65,8 @@ fn columns_hold_the_timeline() {
     }
     assert!(waits.peek().is_none());
     let ends = summed(&data["arrowTo"]).into_iter().zip(numbers(&data["arrowBack"]));
-    let arrows: Vec<_> = timeline.arrows.iter().map(|a| (a.from.into(), a.to.into())).collect();
-    assert_eq!(ends.map(|(to, back)| (to - back, to)).collect::<Vec<_>>(), arrows);
+    let flows: Vec<_> = timeline.flows.iter().map(|a| (a.from.into(), a.to.into())).collect();
+    assert_eq!(ends.map(|(to, back)| (to - back, to)).collect::<Vec<_>>(), flows);
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn assert_adds_up(t: &Timeline, what: &str) {
     }
     let mut ends = std::collections::HashMap::new();
     for s in &t.slices {
-        let end = ends.entry((s.lane, s.pipe)).or_insert(t.launch_cycles);
+        let end = ends.entry((s.core_track, s.pipe)).or_insert(t.launch_cycles);
         let idle_from = s.start_cycle - s.stall.map_or(0, |w| w.cycles);
         assert!(idle_from >= *end, "{what}: {s:?} begins before {end}");
         *end = s.end_cycle();

@@ -123,8 +123,8 @@ fn a_trace_is_whole() {
         let trace = read(&to_perfetto(&timeline));
         assert_eq!(faults(&trace), Vec::<String>::new());
         assert_eq!(trace.slices.len(), timeline.slices.len());
-        assert_eq!(trace.flows.len(), timeline.arrows.len());
-        assert_eq!(trace.processes.len(), timeline.lanes.len());
+        assert_eq!(trace.flows.len(), timeline.flows.len());
+        assert_eq!(trace.processes.len(), timeline.core_tracks.len());
     }
 }
 

@@ -39,11 +39,11 @@ fn view(dtype: DType, dims: [i64; 5]) -> Arg {
 
 /// Names with how often they are issued and their repeats; barriers without numbers.
 fn steps(e: &Estimate) -> Vec<String> {
-    let text = |m: &pto_cost::Micro| match m.name {
+    let text = |m: &pto_cost::DeviceInst| match m.name {
         "pipe_barrier" => "barrier".to_string(),
         name => format!("{name} {} x {}", m.count, m.repeats),
     };
-    e.micros.iter().map(text).collect()
+    e.expansion.iter().map(text).collect()
 }
 
 #[test]
@@ -52,9 +52,9 @@ fn a_sum_of_rows_into_a_column_is_a_tree() {
     let wanted = ["vcgadd 1 x 128", "barrier", "vadd 1 x 8", "barrier", "vcgadd 1 x 8", "barrier"];
     assert_eq!(steps(&e), wanted);
     assert_eq!(e.cycles(), (38.0 + 128.0) + (17.5 + 16.0) + (17.5 + 8.0));
-    assert_eq!(e.fill_cycles, 38.0);
+    assert_eq!(e.latency_cycles, 38.0);
     assert_eq!(
-        e.micros[2].detail,
+        e.expansion[2].detail,
         "neighbouring blocks of results; block stride 2, repeat stride 16"
     );
     assert_eq!(e.provenance, Provenance::Assumed);
@@ -92,7 +92,7 @@ fn an_addition_covers_its_valid_region() {
     assert_eq!(steps(&part), ["vadd 1 x 60", "vadd 1 x 60"]);
     assert_eq!(part.cycles(), 25.0 + 2.0 * 120.0 + 17.0);
     let nothing = add(valid(DType::F32, 64, 128, (0, 100)));
-    assert_eq!((nothing.cycles(), nothing.micros.len()), (0.0, 0));
+    assert_eq!((nothing.cycles(), nothing.expansion.len()), (0.0, 0));
 }
 
 #[test]
@@ -125,9 +125,9 @@ fn loads_pay_a_latency_for_each_copy() {
     let load =
         |dims| ask("tload", &[("src", view(DType::F32, dims)), ("dst", tile(DType::F32, 256, 64))]);
     let one = load([1, 1, 1, 256, 64]);
-    assert_eq!((one.fill_cycles, one.busy_cycles), (264.0, 512.0));
+    assert_eq!((one.latency_cycles, one.occupancy_cycles), (264.0, 512.0));
     let eight = load([2, 2, 2, 32, 64]);
-    assert_eq!((eight.fill_cycles, eight.busy_cycles), (264.0, 7.0 * 264.0 + 512.0));
+    assert_eq!((eight.latency_cycles, eight.occupancy_cycles), (264.0, 7.0 * 264.0 + 512.0));
     assert_eq!((one.provenance, one.error), (Provenance::Measured, ErrorClass::Close));
 }
 
@@ -135,7 +135,7 @@ fn loads_pay_a_latency_for_each_copy() {
 fn what_leaves_the_accumulator_counts_in_bytes_of_the_destination() {
     let store = |dtype| {
         let src = in_space(Space::Acc, DType::F32, 64, 64);
-        ask("tstore", &[("src", src), ("dst", view(dtype, [1, 1, 1, 64, 64]))]).busy_cycles
+        ask("tstore", &[("src", src), ("dst", view(dtype, [1, 1, 1, 64, 64]))]).occupancy_cycles
     };
     assert_eq!(store(DType::F32), 2.0 * store(DType::F16));
 }

@@ -109,15 +109,15 @@ fn every_legal_use_on_a2a3_has_an_estimate_that_adds_up() {
             return;
         };
         *known.entry(def.name).or_default() += 1;
-        let total: f64 = e.micros.iter().map(|m| m.cycles).sum();
-        let fine = e.fill_cycles >= 0.0 && e.busy_cycles >= 0.0 && e.cycles().is_finite();
+        let total: f64 = e.expansion.iter().map(|m| m.cycles).sum();
+        let fine = e.latency_cycles >= 0.0 && e.occupancy_cycles >= 0.0 && e.cycles().is_finite();
         if !fine || (total - e.cycles()).abs() > 1e-6 {
             problems.push(format!("{}: {} cycles, its sequence {total}", def.name, e.cycles()));
         }
         if e.provenance == Provenance::Uncalibrated {
             problems.push(format!("{}: an estimate of nothing", def.name));
         }
-        if ask(false) != Some(Estimate { micros: Vec::new(), ..e }) {
+        if ask(false) != Some(Estimate { expansion: Vec::new(), ..e }) {
             problems.push(format!("{}: another answer without its sequence", def.name));
         }
     });

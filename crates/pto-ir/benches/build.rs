@@ -21,7 +21,7 @@ enum Way {
     Results,
 }
 
-/// A function of so many instructions on a ring of tiles.
+/// A function of this many instructions on a ring of tiles.
 fn build(way: Way) -> Module {
     let mut b = Module::builder();
     let tile = b.ty(TileTy::vec(DType::F32, 16, 64));

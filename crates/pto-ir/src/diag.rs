@@ -34,7 +34,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// A change of the text that mends the problem.
+/// A change of the text that fixes the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
     /// What to replace.
@@ -60,9 +60,9 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Option<String>,
-    /// Changes that mend it, to be made together. What several findings ask for alike is to be done once.
+    /// Changes that fix it, to be made together. What several findings ask for alike is to be done once.
     pub fixes: Vec<Edit>,
-    /// Why no change of the text mends it, where that was looked at.
+    /// Why no change of the text fixes it, where that is known.
     pub no_fix: Option<&'static str>,
     /// The target it holds for; `None` for all.
     pub target: Option<Target>,
@@ -110,14 +110,14 @@ impl Diagnostic {
         self.help = Some(text.into());
         self
     }
-    /// A change that mends it.
+    /// A change that fixes it.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.fixes.push(Edit { span, text: text.into() });
         self
     }
-    /// Changes that mend it, or why there are none.
-    pub fn mend(mut self, mend: Result<Vec<Edit>, &'static str>) -> Diagnostic {
-        match mend {
+    /// Changes that fix it, or why there are none.
+    pub fn fixed_by(mut self, fixes: Result<Vec<Edit>, &'static str>) -> Diagnostic {
+        match fixes {
             Ok(edits) => self.fixes.extend(edits),
             Err(why) => self.no_fix = Some(why),
         }

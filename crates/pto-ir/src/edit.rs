@@ -6,7 +6,7 @@
 
 mod text;
 
-use crate::build::Builder;
+use crate::builder::Builder;
 use crate::diag::Diagnostic;
 use crate::intern::{Attr, FreshNames};
 use crate::module::*;
@@ -158,7 +158,7 @@ impl<'t> Editor<'t> {
         let m = &mut self.b.module;
         let start = m.operand_pool.len() as u32;
         m.operand_pool.extend_from_slice(&operands);
-        m.nodes[id.index()].operands = Run { start, len: operands.len() as u32 };
+        m.nodes[id.index()].operands = PoolRange { start, len: operands.len() as u32 };
     }
 
     /// Gives an operation one more operand.
@@ -181,7 +181,7 @@ impl<'t> Editor<'t> {
         }
         let start = m.attr_pool.len() as u32;
         m.attr_pool.extend_from_slice(&attrs);
-        m.nodes[id.index()].attrs = Run { start, len: attrs.len() as u32 };
+        m.nodes[id.index()].attrs = PoolRange { start, len: attrs.len() as u32 };
     }
 
     /// Puts other words in a place of the text; the module is changed by the other methods.
@@ -206,7 +206,7 @@ impl<'t> Editor<'t> {
         let m = &mut self.b.module;
         let made = *m.value(made);
         let Def::Result(node) = made.def else { return };
-        m.nodes[node.index()].results = Run { start: value.0, len: 1 };
+        m.nodes[node.index()].results = PoolRange { start: value.0, len: 1 };
         let v = &mut m.values[value.index()];
         (v.def, v.slot) = (made.def, made.slot);
     }

@@ -31,7 +31,7 @@ pub fn format(text: &str) -> String {
     if !out.is_empty() {
         out.push('\n');
     }
-    // A stray `#` is a comment or a token depending on the blank behind it. Such a text stays as it is.
+    // A stray `#` is a comment or a token depending on the blank after it. Such a text stays as it is.
     if same(text, &pieces, &out) { out } else { text[mark_bytes(text)..].to_string() }
 }
 
@@ -92,7 +92,7 @@ enum Open {
     Group,
     /// `(` of a function: `%a: T`.
     Signature,
-    /// `(` of a label: `%a: T`, and a colon behind it.
+    /// `(` of a label: `%a: T`, and a colon after it.
     Label,
     /// `<` of a tile type.
     Tile,

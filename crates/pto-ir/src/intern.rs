@@ -172,7 +172,7 @@ impl Symbols {
         self.ids.entry(key).or_default().push(sym);
         sym
     }
-    /// Makes room for so many more short names.
+    /// Makes room for this many more short names.
     pub(crate) fn reserve(&mut self, names: usize) {
         self.ends.reserve(names);
         self.ids.reserve(names);
@@ -209,7 +209,7 @@ pub struct FreshNames {
 
 impl FreshNames {
     /// A name that the program does not use and that was not given before: the one that is wanted, or one with a
-    /// number behind it.
+    /// number after it.
     pub fn like(&mut self, wanted: &str, used: &Symbols) -> String {
         let mut name = wanted.to_string();
         let mut n = 0;

@@ -10,10 +10,10 @@
 //! ```
 
 pub mod args;
-pub mod build;
-pub mod convert;
+pub mod builder;
 pub mod diag;
 pub mod dialect;
+pub mod dps;
 pub mod edit;
 pub mod eq;
 pub mod fmt;
@@ -25,14 +25,14 @@ pub mod location;
 pub mod module;
 pub mod parse;
 pub mod print;
-mod rewrite;
 pub mod span;
+mod specialize;
 pub mod syntax;
 
-pub use build::{Builder, Location};
-pub use convert::{Converted, Form, add_scratch, convert};
+pub use builder::{Builder, Location};
 pub use diag::{Diagnostic, Edit, Label, Severity};
 pub use dialect::DialectOp;
+pub use dps::{Converted, TileForm, add_scratch, convert};
 pub use eq::first_difference;
 pub use fmt::format;
 pub use intern::Attr;

@@ -37,12 +37,12 @@ ids! {
 
 /// A run of entries in one of the module's pools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Run {
+pub struct PoolRange {
     pub(crate) start: u32,
     pub(crate) len: u32,
 }
 
-impl Run {
+impl PoolRange {
     /// The entries it covers.
     pub fn of<T>(self, pool: &[T]) -> &[T] {
         &pool[self.start as usize..(self.start + self.len) as usize]
@@ -70,7 +70,7 @@ pub enum OpName {
 
 /// How an operation was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Written {
+pub enum SyntaxForm {
     /// `ins(...) outs(...)`
     Dps,
     /// With results and the `pto.` prefix, or without results.
@@ -112,7 +112,7 @@ pub struct Successor {
     /// The block.
     pub block: BlockId,
     /// The values, in the operand pool.
-    pub operands: Run,
+    pub operands: PoolRange,
 }
 
 /// An operation.
@@ -121,17 +121,17 @@ pub struct Node {
     /// What it is.
     pub name: OpName,
     /// How it was written.
-    pub written: Written,
+    pub written: SyntaxForm,
     /// Values it uses, in slot order for table instructions.
-    pub operands: Run,
+    pub operands: PoolRange,
     /// Values it defines.
-    pub results: Run,
+    pub results: PoolRange,
     /// Attributes in the order written.
-    pub attrs: Run,
+    pub attrs: PoolRange,
     /// Regions.
-    pub regions: Run,
+    pub regions: PoolRange,
     /// Branch targets.
-    pub successors: Run,
+    pub successors: PoolRange,
     /// The block it stands in.
     pub parent: BlockId,
     /// Where its name is written.
@@ -273,7 +273,7 @@ impl Module {
     }
     /// The results of an operation.
     pub fn results(&self, node: &Node) -> impl ExactSizeIterator<Item = ValueId> + use<> {
-        let Run { start, len } = node.results;
+        let PoolRange { start, len } = node.results;
         (start..start + len).map(ValueId)
     }
     /// The attributes of an operation.

@@ -26,7 +26,7 @@ impl Span {
         let end = text.ceil_char_boundary(self.end as usize) as u32;
         Span { start, end: end.max(start) }
     }
-    /// The place of an operation that was built, not read: behind every text, which has less than 2 GB.
+    /// The place of an operation that was built, not read: after every text, which has less than 2 GB.
     pub(crate) const fn of_built(node: u32) -> Span {
         let start = BUILT | node;
         Span { start, end: start.saturating_add(1) }

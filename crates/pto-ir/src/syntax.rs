@@ -1,6 +1,6 @@
 //! The textual shape of each instruction, read from its block.
 
-use pto_isa::def::{Arity, Form, OpDef, Role};
+use pto_isa::def::{Arity, OpDef, PrintForm, Role};
 use pto_isa::{OpId, all, ops};
 use std::sync::{LazyLock, OnceLock};
 
@@ -22,7 +22,7 @@ pub enum ElemKind {
     Attr(usize),
     /// An attribute, printed as a bare word.
     Word(usize),
-    /// An attribute as a bare word with something in parentheses behind it: `nz2dn(%x)`.
+    /// An attribute as a bare word with something in parentheses after it: `nz2dn(%x)`.
     WordClause(usize, Vec<Elem>),
     /// A fixed word.
     Literal(String),
@@ -81,7 +81,7 @@ fn compile(op: &OpDef) -> Syntax {
         (0..op.operands.len() as u8).filter(|&i| keep(op.operands[i as usize].role)).collect()
     };
     let outs = slots(&|r| r == Role::Out);
-    // Scratch that is declared behind an output is written behind it, in `outs(...)`.
+    // Scratch that is declared after an output is written after it, in `outs(...)`.
     let behind = |s: &u8| {
         op.operands[*s as usize].role == Role::Scratch && outs.first().is_some_and(|o| o < s)
     };
@@ -333,7 +333,7 @@ pub fn is_statement(word: &str) -> bool {
 
 /// Whether an instruction prints as `ins(...) outs(...)`.
 pub fn is_dps(op: &OpDef) -> bool {
-    op.form == Form::Dps
+    op.form == PrintForm::Dps
 }
 
 /// Least and most values a list of operand slots takes.

@@ -1,7 +1,7 @@
 //! Every instruction of the table can be built, with its operands by role and by name, with buffers and with results,
 //! and reads back as it was built.
 
-use pto_ir::build::{Builder, Rejected, Statement};
+use pto_ir::builder::{Builder, Rejected, Statement};
 use pto_ir::module::TypeId;
 use pto_ir::{Module, Style, ValueId, first_difference, parse, print, syntax};
 use pto_isa::def::{Arity, Body, Kind, OpDef, OperandDef, Role};

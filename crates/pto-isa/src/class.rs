@@ -65,7 +65,7 @@ pub enum ScalarMemory {
 pub enum Allocate {
     /// A tile, at an address or where the tool chooses.
     Tile,
-    /// Several tiles behind one name.
+    /// Several tiles under one name.
     MultiTile,
     /// The name of a tile that a pop provides.
     DeclareTile,
@@ -86,7 +86,7 @@ pub enum Alias {
     Reshape,
     /// A tile at another address.
     Assign,
-    /// One of several tiles behind one name.
+    /// One of several tiles under one name.
     MultiGet,
     /// The scales that belong to a tile: another memory, whose address follows from the tile's.
     Scales,
@@ -98,7 +98,7 @@ pub enum Alias {
     Bind,
     /// The address of a tile or view.
     Address,
-    /// A pointer so many elements further.
+    /// A pointer this many elements further.
     Offset,
     /// A pointer to another type or from a number, as the operand is one or the other.
     Cast,

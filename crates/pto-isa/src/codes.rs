@@ -248,7 +248,7 @@ codes! {
     /// An access to a local memory, array or table goes past its end. The message says how far, and how much there is.
     LOCAL_BOUNDS = 603, "access goes past the end of a memory";
     /// `--semantics silicon` stops where an instruction reads lanes outside the valid region of a source:
-    /// no device defines them. `--outside-valid ff|raw|zero|error` chooses otherwise.
+    /// no device defines them. `--outside-valid ones|memory|zero|trap` chooses otherwise.
     OUTSIDE_VALID = 604, "access goes outside the valid region";
     /// No device defines an integer divided by zero. Replace such divisors first, with `pto.tsel` for example.
     DIVIDE_BY_ZERO = 605, "integer is divided by zero";

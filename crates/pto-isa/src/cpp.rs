@@ -48,7 +48,7 @@ pub use enums::{ENUMS, Enum, PIPE};
 
 /// A form: pieces of text, and when it may be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct CppForm {
     /// The call.
     pub pieces: Vec<Piece>,
     /// Attributes the call does not carry, and the only value they may have.
@@ -164,11 +164,11 @@ pub enum Piece {
 }
 
 /// The forms of an instruction; none if the table does not say.
-pub fn forms(op: &OpDef) -> Result<Vec<Form>, String> {
+pub fn forms(op: &OpDef) -> Result<Vec<CppForm>, String> {
     op.cpp.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| form(op, f)).collect()
 }
 
-fn form(op: &OpDef, text: &str) -> Result<Form, String> {
+fn form(op: &OpDef, text: &str) -> Result<CppForm, String> {
     let (target, text) = match text.split_once(": ") {
         Some((t, rest)) if Target::parse(t).is_some() => (Target::parse(t), rest),
         _ => (None, text),
@@ -193,7 +193,7 @@ fn form(op: &OpDef, text: &str) -> Result<Form, String> {
         None => (text, false),
     };
     let (pieces, complete) = read::pieces(op, text)?;
-    Ok(Form { pieces, silent, only_if, loops, keeps_control, target, complete })
+    Ok(CppForm { pieces, silent, only_if, loops, keeps_control, target, complete })
 }
 
 fn condition(op: &OpDef, name: &str, what: &str) -> Result<(u8, Only), String> {

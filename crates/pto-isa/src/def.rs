@@ -4,7 +4,7 @@ use crate::class::Class;
 use crate::cost::Cost;
 use crate::dtype::DType;
 use crate::effect::{Effect, Extent};
-use crate::queue::Queue;
+use crate::issue_pipe::PipeSelector;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
@@ -39,7 +39,7 @@ pub enum Arity {
 pub enum Kind {
     /// A tile.
     Tile,
-    /// Several tiles behind one name (`!pto.multi_tile_buf`).
+    /// Several tiles under one name (`!pto.multi_tile_buf`).
     MultiTile,
     /// A vector register.
     Vreg,
@@ -243,7 +243,7 @@ pub const fn any_attr(name: &'static str) -> AttrDef {
 
 /// The form the printer gives an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PrintForm {
     /// `pto.op ins(...) outs(...)`; tile instructions.
     Dps,
     /// `%r = pto.op %a, %b : T, T -> T`, or as the op's `syntax` says.
@@ -262,7 +262,7 @@ pub struct Support {
     /// Source of the claim we implement.
     pub cite: &'static str,
     /// Other sources that say otherwise.
-    pub disputes: &'static [Claim],
+    pub conflicting: &'static [ConflictingSource],
 }
 
 /// Accepted element types.
@@ -278,7 +278,7 @@ pub enum Types {
 
 /// What another source says.
 #[derive(Debug)]
-pub struct Claim {
+pub struct ConflictingSource {
     /// The source.
     pub cite: &'static str,
     /// Its claim.
@@ -287,7 +287,7 @@ pub struct Claim {
 
 /// The instruction exists on these targets, according to `cite`.
 pub const fn on(targets: Targets, cite: &'static str) -> Support {
-    Support { targets, key: &[], types: Types::Any, cite, disputes: &[] }
+    Support { targets, key: &[], types: Types::Any, cite, conflicting: &[] }
 }
 
 impl Support {
@@ -300,19 +300,19 @@ impl Support {
         Support { key, types: Types::Tuples(tuples), ..self }
     }
     /// Sources that differ.
-    pub const fn but(self, disputes: &'static [Claim]) -> Support {
-        Support { disputes, ..self }
+    pub const fn conflicting_sources(self, conflicting: &'static [ConflictingSource]) -> Support {
+        Support { conflicting, ..self }
     }
 }
 
 /// A differing claim.
-pub const fn claim(cite: &'static str, says: &'static str) -> Claim {
-    Claim { cite, says }
+pub const fn other_source(cite: &'static str, says: &'static str) -> ConflictingSource {
+    ConflictingSource { cite, says }
 }
 
 /// Where in a program an instruction may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum AllowedScope {
     /// Outside vector scopes.
     Core,
     /// Only inside a vector scope.
@@ -333,7 +333,7 @@ pub enum Core {
 }
 
 impl Core {
-    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a demand.
+    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a requirement.
     pub const fn name(self) -> &'static str {
         match self {
             Core::Any => "any",
@@ -379,7 +379,7 @@ pub struct OpDef {
     /// What it computes, one line of mathematics per line.
     pub formula: &'static str,
     /// Steps it becomes on the machine, where the page says.
-    pub micro: &'static str,
+    pub expansion: &'static str,
     /// Where it is documented.
     pub origin: Origin,
     /// C++ intrinsic and its argument order, e.g. `TADD(dst, src0, src1)`. Arguments have the names of operands
@@ -392,14 +392,14 @@ pub struct OpDef {
     pub class: Class,
     /// Operands in the order of the text.
     pub operands: &'static [OperandDef],
-    /// Operands whose bytes the block knows better than role and kind tell.
+    /// Operands whose bytes the entry knows better than role and kind tell.
     pub extents: &'static [(u8, Extent)],
     /// Attributes.
     pub attrs: &'static [AttrDef],
     /// How it is printed.
-    pub form: Form,
+    pub form: PrintForm,
     /// The plain form, where it is more than a list of operands. Names are operands and attributes of the
-    /// block, everything else is literal:
+    /// entry, everything else is literal:
     ///
     /// | piece | text |
     /// |---|---|
@@ -420,21 +420,21 @@ pub struct OpDef {
     /// Region.
     pub body: Body,
     /// Where it may stand.
-    pub place: Place,
+    pub scope: AllowedScope,
     /// The core it belongs to.
     pub core: Core,
     /// The pipe it runs on.
-    pub pipe: Queue,
+    pub pipe: PipeSelector,
     /// What its cycles grow with.
     pub cost: Cost,
     /// Legality, in the order it is reported.
     pub rules: &'static [Rule],
     /// What the scratch operand must hold.
     pub scratch: &'static [Scratch],
-    /// Whether these operands make it use the target's hidden scratch area.
-    pub hidden_scratch: Option<fn(&Args<'_>) -> bool>,
+    /// Whether these operands make it use the reserved scratch (TMP_UB) of the target.
+    pub uses_reserved_scratch: Option<fn(&Args<'_>) -> bool>,
     /// The input slot that holds the scratch, where the text lists it as the last of the inputs.
-    pub listed_scratch: Option<fn(&Args<'_>) -> Option<u8>>,
+    pub scratch_as_input: Option<fn(&Args<'_>) -> Option<u8>>,
     /// Targets and element types.
     pub support: &'static [Support],
     /// What it computes.
@@ -446,7 +446,7 @@ pub struct OpDef {
 }
 
 impl OpDef {
-    /// The base of every block.
+    /// The base of every entry.
     pub const EMPTY: OpDef = OpDef {
         name: "",
         print_as: "",
@@ -454,7 +454,7 @@ impl OpDef {
         family: "",
         doc: "",
         formula: "",
-        micro: "",
+        expansion: "",
         origin: Origin::Assembler(""),
         cpp: "",
         rust: &[],
@@ -462,32 +462,36 @@ impl OpDef {
         operands: &[],
         extents: &[],
         attrs: &[],
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "",
         result_type: "",
         body: Body::None,
-        place: Place::Core,
+        scope: AllowedScope::Core,
         core: Core::Any,
-        pipe: Queue::Nothing("it only declares"),
+        pipe: PipeSelector::None("it only declares"),
         cost: Cost::Free,
         rules: &[],
         scratch: &[],
-        hidden_scratch: None,
-        listed_scratch: None,
+        uses_reserved_scratch: None,
+        scratch_as_input: None,
         support: &[],
         sem: Sem::Missing,
         quirks: &[],
         notes: &[],
     };
 
-    /// Base of tile instructions on the vector pipe. Each block says its cost; nobody's chain is empty.
-    pub const VECTOR_TILE: OpDef =
-        OpDef { form: Form::Dps, pipe: Queue::Is(Pipe::V), cost: Cost::Unary(&[]), ..OpDef::EMPTY };
+    /// Base of tile instructions on the vector pipe. Each entry states its cost; no chain may be empty.
+    pub const VECTOR_TILE: OpDef = OpDef {
+        form: PrintForm::Dps,
+        pipe: PipeSelector::Fixed(Pipe::V),
+        cost: Cost::Unary(&[]),
+        ..OpDef::EMPTY
+    };
 
     /// Base of vector-register instructions.
     pub const REGISTER: OpDef = OpDef {
-        place: Place::Vecscope,
-        pipe: Queue::Is(Pipe::V),
+        scope: AllowedScope::Vecscope,
+        pipe: PipeSelector::Fixed(Pipe::V),
         cost: Cost::Register,
         ..OpDef::EMPTY
     };
@@ -565,9 +569,9 @@ impl OpDef {
 
 /// Describes the instructions of one family.
 ///
-/// The first line names the base that every block starts from; a block is a doc comment, the
+/// The first line names the base that every entry starts from; an entry is a doc comment, the
 /// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`] that differ from the base.
-/// Operand names are constants inside the block, so `same_dtype(&[dst, src])` is checked by rustc.
+/// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
 ///
 /// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
@@ -584,7 +588,7 @@ impl OpDef {
 /// assert!(m::copy.effect(0).writes() && !m::copy.effect(0).reads());
 /// ```
 ///
-/// and a block that leaves it open does not:
+/// and an entry that leaves it open does not:
 ///
 /// ```compile_fail
 /// # mod m {
@@ -609,7 +613,7 @@ macro_rules! ops {
             #[allow(non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
             enum Slot { $($opd),* }
             $(#[allow(dead_code, non_upper_case_globals)] const $opd: u8 = Slot::$opd as u8;)*
-            // The block without its operands, whose effects follow from it.
+            // The entry without its operands, whose effects follow from it.
             const BLOCK: $crate::def::OpDef = $crate::def::OpDef { $($field: $value,)* ..$base };
             $crate::def::OpDef {
                 name: $crate::ops!(@name $op $($text)?),
@@ -640,8 +644,8 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::{
-        AttrDef, Body, Core, Form, OpDef, Origin, Place, any_attr, claim, event_attr, flag, int,
-        on, pipe_attr, symbol, text, word,
+        AllowedScope, AttrDef, Body, Core, OpDef, Origin, PrintForm, any_attr, event_attr, flag,
+        int, on, other_source, pipe_attr, symbol, text, word,
     };
     pub use crate::class::{
         Alias, Allocate, Barrier, Buffer, Class, Ends, Event, Id, Local, LocalOp, Mode, Query,
@@ -650,7 +654,7 @@ pub mod prelude {
     pub use crate::cost::Cost;
     pub use crate::dtype::DType::*;
     pub use crate::effect::Extent;
-    pub use crate::queue::*;
+    pub use crate::issue_pipe::*;
     pub use crate::rule::{LayoutIs::*, *};
     pub use crate::scratch::{Need, Scratch};
     pub use crate::sem::{

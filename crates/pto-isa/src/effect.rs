@@ -3,7 +3,7 @@
 //! Every operand has an [`Effect`]. It speaks of memory alone: numbers, registers and handles are values, and
 //! reading one is no effect. For tiles the effect follows from the role and the class of the instruction. An operand
 //! that may be an address can be read, written or only passed on, and nothing but the instruction's meaning tells
-//! which: its block says so with a word ([`crate::def::roles`]), and a block that says nothing does not compile.
+//! which: its entry says so with a keyword ([`crate::def::roles`]), and an entry that says nothing does not compile.
 
 use crate::def::{Kind, OpDef, Role};
 use crate::rule::Args;
@@ -35,7 +35,7 @@ pub enum Through {
     Typed,
 }
 
-/// Which bytes are accessed, as far as the block knows.
+/// Which bytes are accessed, as far as the entry knows.
 #[derive(Clone, Copy)]
 pub enum Extent {
     /// None.
@@ -45,7 +45,7 @@ pub enum Extent {
     All,
     /// Some bytes of the tile or the view, and none outside.
     Within,
-    /// One element behind a pointer, so many elements from it as this operand says.
+    /// One element of the memory behind a pointer, as many elements on as this operand says.
     Element {
         /// The operand with the distance.
         offset: u8,
@@ -141,7 +141,7 @@ impl OpDef {
     /// The effect on an operand beside these: an input that the text lists last may be the scratch.
     pub fn effect_with(&self, slot: u8, args: &Args<'_>) -> Effect {
         let effect = self.effect(slot);
-        match self.listed_scratch {
+        match self.scratch_as_input {
             Some(listed) if effect.through == Through::Itself && self.is_input(slot) => {
                 let scratch = listed(args) == Some(slot);
                 let access = if scratch { Access::Write } else { Access::Read };
@@ -250,7 +250,7 @@ impl Kind {
     }
 }
 
-/// The effect of the operand in `slot`, from its word, its role, its kind and the rest of its block.
+/// The effect of the operand in `slot`, from its word, its role, its kind and the rest of its entry.
 ///
 /// # Panics
 /// At compile time, if an operand that may be an address says nothing in an instruction that works on memory, or if

@@ -138,7 +138,7 @@ impl Layout {
 
     /// Element offset of (`row`, `col`) in a tile of `rows` x `cols` elements.
     ///
-    /// If the last boxes are not whole, elements may lie behind `rows` x `cols`, see [`Layout::span`]. In a
+    /// If the last boxes are not whole, elements may lie after `rows` x `cols`, see [`Layout::span`]. In a
     /// tile of NZ boxes that lack rows each element still has a place of its own.
     ///
     /// Source: pto-isa@3186c381 include/pto/cpu/tile_offsets.hpp:30-52.
@@ -193,7 +193,7 @@ impl Layout {
         let (row, col) = (rows - 1, cols - 1);
         let mut last = self.offset(dtype, fractal, whole, row, col);
         if self.is_boxed() {
-            // The last whole box can reach further than a piece of a box behind it.
+            // The last whole box can reach further than a piece of a box after it.
             let (ir, ic) = self.inner_box(dtype, fractal);
             let full_row = if rows < ir { row } else { rows / ir * ir - 1 };
             let full_col = if cols < ic { col } else { cols / ic * ic - 1 };

@@ -1,6 +1,6 @@
 //! The PTO instruction set as data: element types, layouts, targets, the op table and its rules.
 //!
-//! One block per instruction (see [`ops!`]) from which the parser, the checker, the reference pages
+//! One entry per instruction (see [`ops!`]) from which the parser, the checker, the reference pages
 //! and the negative tests derive. Nothing here does I/O.
 //!
 //! ```
@@ -19,19 +19,19 @@ pub mod dtype;
 pub mod effect;
 pub mod epilogue;
 pub mod format;
-mod law;
+pub mod issue_pipe;
 pub mod layout;
 pub mod math;
 pub mod memref;
 pub mod ops;
 pub mod page;
-pub mod queue;
 pub mod quirk;
 pub mod rule;
 pub mod scratch;
 pub mod sem;
 pub mod target;
 mod targets;
+mod tile_wellformed;
 pub mod ty;
 pub mod window;
 
@@ -41,9 +41,9 @@ pub use cost::Cost;
 pub use def::{OpDef, Role};
 pub use dtype::DType;
 pub use effect::{Access, Effect, Extent, Through};
+pub use issue_pipe::PipeSelector;
 pub use layout::{BLayout, Layout, SLayout};
 pub use ops::{OpId, all, find, nearest};
-pub use queue::Queue;
 pub use rule::{Args, AttrValue, Rule, Slot};
 pub use sem::Sem;
 pub use target::{Pipe, Space, Target, Targets};

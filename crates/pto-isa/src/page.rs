@@ -5,7 +5,7 @@ mod form;
 use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
 use crate::quirk;
-use crate::rule::{Demand, Rule};
+use crate::rule::{Constraint, Rule};
 use crate::scratch::Need;
 use crate::target::{Knowledge, Target, Targets};
 use std::fmt::Write as _;
@@ -27,8 +27,8 @@ pub fn page(op: &OpDef) -> String {
     if !op.formula.is_empty() {
         let _ = write!(s, "\n## Meaning\n\n```text\n{}\n```\n", op.formula);
     }
-    if !op.micro.is_empty() {
-        let steps: Vec<&str> = op.micro.split("; ").collect();
+    if !op.expansion.is_empty() {
+        let steps: Vec<&str> = op.expansion.split("; ").collect();
         let _ = write!(s, "\nMicro-operations:\n\n```text\n{}\n```\n", steps.join("\n"));
     }
     rules(op, &mut s);
@@ -131,9 +131,9 @@ pub fn sentences(r: &Rule, op: &OpDef) -> Vec<String> {
     let one = r.explain(op, *first);
     let all = |list: &[u8]| join_and(&list.iter().map(|&o| name(o)).collect::<Vec<_>>());
     let pair = format!("{} and {}", name(r.of[0]), name(*first));
-    match r.demand {
+    match r.constraint {
         // The subjects need not differ from each other.
-        Demand::Distinct => subjects.iter().map(|&o| r.explain(op, o)).collect(),
+        Constraint::Distinct => subjects.iter().map(|&o| r.explain(op, o)).collect(),
         _ if r.is_binary() && one.starts_with(&pair) => vec![one.replacen(&pair, &all(r.of), 1)],
         _ => vec![
             one.replacen(&name(*first), &all(subjects), 1)
@@ -213,7 +213,7 @@ fn support(op: &OpDef, s: &mut String) {
     }
     let mut heading = "\nSources that say otherwise:\n\n";
     for (sup, targets) in &claims {
-        for c in sup.disputes {
+        for c in sup.conflicting {
             let _ = writeln!(s, "{heading}- {}: {} ({})", targets.join(", "), c.says, c.cite);
             heading = "";
         }
@@ -279,7 +279,7 @@ pub fn table() -> String {
                 Types::Tuples(t) => format!("{} combinations", t.len()),
             },
         };
-        let disputes: usize = op.support.iter().map(|s| s.disputes.len()).sum();
+        let disputes: usize = op.support.iter().map(|s| s.conflicting.len()).sum();
         let _ = writeln!(
             s,
             "| pto.{} | {} | {} | {} | {} | {} | {disputes} | {} |",

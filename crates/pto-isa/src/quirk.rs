@@ -67,7 +67,7 @@ pub static QUIRKS: &[Quirk] = &[
         name: "l0b-narrow-f8",
         manual: "the image of an f8 matrix in L1 has rows of 32 bytes, also where it has 16 columns or fewer",
         silicon: "a transposing mte_l1_l0b of 16 columns or fewer reads rows of 16 bytes",
-        evidence: "the PTO-Gym mad_mx kernels load 64x16 elements from 1024 bytes, with another operand right behind them",
+        evidence: "the PTO-Gym mad_mx kernels load 64x16 elements from 1024 bytes, with another operand right after them",
     },
     Quirk {
         name: "pat-h-q",

@@ -1,11 +1,11 @@
 //! Legality as data: a rule checks itself, says itself, and can break itself.
 
-mod breaker;
+mod describe;
+mod mutate;
 mod shape;
-mod words;
 
-pub use breaker::Breaker;
-pub use words::count;
+pub use describe::count;
+pub use mutate::Mutator;
 
 use crate::code::{self, Code};
 use crate::dtype::DType;
@@ -141,14 +141,14 @@ pub struct Custom {
     pub holds: fn(&Args<'_>) -> bool,
     /// What was found instead.
     pub found: fn(&Args<'_>) -> String,
-    /// Breaks it, starting from legal operands.
-    pub violate: fn(&mut Breaker<'_>),
+    /// Mutates legal operands so that they violate it.
+    pub mutate_to_violate: fn(&mut Mutator<'_>),
 }
 
-/// What a rule demands. Binary kinds compare each further operand with the first.
+/// What a rule requires. Binary constraints compare each further operand with the first.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
-pub enum Demand {
+pub enum Constraint {
     InSpace(&'static [Space]),
     HasLayout(&'static [LayoutIs]),
     HasDtype(&'static [DType]),
@@ -180,21 +180,21 @@ pub enum Demand {
 /// One rule on some operands, on some targets.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// What is demanded.
-    pub demand: Demand,
-    /// The operands. For binary demands the first is the reference, each other one a subject.
+    /// The constraint.
+    pub constraint: Constraint,
+    /// The operands. For binary constraints the first is the reference, each other one a subject.
     pub of: &'static [u8],
     /// Where it holds.
     pub on: Targets,
-    /// A breach is a warning, not an error.
+    /// A violation is a warning, not an error.
     pub warn: bool,
     /// Source, where it is not the support's.
     pub cite: &'static str,
 }
 
-/// A broken rule, ready to be shown.
+/// A violated rule, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Breach {
+pub struct Violation {
     /// Its code.
     pub code: Code,
     /// Warning instead of error.
@@ -211,8 +211,8 @@ pub struct Breach {
     pub cite: &'static str,
 }
 
-const fn rule(demand: Demand, of: &'static [u8]) -> Rule {
-    Rule { demand, of, on: Targets::ALL, warn: false, cite: "" }
+const fn rule(constraint: Constraint, of: &'static [u8]) -> Rule {
+    Rule { constraint, of, on: Targets::ALL, warn: false, cite: "" }
 }
 
 macro_rules! demands {
@@ -223,57 +223,57 @@ macro_rules! demands {
 
 demands! {
     /// Each operand lives in one of these spaces.
-    in_space(spaces: &'static [Space]) = Demand::InSpace(spaces);
+    in_space(spaces: &'static [Space]) = Constraint::InSpace(spaces);
     /// Each operand has one of these layouts.
-    has_layout(layouts: &'static [LayoutIs]) = Demand::HasLayout(layouts);
+    has_layout(layouts: &'static [LayoutIs]) = Constraint::HasLayout(layouts);
     /// Each operand has one of these element types.
-    has_dtype(types: &'static [DType]) = Demand::HasDtype(types);
+    has_dtype(types: &'static [DType]) = Constraint::HasDtype(types);
     /// All operands have the element type of the first.
-    same_dtype = Demand::SameDtype;
+    same_dtype = Constraint::SameDtype;
     /// All operands have elements as wide as the first's.
-    same_width = Demand::SameWidth;
+    same_width = Constraint::SameWidth;
     /// All operands have the type of the first.
-    same_type = Demand::SameType;
+    same_type = Constraint::SameType;
     /// Each further operand is a predicate for the first, a register.
-    mask_fits = Demand::MaskFits;
+    mask_fits = Constraint::MaskFits;
     /// All operands have the valid region of the first.
-    same_valid = Demand::SameValid;
+    same_valid = Constraint::SameValid;
     /// All operands have as many valid rows as the first.
-    same_valid_rows = Demand::SameValidRows;
+    same_valid_rows = Constraint::SameValidRows;
     /// All operands have as many valid columns as the first.
-    same_valid_cols = Demand::SameValidCols;
+    same_valid_cols = Constraint::SameValidCols;
     /// Each operand has a valid element.
-    non_empty = Demand::NonEmpty;
+    non_empty = Constraint::NonEmpty;
     /// Each operand has this many valid rows.
-    valid_rows(n: u32) = Demand::ValidRowsIs(n);
+    valid_rows(n: u32) = Constraint::ValidRowsIs(n);
     /// Each operand has this many valid columns.
-    valid_cols(n: u32) = Demand::ValidColsIs(n);
+    valid_cols(n: u32) = Constraint::ValidColsIs(n);
     /// Each further operand's valid region lies within the first's.
-    valid_within = Demand::ValidWithin;
+    valid_within = Constraint::ValidWithin;
     /// Each further operand's valid region covers the first's.
-    covers = Demand::Covers;
+    covers = Constraint::Covers;
     /// All operands are allocated with the rows and columns of the first.
-    same_shape = Demand::SameShape;
+    same_shape = Constraint::SameShape;
     /// Each operand has this many rows.
-    rows(n: u32) = Demand::RowsIs(n);
+    rows(n: u32) = Constraint::RowsIs(n);
     /// Each operand has this many columns.
-    cols(n: u32) = Demand::ColsIs(n);
+    cols(n: u32) = Constraint::ColsIs(n);
     /// Each operand's columns are a multiple of this.
-    cols_multiple_of(n: u32) = Demand::ColsMultipleOf(n);
+    cols_multiple_of(n: u32) = Constraint::ColsMultipleOf(n);
     /// Each operand's rows are a multiple of this.
-    rows_multiple_of(n: u32) = Demand::RowsMultipleOf(n);
+    rows_multiple_of(n: u32) = Constraint::RowsMultipleOf(n);
     /// Each further operand is a number of the first's element type.
-    scalar_of = Demand::ScalarOfTile;
+    scalar_of = Constraint::ScalarOfTile;
     /// Each operand must be given.
-    required = Demand::Required;
+    required = Constraint::Required;
     /// No operand of these may be given.
-    forbidden = Demand::Forbidden;
+    forbidden = Constraint::Forbidden;
     /// Each further operand is another tile than the first.
-    distinct = Demand::Distinct;
+    distinct = Constraint::Distinct;
     /// Each operand's type has a pad value.
-    has_pad = Demand::HasPad;
+    has_pad = Constraint::HasPad;
     /// A rule of one instruction; the last operand is underlined.
-    custom(c: &'static Custom) = Demand::Custom(c);
+    custom(c: &'static Custom) = Constraint::Custom(c);
 }
 
 impl Rule {
@@ -290,29 +290,29 @@ impl Rule {
         Rule { cite, ..self }
     }
 
-    /// Whether the demand compares operands with the first.
+    /// Whether the constraint compares operands with the first.
     pub const fn is_binary(&self) -> bool {
         matches!(
-            self.demand,
-            Demand::SameDtype
-                | Demand::SameWidth
-                | Demand::SameType
-                | Demand::MaskFits
-                | Demand::SameValid
-                | Demand::SameValidRows
-                | Demand::SameValidCols
-                | Demand::ValidWithin
-                | Demand::Covers
-                | Demand::SameShape
-                | Demand::ScalarOfTile
-                | Demand::Distinct
+            self.constraint,
+            Constraint::SameDtype
+                | Constraint::SameWidth
+                | Constraint::SameType
+                | Constraint::MaskFits
+                | Constraint::SameValid
+                | Constraint::SameValidRows
+                | Constraint::SameValidCols
+                | Constraint::ValidWithin
+                | Constraint::Covers
+                | Constraint::SameShape
+                | Constraint::ScalarOfTile
+                | Constraint::Distinct
         )
     }
 
     /// The operands a breach can underline.
     pub fn subjects(&self) -> &'static [u8] {
-        match self.demand {
-            Demand::Custom(_) => &self.of[self.of.len() - 1..],
+        match self.constraint {
+            Constraint::Custom(_) => &self.of[self.of.len() - 1..],
             _ if self.is_binary() => &self.of[1..],
             _ => self.of,
         }
@@ -320,88 +320,88 @@ impl Rule {
 
     /// Its code.
     pub const fn code(&self) -> Code {
-        match self.demand {
-            Demand::InSpace(_) => code::SPACE,
-            Demand::HasLayout(_) => code::LAYOUT,
-            Demand::HasDtype(_) => code::DTYPE,
-            Demand::SameDtype => code::SAME_DTYPE,
-            Demand::SameWidth => code::SAME_WIDTH,
-            Demand::SameType => code::SAME_TYPE,
-            Demand::MaskFits => code::MASK_WIDTH,
-            Demand::SameValid => code::SAME_VALID,
-            Demand::SameValidRows => code::SAME_VALID_ROWS,
-            Demand::SameValidCols => code::SAME_VALID_COLS,
-            Demand::NonEmpty => code::EMPTY,
-            Demand::ValidRowsIs(_) | Demand::ValidColsIs(_) => code::VALID_EXTENT,
-            Demand::ValidWithin => code::VALID_WITHIN,
-            Demand::Covers => code::VALID_COVERS,
-            Demand::SameShape => code::SAME_SHAPE,
-            Demand::RowsIs(_)
-            | Demand::ColsIs(_)
-            | Demand::ColsMultipleOf(_)
-            | Demand::RowsMultipleOf(_) => code::EXTENT,
-            Demand::ScalarOfTile => code::SCALAR_TYPE,
-            Demand::Required => code::REQUIRED,
-            Demand::Forbidden => code::FORBIDDEN,
-            Demand::Distinct => code::DISTINCT,
-            Demand::HasPad => code::PAD,
-            Demand::Custom(c) => c.code,
+        match self.constraint {
+            Constraint::InSpace(_) => code::SPACE,
+            Constraint::HasLayout(_) => code::LAYOUT,
+            Constraint::HasDtype(_) => code::DTYPE,
+            Constraint::SameDtype => code::SAME_DTYPE,
+            Constraint::SameWidth => code::SAME_WIDTH,
+            Constraint::SameType => code::SAME_TYPE,
+            Constraint::MaskFits => code::MASK_WIDTH,
+            Constraint::SameValid => code::SAME_VALID,
+            Constraint::SameValidRows => code::SAME_VALID_ROWS,
+            Constraint::SameValidCols => code::SAME_VALID_COLS,
+            Constraint::NonEmpty => code::EMPTY,
+            Constraint::ValidRowsIs(_) | Constraint::ValidColsIs(_) => code::VALID_EXTENT,
+            Constraint::ValidWithin => code::VALID_WITHIN,
+            Constraint::Covers => code::VALID_COVERS,
+            Constraint::SameShape => code::SAME_SHAPE,
+            Constraint::RowsIs(_)
+            | Constraint::ColsIs(_)
+            | Constraint::ColsMultipleOf(_)
+            | Constraint::RowsMultipleOf(_) => code::EXTENT,
+            Constraint::ScalarOfTile => code::SCALAR_TYPE,
+            Constraint::Required => code::REQUIRED,
+            Constraint::Forbidden => code::FORBIDDEN,
+            Constraint::Distinct => code::DISTINCT,
+            Constraint::HasPad => code::PAD,
+            Constraint::Custom(c) => c.code,
         }
     }
 
     /// Whether the rule holds for one of its subjects. Unknown types and extents pass.
     pub fn holds(&self, args: &Args<'_>, subject: u8) -> bool {
         let first = self.of[0];
-        match self.demand {
-            Demand::InSpace(spaces) => args.space(subject).is_none_or(|s| spaces.contains(&s)),
-            Demand::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),
-            Demand::SameDtype => {
+        match self.constraint {
+            Constraint::InSpace(spaces) => args.space(subject).is_none_or(|s| spaces.contains(&s)),
+            Constraint::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),
+            Constraint::SameDtype => {
                 args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a == b)
             }
-            Demand::SameWidth => {
+            Constraint::SameWidth => {
                 args.dtype(first).zip(args.dtype(subject)).is_none_or(|(a, b)| a.bits() == b.bits())
             }
-            Demand::SameType => {
+            Constraint::SameType => {
                 args.ty(first).zip(args.ty(subject)).is_none_or(|(a, b)| same_kind_of_type(a, b))
             }
-            Demand::MaskFits => match (args.ty(first), args.ty(subject)) {
+            Constraint::MaskFits => match (args.ty(first), args.ty(subject)) {
                 (Some(Type::Vreg { dtype, .. }), Some(Type::Mask(w))) => {
                     dtype.bits().min(32) == w.bits()
                 }
                 _ => true,
             },
-            Demand::ScalarOfTile => match (args.dtype(first), args.ty(subject)) {
+            Constraint::ScalarOfTile => match (args.dtype(first), args.ty(subject)) {
                 (Some(d), Some(Type::Scalar(s))) => scalar_matches(d, s.plain()),
                 _ => true,
             },
-            Demand::Required => args.has(subject),
-            Demand::Forbidden => !args.has(subject),
-            Demand::Distinct => {
+            Constraint::Required => args.has(subject),
+            Constraint::Forbidden => !args.has(subject),
+            Constraint::Distinct => {
                 !(args.has(first) && args.has(subject))
                     || args.slots[first as usize].value != args.slots[subject as usize].value
             }
-            Demand::Custom(c) => (c.holds)(args),
+            Constraint::Custom(c) => (c.holds)(args),
             // The types of the tiles decide.
             _ => args.tile(subject).is_none_or(|t| match self.is_binary() {
-                true => args.tile(first).is_none_or(|a| self.demand.allows(a, t)),
-                false => self.demand.allows(t, t),
+                true => args.tile(first).is_none_or(|a| self.constraint.allows(a, t)),
+                false => self.constraint.allows(t, t),
             }),
         }
     }
 
     /// What is wrong with one subject, if anything.
-    pub fn check(&self, args: &Args<'_>, subject: u8) -> Option<Breach> {
+    pub fn check(&self, args: &Args<'_>, subject: u8) -> Option<Violation> {
         if self.holds(args, subject) {
             return None;
         }
         let found = |o: u8| self.found(args, o);
         let other = self.is_binary().then(|| (self.of[0], found(self.of[0])));
-        Some(Breach {
+        Some(Violation {
             code: self.code(),
             warn: self.warn,
             subject,
-            found: match self.demand {
-                Demand::Custom(c) => (c.found)(args),
+            found: match self.constraint {
+                Constraint::Custom(c) => (c.found)(args),
                 _ => found(subject),
             },
             other,

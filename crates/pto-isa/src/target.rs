@@ -3,7 +3,7 @@
 use crate::def::OpDef;
 use crate::dtype::DType;
 use crate::layout::BLayout;
-use crate::sem::Order;
+use crate::sem::SummationOrder;
 use std::fmt;
 
 /// A machine profile that narrows the instruction set. What it is made of is its [`TargetDef`].
@@ -82,7 +82,7 @@ impl Target {
         }
     }
 
-    /// Scratch that no-`tmp` forms use behind the program's back: offset and size in UB.
+    /// Reserved scratch (TMP_UB) that forms without `tmp` use: offset and size in UB.
     pub const fn hidden_scratch_bytes(self) -> Option<(u64, u64)> {
         self.def().reserved_scratch_bytes
     }
@@ -103,7 +103,7 @@ impl Target {
         match self.def().rules {
             Rules::Own => Knowledge::Rules,
             Rules::Follows { shared, separate, .. } => match op.pipe {
-                crate::queue::Queue::Nothing(_) => Knowledge::Rules,
+                crate::issue_pipe::PipeSelector::None(_) => Knowledge::Rules,
                 _ if shared.contains(&op.name) => Knowledge::Rules,
                 _ if separate.contains(&op.name) => Knowledge::NoRule,
                 _ => Knowledge::Absent,
@@ -164,7 +164,7 @@ pub struct TargetDef {
     /// Where the slots of queues between cores lie.
     pub queue_slots: QueueSlots,
     /// The order in which rows and columns of floats are summed.
-    pub sum_order: Order,
+    pub sum_order: SummationOrder,
     /// What only a device has; `None` of a profile that is none.
     pub device: Option<Device>,
 }

@@ -3,7 +3,7 @@
 
 use crate::dtype::DType;
 use crate::layout::BLayout;
-use crate::sem::Order;
+use crate::sem::SummationOrder;
 use crate::target::*;
 
 /// Numbers the entries, and makes a constant of each.
@@ -68,7 +68,7 @@ const A5: TargetDef = TargetDef {
     signals: SignalReach::OneCore,
     wait_holds: Holds::Pipe,
     queue_slots: QueueSlots::Local,
-    sum_order: Order::A5,
+    sum_order: SummationOrder::A5,
     device: Some(Device {
         // EVENT_ID_MAX in the headers.
         event_ids: EVENT_IDS,
@@ -90,7 +90,7 @@ targets! {
         signals: SignalReach::OneCore,
         wait_holds: Holds::Core,
         queue_slots: QueueSlots::Either,
-        sum_order: Order::Left,
+        sum_order: SummationOrder::Left,
         device: None,
         ..A5
     };
@@ -123,7 +123,7 @@ targets! {
         signals: SignalReach::AllVectors,
         wait_holds: Holds::Core,
         queue_slots: QueueSlots::Global,
-        sum_order: Order::A2a3,
+        sum_order: SummationOrder::A2a3,
         device: Some(Device {
             event_ids: EVENT_IDS,
             buffer_ids: 0,

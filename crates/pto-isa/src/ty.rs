@@ -171,7 +171,7 @@ pub enum Type {
     Index,
     /// A tile.
     Tile(TileTy),
-    /// Several tiles of one type behind one name.
+    /// Several tiles of one type under one name.
     MultiTile(TileTy, u32),
     /// A vector register.
     Vreg {

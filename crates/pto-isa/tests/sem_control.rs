@@ -1,12 +1,12 @@
 //! Special registers: what the control instructions leave for later ones.
 
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, FlatMemory, Modes, Numerics, Semantics};
+use pto_isa::sem::{Arg, Elem, FlatMemory, Numerics, Semantics, SpecialRegs};
 use pto_isa::{DType, Target};
 
 const A2A3: Numerics = Numerics::new(Target::A2A3, Semantics::Silicon);
 
-fn after(names: &[&str]) -> Modes {
+fn after(names: &[&str]) -> SpecialRegs {
     let mut m = FlatMemory::default();
     for name in names {
         let op = pto_isa::find(name).unwrap();

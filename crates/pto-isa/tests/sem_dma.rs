@@ -1,7 +1,7 @@
 //! Copies: what would be unreadable as a program, or needs a machine that programs do not have.
 
 use pto_isa::rule::AttrValue;
-use pto_isa::sem::exec::Modes;
+use pto_isa::sem::exec::SpecialRegs;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Elem, FlatMemory, Memory, Numerics, PtrAt, Semantics, Trap};
 use pto_isa::{DType, Space, Target, TileTy};
@@ -82,7 +82,7 @@ fn stores_to_global_memory_obey_the_atomic_mode() {
     m.bytes_mut(Space::Vec, 0, 0, 12).unwrap().copy_from_slice(&f32s(&[1.0, -2.0, 3.0]));
     m.buffers.push(f32s(&[10.0, 20.0, 30.0]));
 
-    m.modes = Modes { atomic: Atomic::Combine(Elem::Add), ..Modes::default() };
+    m.modes = SpecialRegs { atomic: Atomic::Combine(Elem::Add), ..SpecialRegs::default() };
     store(&mut m, DType::F32, 12).unwrap();
     assert_eq!(m.buffers[0], f32s(&[11.0, 18.0, 33.0]));
     m.modes.atomic = Atomic::Combine(Elem::Min);

@@ -47,14 +47,14 @@ fn an_index_past_the_tile_traps_and_one_outside_the_valid_region_follows_the_cho
         let args = [tile(0, src), tile(1, index), tile(4, dst)];
         run(&mut m, &n, "tgather", &args, &[]).map(|()| m.codes(&dst, (1, 1))[0])
     };
-    assert_eq!(gather(5, OutsideValid::Raw), Ok(5));
-    assert_eq!(gather(5, OutsideValid::Ff), Ok(0xFFFF));
+    assert_eq!(gather(5, OutsideValid::Memory), Ok(5));
+    assert_eq!(gather(5, OutsideValid::Ones), Ok(0xFFFF));
     assert_eq!(gather(5, OutsideValid::Zero), Ok(0));
-    assert_eq!(gather(5, OutsideValid::Error).unwrap_err().code, code::OUTSIDE_VALID);
-    let trap = gather(-1, OutsideValid::Raw).unwrap_err();
+    assert_eq!(gather(5, OutsideValid::Trap).unwrap_err().code, code::OUTSIDE_VALID);
+    let trap = gather(-1, OutsideValid::Memory).unwrap_err();
     assert_eq!(trap.message, "uses position -1 of a tile of 1x16 elements");
     assert_eq!((trap.code, trap.slot), (code::OUT_OF_BOUNDS, Some(1)));
-    assert!(gather(16, OutsideValid::Raw).is_err());
+    assert!(gather(16, OutsideValid::Memory).is_err());
 }
 
 fn mask(src: (u32, u32), dst: (u32, u32), pattern: &str, axis: &str) -> Vec<f64> {

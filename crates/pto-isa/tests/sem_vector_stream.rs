@@ -79,7 +79,7 @@ fn without_an_update_the_next_store_and_the_flush_name_the_same_place() {
     c.memory.modes.squeezed_bytes = 8;
     c.store(1, "NO_POST_UPDATE").unwrap();
     c.flush(0, 0).unwrap();
-    assert_eq!(c.written(), [1, 2, 3, 4, 5], "the longer piece shows behind the shorter");
+    assert_eq!(c.written(), [1, 2, 3, 4, 5], "the longer piece shows after the shorter");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a kernel knows of its instruction besides memory.
 
 use crate::memory::CoreMemory;
-use pto_isa::sem::{Arg, Exec, Modes, Numerics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Exec, Numerics, SpecialRegs, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
 
@@ -18,7 +18,7 @@ pub struct Context<'a> {
     /// Quirks that decided something.
     pub quirks: &'a Cell<u64>,
     /// State that instructions set.
-    pub modes: &'a Cell<Modes>,
+    pub modes: &'a Cell<SpecialRegs>,
 }
 
 impl<'a> Context<'a> {

@@ -13,7 +13,7 @@ use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::simd::widest;
 use super::stage::Staged;
 use crate::memory::{CoreMemory, Spot};
-use pto_isa::sem::map::{Spread, number};
+use pto_isa::sem::map::{Broadcast, number};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
 
@@ -65,13 +65,13 @@ pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
         match cx.arg(src.slot())? {
             Arg::Scalar(dtype, _) => source.number = Some((src.slot(), *dtype)),
             Arg::Tile(t) if same_elements(t.ty.dtype, dtype) => {
-                let spread = match src {
-                    Src::Of(_) => Spread::Full,
-                    Src::Row0(_) => Spread::Row0,
-                    Src::Expand(_) => cx.look(memory, |x| map.spread(x, src, t, dst)),
+                let broadcast = match src {
+                    Src::Of(_) => Broadcast::Full,
+                    Src::Row0(_) => Broadcast::Row0,
+                    Src::Broadcast(_) => cx.look(memory, |x| map.broadcast(x, src, t, dst)),
                 };
                 let places = if boxed { Some(dst) } else { None };
-                find_source(source, memory, t, spread, &rect, places)?;
+                find_source(source, memory, t, broadcast, &rect, places)?;
             }
             _ => return None,
         }
@@ -117,37 +117,37 @@ fn find_source(
     source: &mut Source,
     memory: &mut CoreMemory<'_>,
     t: &TileAt,
-    spread: Spread,
+    broadcast: Broadcast,
     dst: &Rect,
     boxed: Option<&TileAt>,
 ) -> Option<()> {
     let (rows, cols) = (dst.rows as u32, dst.cols as u32);
-    let shape = match spread {
-        Spread::Full => (rows, cols),
-        Spread::Row0 => (1, cols),
-        Spread::Col0 => (rows, 1),
-        Spread::Block(n) => (rows, n),
-        Spread::Groups(_) => return None,
+    let shape = match broadcast {
+        Broadcast::Full => (rows, cols),
+        Broadcast::Row0 => (1, cols),
+        Broadcast::Col0 => (rows, 1),
+        Broadcast::Block(n) => (rows, n),
+        Broadcast::Groups(_) => return None,
     };
     if shape.0 > t.valid.0 || shape.1 > t.valid.1 {
         return None;
     }
     let rect = match boxed {
         None => Rect::of(memory, t, shape)?,
-        Some(dst) if spread == Spread::Full && same_places(t, dst) => Rect::whole(memory, t)?,
+        Some(dst) if broadcast == Broadcast::Full && same_places(t, dst) => Rect::whole(memory, t)?,
         Some(_) => return None,
     };
     source.at_dst = match dst.overlap(&rect) {
         Overlap::Apart => false,
-        Overlap::Same if spread == Spread::Full => true,
+        Overlap::Same if broadcast == Broadcast::Full => true,
         _ => return None,
     };
     (source.spot, source.row, source.col) = (rect.spot, rect.row, rect.col);
-    match spread {
-        Spread::Row0 => source.row = 0,
-        Spread::Col0 => source.col = 0,
-        Spread::Block(n) if rect.col == 1 => source.block = n as usize,
-        Spread::Block(_) => return None,
+    match broadcast {
+        Broadcast::Row0 => source.row = 0,
+        Broadcast::Col0 => source.col = 0,
+        Broadcast::Block(n) if rect.col == 1 => source.block = n as usize,
+        Broadcast::Block(_) => return None,
         _ => {}
     }
     Some(())

@@ -13,7 +13,7 @@ use super::rows::{Overlap, Rect, same_elements};
 use super::simd::{Isa, Wide, widest};
 use crate::memory::CoreMemory;
 use pto_isa::sem::reduce::Plan;
-use pto_isa::sem::{Axis, Elem, Fold, Num, Order, Reduce};
+use pto_isa::sem::{Axis, Elem, Fold, Num, Reduce, SummationOrder};
 use pto_isa::{DType, with_num};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
@@ -80,7 +80,7 @@ fn fold_rows(plan: &Plan, from: &Rect, to: &Rect, dtype: DType) -> Option<()> {
         DType::F16 if best => extremes::<F16>(plan, from, to),
         DType::Bf16 if best => extremes::<Bf16>(plan, from, to),
         DType::F32 | DType::F16 | DType::Bf16 => {
-            let chunks = plan.order == Order::A2a3 && plan.fold == Fold::Sum;
+            let chunks = plan.order == SummationOrder::A2a3 && plan.fold == Fold::Sum;
             if chunks && from.cols > LONG {
                 return None;
             }

@@ -7,7 +7,7 @@ use super::narrow::Stored;
 use super::rows::Rect;
 use super::simd::{Isa, Wide};
 use pto_isa::sem::reduce::Plan;
-use pto_isa::sem::{Num, Order};
+use pto_isa::sem::{Num, SummationOrder};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -31,7 +31,7 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
         let halving = self.plan.binary
             && F::ELEM == pto_isa::sem::Elem::Add
             && S::Wide::IS_FLOAT
-            && self.plan.order != Order::Left;
+            && self.plan.order != SummationOrder::Left;
         // Halving keeps all rows at hand, 32 bytes of each at least.
         if halving && rows > LONG / 8 {
             return None;
@@ -111,7 +111,7 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
         let n = acc.len();
         let zero = S::Wide::ZERO;
         let mut r = 1;
-        while self.plan.order == Order::A5 && r + 1 < self.from.rows {
+        while self.plan.order == SummationOrder::A5 && r + 1 < self.from.rows {
             if S::AS_IS {
                 let first = as_wide::<S>(self.row(r, col, n));
                 let second = as_wide::<S>(self.row(r + 1, col, n));
@@ -155,7 +155,7 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
                 Self::join::<I>(to, &high[n..2 * n]);
             }
             if count % 2 == 1 {
-                let to = if self.plan.order == Order::A5 { half - 1 } else { 0 };
+                let to = if self.plan.order == SummationOrder::A5 { half - 1 } else { 0 };
                 let (low, high) = all.split_at_mut((count - 1) * n);
                 Self::join::<I>(&mut low[to * n..][..n], &high[..n]);
             }

@@ -12,7 +12,7 @@ use super::rows::Rect;
 use super::simd::{Isa, Wide};
 use pto_isa::math::canonical;
 use pto_isa::sem::reduce::Plan;
-use pto_isa::sem::{Fold, Order};
+use pto_isa::sem::{Fold, SummationOrder};
 use std::marker::PhantomData;
 
 /// Sums or products of rows. A sum in the order of A2/A3 has at most [`LONG`] columns.
@@ -38,11 +38,11 @@ impl<S: Stored<Wide = f32>> Wide for FloatRows<'_, S> {
         let (a, b) = (a.floats(), b.floats());
         let results = &mut results.floats()[..self.from.rows];
         match (self.plan.fold, self.plan.order) {
-            (Fold::Prod, Order::Left) => self.in_sequence::<I, true>(a, results),
-            (_, Order::Left) => self.in_sequence::<I, false>(a, results),
+            (Fold::Prod, SummationOrder::Left) => self.in_sequence::<I, true>(a, results),
+            (_, SummationOrder::Left) => self.in_sequence::<I, false>(a, results),
             (Fold::Prod, _) => self.products::<I>(a, b, results),
-            (_, Order::A5) => self.chunks_in_sequence::<I>(a, b, results),
-            (_, Order::A2a3) => match self.plan.special {
+            (_, SummationOrder::A5) => self.chunks_in_sequence::<I>(a, b, results),
+            (_, SummationOrder::A2a3) => match self.plan.special {
                 Some(cols) => self.blocks::<I>(a, b, results, cols as usize),
                 None if self.from.cols <= self.lanes() => {
                     self.single_chunks::<I>(a, b, results);
@@ -205,7 +205,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
     /// Products of the devices: accumulators for a chunk folded in half (A5), or for a block (A2/A3).
     #[inline(always)]
     fn products<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
-        let halves = self.plan.order == Order::A5;
+        let halves = self.plan.order == SummationOrder::A5;
         let lanes = if halves { self.lanes() } else { self.plan.dtype.per_block() as usize };
         let acc = &mut b[..lanes];
         for (r, out) in results.iter_mut().enumerate() {

@@ -118,7 +118,7 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, map: &Map) -> bool {
             Some(Arg::Scalar(dtype, code))
         } else {
             let t = match src {
-                Src::Expand(_) if map.src.len() == 1 || i as u32 == expanded => {
+                Src::Broadcast(_) if map.src.len() == 1 || i as u32 == expanded => {
                     per_row(rng, &mut bench, dtype, rows)
                 }
                 Src::Row0(_) if rng.one_in(2) => {

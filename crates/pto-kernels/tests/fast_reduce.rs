@@ -3,7 +3,7 @@
 mod fast_gen;
 
 use fast_gen::{Bench, Rng, declare, tile};
-use pto_isa::sem::{Arg, Axis, Order, Reduce, Sem, TileAt};
+use pto_isa::sem::{Arg, Axis, Reduce, Sem, SummationOrder, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
 use pto_kernels::differ::{Case, run_both, set_portable};
 
@@ -79,7 +79,8 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, reduce: &Reduce) -> bool {
     let attrs: &[_] = if rng.one_in(3) { &binary } else { &[] };
     let mut numerics = rng.numerics();
     if rng.one_in(4) {
-        numerics.order = rng.pick(&[Order::Left, Order::A2a3, Order::A5]);
+        numerics.order =
+            rng.pick(&[SummationOrder::Left, SummationOrder::A2a3, SummationOrder::A5]);
     }
     let case = Case { def, numerics, args: &args, attrs, locals: &bench.locals(), buffers: &[] };
     match run_both(&case) {

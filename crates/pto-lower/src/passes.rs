@@ -5,7 +5,7 @@ use crate::write_sync::{self, Settings, Synchronised};
 use crate::{Failed, Lowered, Map, Options, map, prove, write};
 use pto_analysis::{Place, Placement, PointsTo};
 use pto_check::Options as CheckOptions;
-use pto_ir::convert::{add_missing_scratch, bufferise, has_values};
+use pto_ir::dps::{add_missing_scratch, bufferise, has_values};
 use pto_ir::edit::Editor;
 use pto_ir::{Diagnostic, Lines, Module, Severity};
 use pto_isa::{Target, code};

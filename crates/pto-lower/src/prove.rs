@@ -90,11 +90,13 @@ fn with_fixes(module: &Module, lines: &Lines, found: Vec<Finding>) -> Vec<Diagno
             let barrier = format!("pto.barrier <{}>", m.to.name());
             let line = lines.line(module.node(m.second).name_span.start);
             let edit = fixit::add_before(module, lines, m.second, &barrier);
-            f.diagnostic.help(format!("add `{barrier}` before line {line}")).mend(Ok(vec![edit]))
+            f.diagnostic
+                .help(format!("add `{barrier}` before line {line}"))
+                .fixed_by(Ok(vec![edit]))
         }
         Some(m) => {
             let (help, edits) = events.advise(event(m), module, lines);
-            f.diagnostic.help(help).mend(edits)
+            f.diagnostic.help(help).fixed_by(edits)
         }
         None => f.diagnostic,
     };

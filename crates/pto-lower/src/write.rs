@@ -3,7 +3,7 @@
 use crate::edit::constant;
 use pto_analysis::{Placement, PointsTo};
 use pto_ir::edit::{Editor, Rank};
-use pto_ir::module::{NodeId, Written};
+use pto_ir::module::{NodeId, SyntaxForm};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::def::Body;
@@ -72,7 +72,7 @@ fn alloc(editor: &mut Editor<'_>, id: NodeId, address: ValueId) {
     let name = |v: ValueId| module.sym(module.value(v).name);
     let words = match node.written {
         _ if editor.is_added(id) => None,
-        Written::Generic => {
+        SyntaxForm::Generic => {
             // The generic form says which operands are given by their number.
             let Some(result) = module.results(&node).next() else { return };
             let mut text =

@@ -5,7 +5,7 @@
 
 use super::FlagIdentity;
 use pto_isa::target::Holds;
-use pto_isa::{AttrValue, Pipe, Queue, Target};
+use pto_isa::{AttrValue, Pipe, PipeSelector, Target};
 use pto_sim::{Act, Ask, Channel, CoreAt, Deed, QueueDeed, QueueStep};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -214,7 +214,7 @@ impl Clocks {
             self.hand_over(act.core, pipe);
         }
         self.issue(act.core, pipe);
-        if let Queue::Through(from, to) = act.def.pipe {
+        if let PipeSelector::Through(from, to) = act.def.pipe {
             self.pass_on(act.core, from, to);
             self.issue(act.core, to);
             self.pass_on(act.core, to, from);

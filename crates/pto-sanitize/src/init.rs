@@ -49,7 +49,7 @@ impl Definedness {
             let message =
                 format!("{} makes a number of lanes that nobody has written", f.op(act.node));
             let d = Diagnostic::error(code::UNDEFINED, f.span(act.node, None), message);
-            f.push(d.mend(Err(VALUES)));
+            f.push(d.fixed_by(Err(VALUES)));
         }
         if effects.outside_valid && f.is_new(code::OUTSIDE_VALID, act.node, None) {
             let d = outside(act, f);
@@ -158,7 +158,7 @@ impl Definedness {
             (None, None) => {}
         }
         d.help(format!("load or fill {name} before, or make its valid region smaller"))
-            .mend(Err(VALUES))
+            .fixed_by(Err(VALUES))
     }
 }
 
@@ -222,5 +222,5 @@ fn outside(act: &Act<'_>, f: &Findings<'_>) -> Diagnostic {
     }
     d.note("no device defines these lanes")
         .help("make the valid regions equal, or fill the source with `pto.tfillpad`")
-        .mend(Err(VALUES))
+        .fixed_by(Err(VALUES))
 }

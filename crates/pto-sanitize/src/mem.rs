@@ -37,7 +37,7 @@ pub(crate) struct Overlaps {
 impl Overlaps {
     pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
         alignment(act, f);
-        let hidden = hidden_scratch(act, f);
+        let hidden = uses_reserved_scratch(act, f);
         if let Some(area) = &hidden {
             let inside = |t: &&Touch| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
             if let Some(t) = effects.touches.iter().find(inside) {
@@ -83,8 +83,8 @@ impl Overlaps {
 }
 
 /// The bytes an instruction uses behind the program's back.
-fn hidden_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
-    let uses = act.def.hidden_scratch?;
+fn uses_reserved_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
+    let uses = act.def.uses_reserved_scratch?;
     let (start, size) = f.target.hidden_scratch_bytes()?;
     let (slots, attrs) = args_of(f.module, f.module.node(act.node), &|_| None);
     let args = Args { target: f.target, slots: &slots, attrs: &attrs };
@@ -106,7 +106,7 @@ fn report_hidden(
         .found(format!("the area is {}", bytes(Space::Vec, area)))
         .label(f.span(user, None), format!("{op} without `tmp` overwrites the area"))
         .help(format!("give {op} a scratch tile, or place the tile below {:#x}", area.start))
-        .mend(Err(PLACES));
+        .fixed_by(Err(PLACES));
     f.push(d);
 }
 
@@ -164,7 +164,7 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
             bytes(space, &other.tile)
         ))
         .help("give the tiles addresses that do not overlap")
-        .mend(Err(PLACES));
+        .fixed_by(Err(PLACES));
     f.push(d);
 }
 
@@ -180,7 +180,7 @@ fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
                 format!("the address of {name} must be a multiple of {ADDRESS_ALIGN_BYTES}");
             let d = Diagnostic::error(code::ADDR_ALIGN, f.span(act.node, Some(*slot)), message)
                 .found(format!("it is {:#x}", t.addr))
-                .mend(Err(PLACES));
+                .fixed_by(Err(PLACES));
             f.push(d);
         }
     }

@@ -10,10 +10,8 @@ use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
-use pto_isa::{AttrValue, Code, Pipe, Queue, Sem, code};
-use pto_sim::MemoryId;
-use pto_sim::Touch;
-use pto_sim::{Act, CoreAt, Deed, Effects, QueueDeed, QueueStep};
+use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
+use pto_sim::{Act, CoreAt, Deed, Effects, MemoryId, QueueDeed, QueueStep, Touch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -168,7 +166,7 @@ impl Races {
         let (mut agent, mut number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
         let is_queue = matches!(act.deed, Deed::Queue(_));
         for write in [false, true] {
-            if let (true, Queue::Through(from, to)) = (write, act.def.pipe) {
+            if let (true, PipeSelector::Through(from, to)) = (write, act.def.pipe) {
                 self.clocks.pass_on(act.core, from, to);
                 (agent, number) = self.clocks.issue(act.core, to);
             }
@@ -195,7 +193,7 @@ impl Races {
                 self.access(access, touch);
             }
         }
-        if let Queue::Through(from, to) = act.def.pipe {
+        if let PipeSelector::Through(from, to) = act.def.pipe {
             self.clocks.pass_on(act.core, to, from);
         }
         if pushes_tile(act) {
@@ -314,7 +312,7 @@ impl Races {
                 .found(format!("reads {}", bytes(space, range)))
                 .label(findings.span(*store, None), "stored here")
                 .help(format!("add `pto.mem_bar \"VST_VLD\"` before line {}", findings.line(*load)))
-                .mend(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
+                .fixed_by(Ok(vec![findings.add_before(*load, "pto.mem_bar \"VST_VLD\"")]));
             findings.push(d);
         }
         events.numbered().collect()
@@ -358,7 +356,7 @@ impl Races {
         if core.block != own.block {
             return d
                 .help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`")
-                .mend(Err("which part of a buffer belongs to which block only the program can say"));
+                .fixed_by(Err("which part of a buffer belongs to which block only the program can say"));
         }
         if core != own {
             return d
@@ -366,17 +364,17 @@ impl Races {
                     "let {} signal after line {after} and {} wait before line {before}",
                     core.role, own.role
                 ))
-                .mend(Err("the number and the place of a signal between cores are a choice of both of them"));
+                .fixed_by(Err("the number and the place of a signal between cores are a choice of both of them"));
         }
         match race.missing() {
             None => {
                 let barrier = format!("pto.barrier <{}>", to.name());
                 d.help(format!("add `{barrier}` before line {before}"))
-                    .mend(Ok(vec![f.add_before(second.node, &barrier)]))
+                    .fixed_by(Ok(vec![f.add_before(second.node, &barrier)]))
             }
             Some(m) => {
                 let (help, edits) = events.advise(m, f.module, f.lines);
-                d.help(help).mend(edits)
+                d.help(help).fixed_by(edits)
             }
         }
     }
@@ -392,5 +390,5 @@ fn stored_twice(race: &Race, f: &Findings<'_>) -> Diagnostic {
         .found(format!("{at}, in block {}", second.block))
         .label(f.span(first.node, first.slot), format!("the same values, in block {}", first.block))
         .help("give each block its own part of the buffer, or let one of them store it")
-        .mend(Err("which part of a buffer belongs to which block only the program can say"))
+        .fixed_by(Err("which part of a buffer belongs to which block only the program can say"))
 }

@@ -43,7 +43,7 @@ impl<'m> Rules<'m> {
         for d in self.rules.broken(act.node, &known) {
             // The finding stands at one operand; the same rule may be broken at another.
             if f.is_new(d.code, act.node, Some(NodeId(d.primary.span.start))) {
-                f.push(d.mend(Err(EXTENTS)));
+                f.push(d.fixed_by(Err(EXTENTS)));
             }
         }
         self.overlaps(act, f);
@@ -71,7 +71,7 @@ impl<'m> Rules<'m> {
                 if let Some(d) = self.rules.overlap(act.node, pair)
                     && f.is_new(code::OVERLAP, act.node, Some(NodeId(d.primary.span.start)))
                 {
-                    f.push(d.mend(Err(super::mem::PLACES)));
+                    f.push(d.fixed_by(Err(super::mem::PLACES)));
                 }
             }
         }

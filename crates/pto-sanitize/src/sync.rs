@@ -9,7 +9,7 @@ use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
-use pto_isa::{Pipe, Queue, code};
+use pto_isa::{Pipe, PipeSelector, code};
 use pto_sim::{Act, CoreAt, Deed};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -189,7 +189,7 @@ impl Protocol {
     /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
     /// for them: they must be free. Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
     pub fn touched(&self, act: &Act<'_>, f: &mut Findings<'_>) {
-        let Queue::Through(first, second) = act.def.pipe else { return };
+        let PipeSelector::Through(first, second) = act.def.pipe else { return };
         let tiles = act.args.iter().filter(|a| matches!(a.1, Arg::Tile(_))).count() as i64;
         let own = |s: &&Set| {
             let pairs = [(first, second), (second, first)];
@@ -207,7 +207,7 @@ impl Protocol {
                 .found("it is set already, and an event holds one signal")
                 .label(f.span(s.node, None), "set here")
                 .help("wait for it before, or use another event id")
-                .mend(Err("where the wait belongs only the program can say"));
+                .fixed_by(Err("where the wait belongs only the program can say"));
             f.push(d);
         }
     }
@@ -222,7 +222,7 @@ impl Protocol {
                         format!("{} gives back buffer id {id}, which nobody holds", f.op(act.node));
                     let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
                         .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
-                        .mend(Err("what the id should guard only the program can say"));
+                        .fixed_by(Err("what the id should guard only the program can say"));
                     f.push(d);
                 }
             }
@@ -236,7 +236,7 @@ impl Protocol {
                     );
                     let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
                         .label(f.span(h.node, None), "taken here")
-                        .mend(balance::give_back_by(act.node, (h.pipe, id), f));
+                        .fixed_by(balance::give_back_by(act.node, (h.pipe, id), f));
                     f.push(d);
                 }
             }
@@ -252,13 +252,13 @@ impl Protocol {
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
             let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
-            f.push(d.mend(mend));
+            f.push(d.fixed_by(mend));
         }
         let missing = self.early.iter().map(|e| e.0);
         let events = EventAllocator::new(f.module, missing, self.used.iter().copied(), any_target);
         for (missing, d) in self.early {
             let (help, edits) = events.advise(missing, f.module, f.lines);
-            f.push(d.help(help).mend(edits));
+            f.push(d.help(help).fixed_by(edits));
         }
     }
 
@@ -271,7 +271,7 @@ impl Protocol {
                 let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
                     .found("set here, and nobody waits for it")
                     .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"))
-                    .mend(balance::wait_for(s.node, f));
+                    .fixed_by(balance::wait_for(s.node, f));
                 f.push(d);
             }
         }
@@ -281,7 +281,7 @@ impl Protocol {
                     format!("buffer id {} is still held by {} at the end", h.id, h.pipe.name());
                 let d = Diagnostic::error(code::BUFFER_HELD, f.span(h.node, None), message)
                     .found("taken here, and not given back")
-                    .mend(balance::give_back(h.node, (h.pipe, h.id), f));
+                    .fixed_by(balance::give_back(h.node, (h.pipe, h.id), f));
                 f.push(d);
             }
         }
@@ -298,7 +298,7 @@ fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
         );
         let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
             .help(format!("use 0 to {last}"))
-            .mend(Err("the number is computed"));
+            .fixed_by(Err("the number is computed"));
         f.push(d);
     }
 }
@@ -307,6 +307,6 @@ fn buffer_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
     if !(0..BUFFER_IDS).contains(&id) && f.is_new(code::BUF_ID, node, None) {
         let message = format!("buffer id {id} does not exist: there are 0 to {}", BUFFER_IDS - 1);
         let d = Diagnostic::error(code::BUF_ID, f.span(node, None), message);
-        f.push(d.mend(Err("the number is computed")));
+        f.push(d.fixed_by(Err("the number is computed")));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::action::Sync;
 use crate::action::{Action, action};
-use pto_isa::sem::{Arg, Exec, Memory, Modes, Numerics, RegAt, RegTy, TileAt, Trap};
+use pto_isa::sem::{Arg, Exec, Memory, Numerics, RegAt, RegTy, SpecialRegs, TileAt, Trap};
 use pto_isa::{AttrValue, DType, OpDef, Sem, Space, code};
 use pto_kernels::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use std::cell::Cell;
@@ -75,7 +75,7 @@ pub struct EagerCore {
     numerics: Numerics,
     /// Gone only while an instruction runs.
     memory: Option<CoreMemory<'static>>,
-    modes: Cell<Modes>,
+    modes: Cell<SpecialRegs>,
     quirks: Cell<u64>,
     printed: Vec<String>,
     results: Vec<(u8, Arg)>,

@@ -2,11 +2,11 @@
 //! their text.
 
 use pto_check::{check, verify};
-use pto_ir::build::Builder;
+use pto_ir::builder::Builder;
 use pto_ir::dialect::Arith;
 use pto_ir::module::TypeId;
 use pto_ir::{Diagnostic, Module, Style, ValueId, first_difference, parse, print};
-use pto_isa::def::{Arity, Form, Kind, Role};
+use pto_isa::def::{Arity, Kind, PrintForm, Role};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, MaskWidth, OpDef, Space, Target, TileTy, Type, all};
 use pto_sim::{Launch, LaunchArg, decode};
@@ -56,7 +56,7 @@ fn tile_instructions(dtype: DType) -> Vec<&'static OpDef> {
     let plain = |op: &&OpDef| {
         let tiles = op.operands.iter().all(|o| o.kind == Kind::Tile && o.arity == Arity::One);
         let writes = op.operands.iter().any(|o| o.role == Role::Out);
-        op.form == Form::Dps && tiles && writes && op.is_executable()
+        op.form == PrintForm::Dps && tiles && writes && op.is_executable()
     };
     let legal = |op: &&OpDef| {
         let mut b = Module::builder();

@@ -398,7 +398,7 @@ impl<'m> PointsTo<'m> {
     /// Whether an instruction of the function uses the hidden scratch area.
     pub fn hides(&self, function: NodeId, target: Target) -> bool {
         self.module.nodes().any(|(id, node)| {
-            let uses = self.module.def(node).and_then(|d| d.hidden_scratch);
+            let uses = self.module.def(node).and_then(|d| d.uses_reserved_scratch);
             uses.is_some_and(|uses| {
                 let constant = |v: ValueId| self.constant(v).and_then(|c| i64::try_from(c).ok());
                 let (slots, attrs) = args_of(self.module, node, &constant);

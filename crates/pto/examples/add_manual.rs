@@ -7,7 +7,7 @@ use pto::prelude::*;
 
 type Part = Tile<Vec, f32, 64, 128>;
 
-/// Three tiles of 32 KB each, one behind the other.
+/// Three tiles of 32 KB each, one after the other.
 struct Set {
     a: Part,
     b: Part,

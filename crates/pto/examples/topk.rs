@@ -29,7 +29,7 @@ pub fn topk(
         tsort32(&mut lists, &numbers, &column)?;
         tmrgsort(&mut merged, &lists, 64i32)?;
         tmrgsort(&mut lists, &merged, 256i32)?;
-        // Nothing behind the first 32 of a list can be among the first 32 of both.
+        // Nothing after the first 32 of a list can be among the first 32 of both.
         textract(&mut best_0, &lists, 0, 0)?;
         textract(&mut best_1, &lists, 0, 1024)?;
         tmrgsort_lists(&mut all, &mut taken, &mut tmp, &best_0, &best_1)?;

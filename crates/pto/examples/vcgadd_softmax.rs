@@ -26,7 +26,7 @@ pub fn softmax(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto
     Ok(())
 }
 
-/// One row, which begins `low` elements behind `p`.
+/// One row, which begins `low` elements after `p`.
 fn normalise(p: &UbPtr<f32>, low: usize) -> pto::Result<()> {
     let all = pset_b32(Pattern::All)?;
     let high = low + Vreg::<f32>::LANES;

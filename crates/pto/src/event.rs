@@ -9,7 +9,7 @@ use std::panic::Location;
 /// What an intrinsic returns: the end of its instruction.
 ///
 /// Instructions of one session run in the order of the kernel, so an eager kernel may ignore events. A recorded
-/// kernel that waits for one says by hand what waits for what, as C++ in manual mode does: a signal behind the
+/// kernel that waits for one says by hand what waits for what, as C++ in manual mode does: a signal after the
 /// instruction, and a wait of the pipe of the next instruction. A kernel that never waits is synchronised by the
 /// tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

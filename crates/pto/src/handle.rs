@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// Where storage lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Placement {
     /// Nowhere yet: the first instruction that uses it finds a place.
     Open,
     /// Where the session put it.
@@ -24,12 +24,12 @@ pub(crate) enum Place {
 pub(crate) struct Storage {
     pub session: u64,
     pub ty: TileTy,
-    pub place: Cell<Place>,
+    pub place: Cell<Placement>,
 }
 
 impl Drop for Storage {
     fn drop(&mut self) {
-        if let Place::Auto(addr) = self.place.get() {
+        if let Placement::Auto(addr) = self.place.get() {
             session::release(self.session, &self.ty, addr);
         }
     }
@@ -75,7 +75,7 @@ impl std::ops::Deref for Handle {
 impl Handle {
     pub(crate) fn new(ty: TileTy, valid: (u32, u32)) -> Handle {
         let (session, id) = session::new_tile();
-        let storage = Rc::new(Storage { session, ty, place: Cell::new(Place::Open) });
+        let storage = Rc::new(Storage { session, ty, place: Cell::new(Placement::Open) });
         let size = (ty.rows, ty.cols);
         let part = Part { offset: 0, storage: size, size };
         Handle::named(session, id, storage, part, valid)
@@ -110,7 +110,7 @@ impl Handle {
     /// Binds it to an address.
     pub(crate) fn bind(&self, addr: u64) {
         let ty = self.storage.borrow().ty;
-        let place = Cell::new(Place::At(addr));
+        let place = Cell::new(Placement::At(addr));
         self.storage.replace(Rc::new(Storage { session: self.session, ty, place }));
         self.part.set(Part { offset: 0, ..self.part.get() });
     }
@@ -118,8 +118,8 @@ impl Handle {
     /// The address that `tassign` gave it, directly or through the tile it is a part of.
     pub(crate) fn bound(&self) -> Option<u64> {
         match self.storage.borrow().place.get() {
-            Place::At(addr) => Some(addr + self.part.get().offset),
-            Place::Open | Place::Auto(_) => None,
+            Placement::At(addr) => Some(addr + self.part.get().offset),
+            Placement::Open | Placement::Auto(_) => None,
         }
     }
 
@@ -131,10 +131,10 @@ impl Handle {
     ) -> Result<TileAt> {
         let whole = self.storage.borrow();
         let start = match whole.place.get() {
-            Place::At(addr) | Place::Auto(addr) => addr,
-            Place::Open => {
+            Placement::At(addr) | Placement::Auto(addr) => addr,
+            Placement::Open => {
                 let addr = find(&whole.ty)?;
-                whole.place.set(Place::Auto(addr));
+                whole.place.set(Placement::Auto(addr));
                 addr
             }
         };

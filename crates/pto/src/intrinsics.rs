@@ -5,6 +5,8 @@
 #[rustfmt::skip]
 mod comm;
 #[rustfmt::skip]
+mod enums;
+#[rustfmt::skip]
 mod tile_arg_reduce;
 #[rustfmt::skip]
 mod tile_binary;
@@ -64,10 +66,9 @@ mod tile_sort;
 mod tile_unary;
 #[rustfmt::skip]
 mod tile_window;
-#[rustfmt::skip]
-mod words;
 
 pub use comm::*;
+pub use enums::*;
 pub use tile_arg_reduce::*;
 pub use tile_binary::*;
 pub use tile_bitwise::*;
@@ -98,4 +99,3 @@ pub use tile_scalar::*;
 pub use tile_sort::*;
 pub use tile_unary::*;
 pub use tile_window::*;
-pub use words::*;

@@ -78,7 +78,7 @@ impl Session {
     pub fn silicon(self) -> Session {
         Session { numerics: Numerics::new(self.numerics.target, Semantics::Silicon), ..self }
     }
-    /// The kernel runs on so many blocks, one after another, each on fresh memories of a core.
+    /// The kernel runs on this many blocks, one after another, each on fresh memories of a core.
     ///
     /// ```
     /// # use pto::prelude::*;
@@ -132,7 +132,7 @@ impl Session {
 }
 
 impl RecordSession {
-    /// The kernel is written down for so many blocks: once for each, and the program chooses by the number of its block.
+    /// The kernel is written down for this many blocks: once for each, and the program chooses by the number of its block.
     /// Running it launches as many.
     pub fn blocks(self, blocks: usize) -> RecordSession {
         RecordSession { blocks, ..self }

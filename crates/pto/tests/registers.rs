@@ -68,7 +68,7 @@ fn a_count_runs_down_the_same_way_when_recorded() {
         let word = |i: usize| i32::from_le_bytes(out[4 * i..4 * i + 4].try_into().unwrap());
         assert_eq!((word(0), word(63), word(64), word(127)), (150, 150, 86, 86));
         assert_eq!((word(128), word(149)), (22, 22));
-        assert_eq!(out[600..604], [88, 89, 90, 91], "lanes behind the count stay as they are");
+        assert_eq!(out[600..604], [88, 89, 90, 91], "lanes after the count stay as they are");
     }
 }
 

@@ -7,7 +7,7 @@ use pto_sim::{LaunchArg, Param};
 /// What is known of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// A buffer of so many bytes, filled with pseudo-random elements.
+    /// A buffer of this many bytes, filled with pseudo-random elements.
     Random(usize),
     /// A number, as text.
     Number(String),
@@ -25,7 +25,7 @@ impl Spec {
 
 /// Buffers of these sizes are tried, the smallest first.
 const SIZES_BYTES: [usize; 4] = [1 << 16, 1 << 20, 1 << 23, 1 << 26];
-/// After so many bytes, a buffer repeats itself.
+/// After this many bytes, a buffer repeats itself.
 const REPEAT_BYTES: usize = 3 << 16;
 /// Numbers that are tried in the place of each parameter that is one.
 const NUMBERS: [u64; 4] = [2, 1, 16, 0];

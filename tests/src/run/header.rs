@@ -1,7 +1,7 @@
 //! The comments of a run test: which runs it asks for, and what it says about them.
 
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::order::{FlagIdentity, Mode};
 
@@ -146,7 +146,7 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
                     "mode" if value == "manual" => run.check.mode = Some(Mode::Manual),
                     "mode" if value == "auto" => run.check.mode = Some(Mode::Auto),
                     "flags" if value == "src-id" => run.check.identity = FlagIdentity::SourceId,
-                    "order" if value == "left" => run.numerics.order = Order::Left,
+                    "order" if value == "left" => run.numerics.order = SummationOrder::Left,
                     _ => return Err(bad()),
                 }
                 run.words.push(format!("{key}={value}"));
@@ -164,7 +164,7 @@ pub fn variants(section: &str, header: &Header) -> Vec<(Option<String>, String)>
     std::iter::once(from).chain(to).map(one).collect()
 }
 
-/// Replaces a type where it stands alone or behind the `x` of a shape.
+/// Replaces a type where it stands alone or after the `x` of a shape.
 fn replace_type(text: &str, from: &str, to: &str) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! A mistake and what is mended, read from the test of a code.
+//! A mistake and what is fixed, read from the test of a code.
 //!
 //! | file | found by | tested by |
 //! |---|---|---|
@@ -18,7 +18,7 @@ pub const KERNELS: &str = "crates/pto/tests/codes";
 
 const SPLIT: &str = "// -----\n";
 
-/// A mistake and what is mended.
+/// A mistake and what is fixed.
 pub struct Pair {
     bad: Half,
     good: Half,
@@ -48,7 +48,7 @@ impl Pair {
             }
         }
         let kernel = |half: &str| read(&format!("{KERNELS}/{code}/{half}.rs"));
-        let (Some(bad), Some(good)) = (kernel("mistake"), kernel("mended")) else {
+        let (Some(bad), Some(good)) = (kernel("mistake"), kernel("fixed")) else {
             return Ok(None);
         };
         let half = |text| Half { finder: "The Rust library".into(), text };
@@ -78,12 +78,12 @@ impl Pair {
             "" => String::new(),
             text => format!("\n```{language}\n{text}```\n"),
         };
-        let mended = match (bad.finder == good.finder, good.text.as_str()) {
-            (true, _) => "Mended:".to_string(),
-            (false, "") => format!("Mended: {} finds nothing.", good.finder),
-            (false, _) => format!("Mended; {} finds nothing:", good.finder),
+        let fixed = match (bad.finder == good.finder, good.text.as_str()) {
+            (true, _) => "Fixed:".to_string(),
+            (false, "") => format!("Fixed: {} finds nothing.", good.finder),
+            (false, _) => format!("Fixed; {} finds nothing:", good.finder),
         };
-        format!("\n{} finds:\n{}\n{mended}\n{}", bad.finder, block(bad), block(good))
+        format!("\n{} finds:\n{}\n{fixed}\n{}", bad.finder, block(bad), block(good))
     }
 }
 
@@ -192,6 +192,6 @@ mod tests {
         let want = "\n`pto lower k.pto` finds:\n\n```pto\n// W0802: words\nx\n```\n\nMended:\n\n```pto\ny\n```\n";
         assert_eq!(page, want);
         let page = Pair::split(&text.replace("y\n//| $ pto", "//| $ ptox"), "0802", commanded);
-        assert!(page.unwrap().shown().ends_with("Mended: `ptox lower k.pto` finds nothing.\n"));
+        assert!(page.unwrap().shown().ends_with("Fixed: `ptox lower k.pto` finds nothing.\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! The documentation of an intrinsic, from its block.
+//! The documentation of an intrinsic, from its op definition.
 
 use super::form::{Form, Param};
 use super::types::rust_list;

@@ -1,8 +1,8 @@
-//! Which type parameters and bounds an intrinsic has: what the rules of its block say that Rust types can see.
+//! Which type parameters and bounds an intrinsic has: what the rules of its op definition say that Rust types can see.
 
 use super::form::{Form, Param, camel};
 use pto_isa::def::{Arity, Kind, OpDef, Role, Types};
-use pto_isa::rule::{Demand, LayoutIs, Rule};
+use pto_isa::rule::{Constraint, LayoutIs, Rule};
 use pto_isa::{DType, Space, Targets};
 use std::collections::BTreeSet;
 
@@ -105,16 +105,16 @@ pub fn rust_list(list: &[DType]) -> String {
 
 /// The one memory an operand lives in, if every target says so.
 pub fn memory(op: &OpDef, slot: u8) -> Option<Space> {
-    op.rules.iter().filter(|r| always(r) && r.of.contains(&slot)).find_map(|r| match r.demand {
-        Demand::InSpace([one]) if *one != Space::Gm => Some(*one),
+    op.rules.iter().filter(|r| always(r) && r.of.contains(&slot)).find_map(|r| match r.constraint {
+        Constraint::InSpace([one]) if *one != Space::Gm => Some(*one),
         _ => None,
     })
 }
 
 /// The bound on the layout of an operand, if every target has the same single one.
 pub fn layout_bound(op: &OpDef, slot: u8) -> Option<&'static str> {
-    op.rules.iter().filter(|r| always(r) && r.of.contains(&slot)).find_map(|r| match r.demand {
-        Demand::HasLayout([one]) => Some(match one {
+    op.rules.iter().filter(|r| always(r) && r.of.contains(&slot)).find_map(|r| match r.constraint {
+        Constraint::HasLayout([one]) => Some(match one {
             LayoutIs::Nd => "IsNd",
             LayoutIs::Dn => "IsDn",
             LayoutIs::Dn1 => return None,
@@ -131,26 +131,26 @@ pub fn layout_bound(op: &OpDef, slot: u8) -> Option<&'static str> {
 }
 
 /// A demand that is left to an assertion, as Rust text.
-pub fn asserted(d: &Demand) -> Option<String> {
+pub fn asserted(d: &Constraint) -> Option<String> {
     let text = match d {
-        Demand::HasLayout(list) if list.len() > 1 || matches!(list, [LayoutIs::Dn1]) => {
+        Constraint::HasLayout(list) if list.len() > 1 || matches!(list, [LayoutIs::Dn1]) => {
             let names: Vec<String> = list.iter().map(|l| format!("LayoutIs::{l:?}")).collect();
-            return Some(format!("Demand::HasLayout(&[{}])", names.join(", ")));
+            return Some(format!("Constraint::HasLayout(&[{}])", names.join(", ")));
         }
-        Demand::SameWidth
-        | Demand::SameValid
-        | Demand::SameValidRows
-        | Demand::SameValidCols
-        | Demand::NonEmpty
-        | Demand::ValidRowsIs(_)
-        | Demand::ValidColsIs(_)
-        | Demand::ValidWithin
-        | Demand::SameShape
-        | Demand::RowsIs(_)
-        | Demand::ColsIs(_)
-        | Demand::ColsMultipleOf(_)
-        | Demand::RowsMultipleOf(_)
-        | Demand::HasPad => format!("Demand::{d:?}"),
+        Constraint::SameWidth
+        | Constraint::SameValid
+        | Constraint::SameValidRows
+        | Constraint::SameValidCols
+        | Constraint::NonEmpty
+        | Constraint::ValidRowsIs(_)
+        | Constraint::ValidColsIs(_)
+        | Constraint::ValidWithin
+        | Constraint::SameShape
+        | Constraint::RowsIs(_)
+        | Constraint::ColsIs(_)
+        | Constraint::ColsMultipleOf(_)
+        | Constraint::RowsMultipleOf(_)
+        | Constraint::HasPad => format!("Constraint::{d:?}"),
         _ => return None,
     };
     Some(text)
@@ -164,7 +164,7 @@ pub fn common_rules(op: &OpDef) -> impl Iterator<Item = &'static Rule> {
 /// Operands with the same element type by the rules of every target; first those of `dst`.
 fn groups(op: &OpDef, slots: &[u8]) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = slots.iter().map(|&s| vec![s]).collect();
-    let same = |r: &&Rule| matches!(r.demand, Demand::SameDtype | Demand::SameType);
+    let same = |r: &&Rule| matches!(r.constraint, Constraint::SameDtype | Constraint::SameType);
     for r in op.rules.iter().filter(|r| always(r)).filter(same) {
         let mut joined: Vec<u8> = Vec::new();
         groups.retain(|g| {
@@ -191,7 +191,7 @@ pub fn element_traits(op: &'static OpDef) -> Vec<ElementTrait> {
     let base = camel(&super::form::function(op));
     list.extend(support_trait(op, &base, name));
     for r in op.rules.iter().filter(|r| always(r)) {
-        let Demand::HasDtype(types) = r.demand else { continue };
+        let Constraint::HasDtype(types) = r.constraint else { continue };
         for &slot in r.of {
             let o = &op.operands[slot as usize];
             if !matches!(sort(op, slot), Some(Sort::Tile | Sort::View)) {
@@ -304,8 +304,8 @@ impl Shape {
 /// The tile whose element type a number has, among the operands of a form.
 pub fn scalar_of(op: &OpDef, form: &Form, slot: u8) -> Option<u8> {
     let given: Vec<u8> = form.operands().collect();
-    op.rules.iter().find_map(|r| match r.demand {
-        Demand::ScalarOfTile if r.subjects().contains(&slot) && given.contains(&r.of[0]) => {
+    op.rules.iter().find_map(|r| match r.constraint {
+        Constraint::ScalarOfTile if r.subjects().contains(&slot) && given.contains(&r.of[0]) => {
             Some(r.of[0])
         }
         _ => None,

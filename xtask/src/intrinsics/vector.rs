@@ -1,18 +1,18 @@
 //! Intrinsics on vector registers and predicates, written into `crates/pto/src/vector/ops`: the SSA form as functions
 //! of values.
 
+mod enums;
 mod shape;
 mod solve;
 mod test;
 mod variant;
-mod words;
 mod write;
 
+use enums::AttrEnums;
 use pto_isa::{OpDef, ops};
 use pto_sim::EagerCore;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use words::Words;
 
 /// Where the files are.
 pub const FOLDER: &str = "crates/pto/src/vector/ops";
@@ -37,21 +37,21 @@ pub fn functions(op: &'static OpDef) -> Result<Vec<String>, String> {
     Ok(shape::shapes(op)?.1.into_iter().map(|s| s.variant.name).collect())
 }
 
-/// The files, by their paths from the root. Words that instructions on tiles have, too, are one type.
+/// The files, by their paths from the root. AttrEnums that instructions on tiles have, too, are one type.
 pub fn files(on_tiles: &[&'static OpDef]) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files: BTreeMap<&str, Vec<&'static OpDef>> = BTreeMap::new();
     for op in pto_isa::all().filter(|o| is_intrinsic(o)) {
         files.entry(ops::file_of(op).unwrap_or("")).or_default().push(op);
     }
     let all: Vec<&'static OpDef> = files.values().flatten().copied().collect();
-    let words = Words::of(&all, on_tiles)?;
+    let words = AttrEnums::of(&all, on_tiles)?;
     let mut list = BTreeMap::new();
     let names: Vec<&str> = files.keys().copied().collect();
     list.insert(PathBuf::from(format!("{FOLDER}.rs")), write::root(&names));
     for (file, ops) in &files {
         list.insert(PathBuf::from(format!("{FOLDER}/{file}.rs")), write::file(file, ops, &words)?);
     }
-    list.insert(PathBuf::from(format!("{FOLDER}/words.rs")), words.text());
+    list.insert(PathBuf::from(format!("{FOLDER}/enums.rs")), words.text());
     list.insert(PathBuf::from(TEST), test::file(&all, &words)?);
     Ok(list)
 }

@@ -31,7 +31,7 @@ pub fn root(files: &[&str]) -> String {
     s.push_str(MARK);
     s.push('\n');
     let mut all: Vec<&str> = files.to_vec();
-    all.push("words");
+    all.push("enums");
     all.sort_unstable();
     for f in &all {
         let _ = writeln!(s, "#[rustfmt::skip]\nmod {f};");
@@ -75,7 +75,7 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
     }
     let words: Vec<String> = word_types(ops)?.into_keys().filter(|w| word_in(&code, w)).collect();
     if !words.is_empty() {
-        let _ = writeln!(s, "use crate::intrinsics::words::{};", braced(&words.join(", ")));
+        let _ = writeln!(s, "use crate::intrinsics::enums::{};", braced(&words.join(", ")));
     }
     let layouts = list(&[
         "IsColMajor",
@@ -101,7 +101,7 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
         let _ = writeln!(s, "use crate::tile::{};", braced(&tiles));
     }
     let _ = writeln!(s, "use pto_isa::ops::{name} as ops;");
-    let rules = list(&["Demand", "LayoutIs"]);
+    let rules = list(&["Constraint", "LayoutIs"]);
     if !rules.is_empty() {
         let _ = writeln!(s, "use pto_isa::rule::{};", braced(&rules));
     }
@@ -344,7 +344,7 @@ fn assertions(op: &'static OpDef, form: &Form, out: &mut String) {
     let given: Vec<u8> = form.operands().collect();
     let tile = |slot: u8| given.contains(&slot) && sort(op, slot) == Some(Sort::Tile);
     for r in common_rules(op) {
-        let Some(demand) = asserted(&r.demand) else { continue };
+        let Some(demand) = asserted(&r.constraint) else { continue };
         for &subject in r.subjects() {
             let first = if r.is_binary() { r.of[0] } else { subject };
             if !tile(subject) || !tile(first) {
@@ -395,7 +395,7 @@ pub fn variant(word: &str) -> String {
 
 /// Types of words.
 pub fn words(ops: &[&'static OpDef]) -> Result<String, String> {
-    let mut s = format!("//! Words that attributes take, as types.\n\n{MARK}");
+    let mut s = format!("//! AttrEnums that attributes take, as types.\n\n{MARK}");
     for (name, (words, doc)) in word_types(ops)? {
         let words: Vec<(String, &str)> = words.iter().map(|w| (variant(w), *w)).collect();
         word_type(&name, &words, doc, &mut s);
@@ -405,7 +405,7 @@ pub fn words(ops: &[&'static OpDef]) -> Result<String, String> {
 
 /// One type of words: its variants, and the words they stand for.
 pub fn word_type(name: &str, words: &[(String, &str)], doc: &str, s: &mut String) {
-    let doc = if doc.is_empty() { format!("Words of `{name}`") } else { doc::plain(doc) };
+    let doc = if doc.is_empty() { format!("AttrEnums of `{name}`") } else { doc::plain(doc) };
     let _ = writeln!(
         s,
         "\n/// {doc}.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum {name} {{"

@@ -5,7 +5,7 @@ use crate::facts::{constant, fold, int, is_memory, space_of, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Alias, Allocate, Class};
-use pto_isa::def::{Form, Role};
+use pto_isa::def::{PrintForm, Role};
 use pto_isa::{Layout, Space, Type};
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
@@ -396,7 +396,7 @@ impl Finder<'_> {
 /// Whether the results of an instruction are tiles that it computes.
 fn is_computed(module: &Module, node: &Node) -> bool {
     let tile = |v: ValueId| matches!(module.type_of(v), Some(Type::Tile(_)));
-    module.def(node).is_some_and(|d| d.form == Form::Dps) && module.results(node).all(tile)
+    module.def(node).is_some_and(|d| d.form == PrintForm::Dps) && module.results(node).all(tile)
 }
 
 /// Whether an instruction names a tile that another one provides.

@@ -1,6 +1,6 @@
 //! Buffers from and to files.
 
-use super::{ArgError, LARGEST, Source};
+use super::{ArgError, BufferSource, LARGEST};
 use crate::npy::{self, NpyHeader, NpyType};
 use crate::source;
 use pto_isa::DType;
@@ -20,10 +20,10 @@ pub struct Loaded {
 /// Makes the content of a buffer.
 ///
 /// A file is an .npy array if its name or its first bytes say so, else bytes as they are.
-pub fn load(from: &Source) -> Result<Loaded, ArgError> {
+pub fn load(from: &BufferSource) -> Result<Loaded, ArgError> {
     match from {
-        Source::File(path) => load_file(path),
-        Source::Zeros(bytes, array) => {
+        BufferSource::File(path) => load_file(path),
+        BufferSource::Zeros(bytes, array) => {
             let array = array
                 .as_ref()
                 .map(|(shape, d)| NpyHeader { shape: shape.clone(), element: NpyType::of(*d) })
@@ -47,7 +47,7 @@ fn load_file(path: &Path) -> Result<Loaded, ArgError> {
         let error = source::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => error
-                .hint("give a number, FILE or zeros:BYTES; =OUT behind a buffer writes it to OUT"),
+                .hint("give a number, FILE or zeros:BYTES; =OUT after a buffer writes it to OUT"),
             _ => error,
         }
     })?;

@@ -42,7 +42,7 @@ impl Drop for Scratch {
     }
 }
 
-fn buffer(from: Source, write_to: Option<&str>) -> Result<Arg, ArgError> {
+fn buffer(from: BufferSource, write_to: Option<&str>) -> Result<Arg, ArgError> {
     Ok(Arg::Buffer { from, write_to: write_to.map(PathBuf::from) })
 }
 
@@ -59,7 +59,7 @@ fn numbers_are_told_from_files() {
         assert_eq!(Arg::parse(text), Ok(Arg::Number(text.into())));
     }
     for text in ["a.npy", "./5", "1.5.bin", "0x", "0xg", "in_f", "--1", "_1", "1_", "Truth", "-"] {
-        assert_eq!(Arg::parse(text), buffer(Source::File(text.into()), None));
+        assert_eq!(Arg::parse(text), buffer(BufferSource::File(text.into()), None));
     }
 }
 
@@ -75,7 +75,10 @@ fn zeros_have_sizes_and_shapes() {
         ("0x100", 256),
         ("0", 0),
     ] {
-        assert_eq!(Arg::parse(&format!("zeros:{text}")), buffer(Source::Zeros(bytes, None), None));
+        assert_eq!(
+            Arg::parse(&format!("zeros:{text}")),
+            buffer(BufferSource::Zeros(bytes, None), None)
+        );
     }
     for (text, bytes, shape, dtype) in [
         ("64x128xf32", 32768, vec![64, 128], DType::F32),
@@ -83,7 +86,7 @@ fn zeros_have_sizes_and_shapes() {
         ("2x8xf4E2M1x2", 16, vec![2, 8], DType::F4E2M1x2),
         ("3x3xi4", 5, vec![3, 3], DType::I4),
     ] {
-        let from = Source::Zeros(bytes, Some((shape, dtype)));
+        let from = BufferSource::Zeros(bytes, Some((shape, dtype)));
         assert_eq!(Arg::parse(&format!("zeros:{text}")), buffer(from, None));
     }
 }
@@ -105,9 +108,9 @@ fn zeros_that_are_no_size_are_refused() {
 
 #[test]
 fn the_last_equals_sign_names_the_output() {
-    let zeros = Source::Zeros(4, None);
+    let zeros = BufferSource::Zeros(4, None);
     assert_eq!(Arg::parse("zeros:4=o.npy"), buffer(zeros, Some("o.npy")));
-    assert_eq!(Arg::parse("a=b=c"), buffer(Source::File("a=b".into()), Some("c")));
+    assert_eq!(Arg::parse("a=b=c"), buffer(BufferSource::File("a=b".into()), Some("c")));
     assert_eq!(message(Arg::parse("a=")), "`a=`: nothing after `=`");
     assert_eq!(message(Arg::parse("=a")), "`=a`: nothing before `=`");
     assert_eq!(message(Arg::parse("")), "an empty argument");
@@ -116,7 +119,7 @@ fn the_last_equals_sign_names_the_output() {
     let dir = Scratch::new();
     let both = dir.write("a=b.bin", &[1]);
     let text = both.to_str().expect("a UTF-8 path");
-    assert_eq!(Arg::parse(text), buffer(Source::File(both.clone()), None));
+    assert_eq!(Arg::parse(text), buffer(BufferSource::File(both.clone()), None));
 }
 
 #[test]
@@ -211,31 +214,31 @@ fn files_are_bytes_or_arrays() {
     let dir = Scratch::new();
     let raw = dir.write("raw", &[1, 2, 3]);
     let loaded = Loaded { bytes: vec![1, 2, 3], array: None };
-    assert_eq!(load(&Source::File(raw)), Ok(loaded));
+    assert_eq!(load(&BufferSource::File(raw)), Ok(loaded));
 
     let header = NpyHeader { shape: vec![3, 1], element: NpyType::Uint(1) };
     let content = [header.encode(), vec![1, 2, 3]].concat();
     for name in ["a.npy", "by-magic.bin"] {
         let path = dir.write(name, &content);
         let loaded = Loaded { bytes: vec![1, 2, 3], array: Some(header.clone()) };
-        assert_eq!(load(&Source::File(path)), Ok(loaded));
+        assert_eq!(load(&BufferSource::File(path)), Ok(loaded));
     }
 
     let path = dir.write("b.npy", &[1, 2, 3]);
-    let text = message(load(&Source::File(path.clone())));
+    let text = message(load(&BufferSource::File(path.clone())));
     assert!(text.starts_with(&format!("{}: not an .npy file", path.display())), "{text}");
-    let text = message(load(&Source::File(dir.write("c.npz", b"PK"))));
+    let text = message(load(&BufferSource::File(dir.write("c.npz", b"PK"))));
     assert!(text.ends_with("c.npz: an .npz holds several arrays"), "{text}");
-    let missing = load(&Source::File(dir.path("no\n.bin"))).expect_err("no such file");
+    let missing = load(&BufferSource::File(dir.path("no\n.bin"))).expect_err("no such file");
     assert!(missing.message.contains("no\\n.bin: "), "{missing}");
     assert!(missing.hint.is_some());
-    assert!(message(load(&Source::File(dir.0.clone()))).contains("directory"));
+    assert!(message(load(&BufferSource::File(dir.0.clone()))).contains("directory"));
 }
 
 #[test]
 fn a_result_is_like_what_was_read() {
     let dir = Scratch::new();
-    let again = |path: &Path| load(&Source::File(path.into())).expect("what was written");
+    let again = |path: &Path| load(&BufferSource::File(path.into())).expect("what was written");
     let header = |shape, element| Some(NpyHeader { shape, element });
 
     let out = dir.path("o.npy");
@@ -351,7 +354,10 @@ fn no_text_makes_it_panic() {
             }
             Ok(Arg::Buffer { from, .. }) => {
                 seen[1] += 1;
-                assert!(!matches!(from, Source::Zeros(bytes, _) if bytes > LARGEST), "{text}");
+                assert!(
+                    !matches!(from, BufferSource::Zeros(bytes, _) if bytes > LARGEST),
+                    "{text}"
+                );
             }
             Err(e) => {
                 seen[2] += 1;

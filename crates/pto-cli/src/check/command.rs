@@ -1,7 +1,7 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
 use super::{Report, Request, Verdict};
-use crate::output::{colors_stderr, complain_of_file, counted, examples, print};
+use crate::output::{colors_stderr, counted, examples, print, print_file_error};
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{json, matrix, render, source};
 use clap::{Args, ValueHint};
@@ -25,13 +25,13 @@ pub struct CheckArgs {
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
     target: Option<Wanted>,
-    /// Only read the text
+    /// Parse only
     #[arg(long)]
     parse_only: bool,
-    /// Also try to prove, for all paths and trip counts, that events order what conflicts and are waited for
+    /// Also try to prove, for all paths and trip counts, that conflicting accesses are ordered and every event is waited for
     #[arg(long)]
     sync: bool,
-    /// Count warnings as errors
+    /// Treat warnings as errors
     #[arg(short = 'D', value_name = "LEVEL", value_parser = ["warnings"])]
     deny: Option<String>,
     /// Print findings as JSON
@@ -59,7 +59,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         match source::read(file) {
             Ok(s) => reports.push(super::run(s, &request)),
             Err(e) => {
-                complain_of_file(file, &e);
+                print_file_error(file, &e);
                 unreadable = true;
             }
         }

@@ -1,7 +1,7 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
 use crate::arg::{self, Arg, ArgError};
-use crate::load::{self, Failure, Text};
+use crate::load::{self, Failure, SourceFile};
 use crate::output::{counted, examples};
 use crate::source;
 use crate::target_arg;
@@ -32,14 +32,14 @@ pub struct Kernel {
     /// Blocks to launch
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub blocks: u32,
-    /// Stop a block after so many steps
+    /// Stop a block after N steps
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
-    /// Who synchronises the pipes of a core: auto (the order that data needs is kept) or manual (only what the
-    /// kernel does itself); without it, manual if the kernel has an event, a flag or a buffer id
+    /// Synchronisation of the pipes of a core: auto (as `pto lower` inserts it) or manual (only what the
+    /// kernel has); default: manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
     pub mode: Option<String>,
-    /// Where cycles come from: fitted to published measurements, or the formulas of the manual's pages
+    /// Cost model: calibrated against published measurements, or the formulas of the manual
     #[arg(long, value_name = "MODEL", default_value = "calibrated", value_parser = ["calibrated", "documented"])]
     pub model: String,
     /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
@@ -62,19 +62,19 @@ pub struct CostArgs {
     /// number parameter, a constant (extents of types that equal it follow) or an attribute
     #[arg(long, value_name = "NAME=VALUES", num_args = 1..)]
     pub(super) sweep: Vec<String>,
-    /// Only each N-th configuration of a sweep, from the I-th on, counted from 1
+    /// Only every N-th configuration of a sweep, starting at the I-th (from 1)
     #[arg(long, value_name = "I/N", requires = "sweep")]
     pub(super) shard: Option<String>,
     /// Print the device instructions that each instruction becomes, with repeats, strides and cycles
     #[arg(long, conflicts_with = "json")]
     pub(super) expand: bool,
-    /// Print the timeline as a chart, too
+    /// Print the timeline as a Gantt chart as well
     #[arg(long, conflicts_with_all = ["json", "sweep"])]
     pub(super) gantt: bool,
     /// Print a sweep as comma-separated values
     #[arg(long, requires = "sweep", conflicts_with = "json")]
     pub(super) csv: bool,
-    /// Print the timeline and its summary as JSON, of a sweep one line for each configuration
+    /// Print the timeline and its summary as JSON; for a sweep, one line per configuration
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -138,7 +138,7 @@ impl Kernel {
     /// Times a module. `set` gives numbers to parameters by name, before `--arg`.
     pub fn time(
         &self,
-        text: &Text,
+        text: &SourceFile,
         module: Module,
         model: &CostModel,
         data: &CostData,

@@ -128,23 +128,23 @@ fn short(pipe: &str) -> &str {
 
 /// Pipes of the core that ends last; the others in a line.
 fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
-    let last = t.slices.iter().max_by_key(|x| x.end_cycle()).map_or(0, |x| x.lane);
-    let block = t.lanes.get(last as usize).map_or(0, |l| l.block);
+    let last = t.slices.iter().max_by_key(|x| x.end_cycle()).map_or(0, |x| x.core_track);
+    let block = t.core_tracks.get(last as usize).map_or(0, |l| l.block);
     let _ = writeln!(
         s,
         "\n{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
         "core", "pipe", "count", "busy", "share", "events", "barriers", "cores", "data", "issue"
     );
     for row in &summary.pipes {
-        let lane = &t.lanes[row.lane as usize];
-        if lane.block != block {
+        let core_track = &t.core_tracks[row.core_track as usize];
+        if core_track.block != block {
             continue;
         }
         let PipeRow { count, busy_cycles, .. } = *row;
         let _ = writeln!(
             s,
             "{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
-            format!("block {} {}", lane.block, lane.role),
+            format!("block {} {}", core_track.block, core_track.role),
             short(row.pipe.name()),
             grouped(count),
             grouped(busy_cycles),
@@ -156,7 +156,7 @@ fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
             grouped(row.issue_cycles),
         );
     }
-    let blocks: BTreeSet<u32> = t.lanes.iter().map(|l| l.block).collect();
+    let blocks: BTreeSet<u32> = t.core_tracks.iter().map(|l| l.block).collect();
     if blocks.len() > 1 {
         let _ = writeln!(s, "({} blocks; this is the one that ends last)", blocks.len());
     }
@@ -164,13 +164,13 @@ fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
 
 fn bounds(s: &mut String, t: &Timeline, summary: &Summary) {
     let Some(row) = summary.bottleneck.map(|i| summary.pipes[i]) else { return };
-    let lane = &t.lanes[row.lane as usize];
+    let core_track = &t.core_tracks[row.core_track as usize];
     let _ = writeln!(
         s,
         "\nbottleneck: {} of block {} {}, busy {} of the time",
         row.pipe.name(),
-        lane.block,
-        lane.role,
+        core_track.block,
+        core_track.role,
         share(row.busy_cycles, t.total_cycles)
     );
     let critical: u64 = t.slices.iter().filter(|x| x.critical).map(|x| x.cycles).sum();
@@ -210,11 +210,11 @@ pub fn expansion(path: &str, t: &Timeline) -> String {
             s,
             "{:.1} cycles, {:.1} of them latency; {}, {}",
             e.cycles(),
-            e.fill_cycles,
+            e.latency_cycles,
             e.provenance.name(),
             e.error.name()
         );
-        for m in &e.micros {
+        for m in &e.expansion {
             let times = if m.count == 1 { String::new() } else { format!("{} x ", m.count) };
             let name = format!("{times}{}", m.name);
             let repeats = match m.repeats {
@@ -244,16 +244,16 @@ fn cause(t: &Timeline, slice: &Slice) -> Value {
 /// All of it.
 pub fn json(t: &Timeline, entry: &str) -> String {
     let summary = t.summarise();
-    let lanes = |i: u32| {
-        let lane = &t.lanes[i as usize];
-        (lane.block, lane.role.clone())
+    let core_tracks = |i: u32| {
+        let core_track = &t.core_tracks[i as usize];
+        (core_track.block, core_track.role.clone())
     };
     let instructions: Vec<Value> = t
         .slices
         .iter()
         .map(|x| {
             let site = &t.sites[x.site as usize];
-            let (block, core) = lanes(x.lane);
+            let (block, core) = core_tracks(x.core_track);
             let cycles = (x.provenance != Provenance::Uncalibrated).then_some(x.cycles);
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
@@ -269,7 +269,7 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         .pipes
         .iter()
         .map(|p| {
-            let (block, core) = lanes(p.lane);
+            let (block, core) = core_tracks(p.core_track);
             json!({
                 "block": block, "core": core, "pipe": p.pipe.name(), "count": p.count,
                 "busy": p.busy_cycles, "share": p.busy_cycles as f64 / t.total_cycles.max(1) as f64,

@@ -2,7 +2,7 @@
 
 use super::args::{CostArgs, Detail, Kernel};
 use crate::arg::ArgError;
-use crate::load::{Failure, Text};
+use crate::load::{Failure, SourceFile};
 use crate::output::print;
 use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
@@ -73,7 +73,7 @@ fn parse_shard(text: &str) -> Option<(u64, u64)> {
 }
 
 /// Runs a sweep and prints it.
-pub(super) fn run(text: &Text, args: &CostArgs) -> Result<(), Failure> {
+pub(super) fn run(text: &SourceFile, args: &CostArgs) -> Result<(), Failure> {
     let mut axes = Vec::new();
     for spec in &args.sweep {
         axes.push(parse_axis(spec).map_err(|e| {
@@ -107,7 +107,7 @@ pub(super) fn run(text: &Text, args: &CostArgs) -> Result<(), Failure> {
         .collect();
     print(&match (args.json, args.csv) {
         (true, _) => json_lines(&axes, &points),
-        // A shard that is not the first goes behind it.
+        // A shard that is not the first goes after it.
         (_, true) => csv(&axes, &points, shard.0 == 1),
         _ => table(&axes, &points),
     });
@@ -156,7 +156,7 @@ fn is_parameter(module: &Module, name: &str) -> bool {
 
 /// Times one configuration.
 fn time(
-    text: &Text,
+    text: &SourceFile,
     module: &Module,
     kernel: &Kernel,
     model: &CostModel,

@@ -3,8 +3,8 @@
 use super::args::{Detail, Kernel};
 use super::fail;
 use crate::arg::ArgError;
-use crate::load::{Failure, Text};
-use crate::output::{examples, say};
+use crate::load::{Failure, SourceFile};
+use crate::output::{examples, print_note};
 use crate::source;
 use clap::{Args, ValueHint};
 use pto_cost::{counted, grouped};
@@ -26,9 +26,9 @@ pub struct TraceArgs {
 
 /// Runs `pto trace`.
 pub fn trace(args: &TraceArgs) -> ExitCode {
-    let text = match Text::read(&args.kernel.file) {
+    let text = match SourceFile::read(&args.kernel.file) {
         Ok(text) => text,
-        Err(e) => return e.complain(),
+        Err(e) => return e.report(),
     };
     match write(&text, args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -36,7 +36,7 @@ pub fn trace(args: &TraceArgs) -> ExitCode {
     }
 }
 
-fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
+fn write(text: &SourceFile, args: &TraceArgs) -> Result<(), Failure> {
     let out = args.output.as_str();
     let html = out.ends_with(".html") || out.ends_with(".htm");
     if !html && !out.ends_with(".json") && out != "-" {
@@ -54,10 +54,10 @@ fn write(text: &Text, args: &TraceArgs) -> Result<(), Failure> {
     if out == "-" {
         return Ok(());
     }
-    say(&format!(
+    print_note(&format!(
         "{out}: {} on {}, {} cycles ({:.2} us)",
         counted(t.slices.len(), "instruction"),
-        counted(t.lanes.len(), "core"),
+        counted(t.core_tracks.len(), "core"),
         grouped(t.total_cycles),
         t.total_us()
     ));

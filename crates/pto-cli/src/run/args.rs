@@ -1,12 +1,12 @@
 //! What `pto run` is told, and what that means for a run.
 
-use super::print::Form;
+use super::print::OutputFormat;
 use crate::arg::ArgError;
 use crate::output::examples;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
-use pto_isa::sem::{Numerics, Order, OutsideValid, Semantics};
+use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::Launch;
 use pto_sim::order::{FlagIdentity, Mode};
@@ -18,9 +18,9 @@ use pto_sim::order::{OrderOptions, Schedule};
     ("a program without arguments", "pto run examples/hello.pto"),
     ("buffers and numbers, in the order of the parameters; y is written to a file",
      "pto run examples/softmax.pto --blocks 2 --arg zeros:64x4096xf32 --arg zeros:64x4096xf32=y.npy --arg 64"),
-    ("look for races, misused events, undefined values and tiles in each other's way",
+    ("find races, misused events, uninitialised reads and overlapping tiles",
      "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --check all"),
-    ("does another order of the pipes change the result?",
+    ("does another schedule of the pipes change the result?",
      "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --schedule lazy"),
 ]))]
 pub struct RunArgs {
@@ -35,7 +35,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "T", value_parser = TargetName)]
     pub(super) target: Option<Target>,
     /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
-    /// zeros:64x128xf32; =OUT behind a buffer writes it to OUT afterwards
+    /// zeros:64x128xf32; append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
     /// Blocks to launch
@@ -44,49 +44,49 @@ pub struct RunArgs {
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) threads: Option<u16>,
-    /// Stop a block after so many steps
+    /// Stop a block after N steps
     #[arg(long, value_name = "N")]
     pub(super) max_steps: Option<u64>,
 
-    /// Whose word counts where manual and hardware differ
+    /// Reference semantics: the vendor manual, or observed hardware (silicon)
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"], help_heading = MEANING)]
     pub(super) semantics: String,
-    /// What lanes outside a valid region read as
-    #[arg(long, value_name = "HOW", value_parser = ["ff", "raw", "zero", "error"], help_heading = MEANING)]
+    /// What reads outside a valid region return: all-ones bytes, the bytes in memory, zero, or a trap
+    #[arg(long, value_name = "HOW", value_parser = ["ones", "memory", "zero", "trap"], help_heading = MEANING)]
     pub(super) outside_valid: Option<String>,
-    /// Order of float sums: the target's own (hw) or from left to right
+    /// Summation order of floats: the target's own (hw), or left to right
     #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"], help_heading = MEANING)]
-    pub(super) order: String,
-    /// Let accesses go so far past the end of a buffer, with a warning
+    pub(super) sum_order: String,
+    /// Allow accesses up to BYTES past the end of a buffer, with a warning
     #[arg(long, value_name = "BYTES", default_value_t = 0, help_heading = MEANING)]
     pub(super) gm_slack: usize,
-    /// Execute the definitions only, without fast kernels
+    /// Execute the reference definitions only, without fast kernels
     #[arg(long, help_heading = MEANING)]
     pub(super) reference: bool,
 
-    /// Look for mistakes while running: mem, init, race, sync, with commas between them, or all
+    /// Sanitizers to run with: mem, init, race, sync (comma-separated), or all
     #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"], help_heading = MISTAKES)]
     pub(super) check: Option<String>,
-    /// Run the pipes of each core in another legal order, program, eager, lazy or random:SEED, and say whether
-    /// the result is that of the program's order
+    /// Schedule the pipes of each core in another legal order (program, eager, lazy or random:SEED) and report whether
+    /// the result differs from program order
     #[arg(long, value_name = "ORDER", default_value = "program", value_parser = schedule,
         conflicts_with_all = ["check", "bench", "watch", "stats"], help_heading = MISTAKES)]
     pub(super) schedule: Schedule,
-    /// Who synchronises the pipes of a core: auto (as if it were done) or manual (what is left in no order
-    /// is a race); without it, manual if the kernel has an event, a flag or a buffer id
+    /// Synchronisation of the pipes of a core: auto (assume it is inserted) or manual (unordered conflicts
+    /// are races); default: manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], help_heading = MISTAKES)]
     pub(super) mode: Option<String>,
-    /// Run on another target, too, and name the first instruction that gives other values there
+    /// Run on another target as well and report the first instruction whose values differ
     #[arg(long, value_name = "T", conflicts_with_all = ["check", "schedule", "bench", "watch", "stats"], help_heading = MISTAKES)]
     pub(super) compare: Option<String>,
-    /// What makes two events the same one: pipes and number, or the setting pipe and number
+    /// Identity of an event: both pipes and id, or source pipe and id
     #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"], help_heading = MISTAKES)]
     pub(super) flag_identity: String,
 
     /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
     #[arg(long = "print", value_name = "TILE@LINE", help_heading = OUTPUT)]
     pub(super) watch: Vec<String>,
-    /// Print what each instruction took
+    /// Print the time of each instruction
     #[arg(long, help_heading = OUTPUT)]
     pub(super) stats: bool,
     /// Run N times after a warm-up and print the median and minimum nanoseconds as JSON
@@ -100,17 +100,17 @@ pub struct RunArgs {
     pub(super) sarif: bool,
 }
 
-const MEANING: &str = "What instructions do";
-const MISTAKES: &str = "Looking for mistakes";
+const MEANING: &str = "Semantics";
+const MISTAKES: &str = "Sanitizers and schedules";
 const OUTPUT: &str = "Output";
 
 impl RunArgs {
     /// How findings are shown.
-    pub(super) fn form(&self) -> Form {
+    pub(super) fn output_format(&self) -> OutputFormat {
         match (self.json, self.sarif) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Sarif,
-            _ => Form::Text,
+            (true, _) => OutputFormat::Json,
+            (_, true) => OutputFormat::Sarif,
+            _ => OutputFormat::Text,
         }
     }
 
@@ -121,8 +121,8 @@ impl RunArgs {
         if let Some(o) = self.outside_valid.as_deref().and_then(OutsideValid::parse) {
             n.outside_valid = o;
         }
-        if self.order == "left" {
-            n.order = Order::Left;
+        if self.sum_order == "left" {
+            n.order = SummationOrder::Left;
         }
         n
     }

@@ -2,8 +2,8 @@
 
 use super::RunArgs;
 use crate::json;
-use crate::load::Text;
-use crate::output::{print, say};
+use crate::load::SourceFile;
+use crate::output::{print, print_note};
 use pto_ir::diag::Diagnostic;
 use pto_sim::Report;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// How findings are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum OutputFormat {
     /// For people, on standard error.
     Text,
     /// On standard output.
@@ -23,20 +23,20 @@ pub(super) enum Form {
 
 /// Shows what came of a run.
 pub(super) struct Printer<'a> {
-    pub text: &'a Text,
-    pub form: Form,
+    pub text: &'a SourceFile,
+    pub format: OutputFormat,
 }
 
 impl Printer<'_> {
     /// Findings, and what the kernel printed.
     pub fn show(&self, found: &[Diagnostic], report: &Report) {
-        match self.form {
-            Form::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
-            Form::Sarif => {
+        match self.format {
+            OutputFormat::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            OutputFormat::Sarif => {
                 let log = json::sarif_of_run(self.text, found);
                 return print(&format!("{log:#}\n"));
             }
-            Form::Text => {}
+            OutputFormat::Text => {}
         }
         for line in &report.printed {
             print(&format!("{line}\n"));
@@ -64,13 +64,13 @@ impl Printer<'_> {
     /// What to know about the results.
     pub fn notes(&self, args: &RunArgs, report: &Report) {
         if report.overran {
-            say(
+            print_note(
                 "warning: the kernel accessed memory past the end of a buffer (allowed by --gm-slack)",
             );
         }
         if !report.quirks.is_empty() {
             let other = if args.semantics == "manual" { "silicon" } else { "manual" };
-            say(&format!(
+            print_note(&format!(
                 "note: {} semantics decided: {}; `--semantics {other}` reads them otherwise (see `pto isa quirks`)",
                 args.semantics,
                 report.quirks.join(", ")

@@ -1,6 +1,6 @@
 //! The arguments of a launch: read before it, written where it was asked for after it.
 
-use crate::arg::{self, Arg, ArgError, Source};
+use crate::arg::{self, Arg, ArgError, BufferSource};
 use crate::npy::{self, NpyHeader};
 use crate::output::counted;
 use pto_isa::DType;
@@ -46,7 +46,7 @@ pub(super) fn load(
                     Param::Tile(t) => t.dtype,
                 };
                 let loaded = arg::load(&from)?;
-                if let (Some(header), Source::File(path)) = (&loaded.array, &from)
+                if let (Some(header), BufferSource::File(path)) = (&loaded.array, &from)
                     && let Some(text) = npy::dtype_mismatch(header, element)
                 {
                     return Err(ArgError::new(format!("{}: {text}", path.display()))

@@ -1,9 +1,9 @@
 //! Runs that somebody watches: mistakes are looked for, or two orders of the pipes or two targets are compared.
 
-use super::print::{Form, Printer, Progress};
+use super::print::{OutputFormat, Printer, Progress};
 use super::{RunArgs, values};
 use crate::load::Failure;
-use crate::output::say;
+use crate::output::print_note;
 use pto_check::{Options, Verified};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
@@ -94,10 +94,10 @@ impl Job<'_> {
             }
         };
         printer.show(&found, &report);
-        if printer.form == Form::Text {
+        if printer.format == OutputFormat::Text {
             printer.notes(args, &report);
             if let Some(note) = seen.note {
-                say(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
+                print_note(&format!("note: the kernel has no flag, event or buffer id, so {note}"));
             }
         }
         Ok(ExitCode::from(u8::from(found.iter().any(Diagnostic::is_error))))

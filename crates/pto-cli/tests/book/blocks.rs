@@ -80,7 +80,7 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The block as it should be: each command, and what it prints. A command goes on behind a `\` at its end.
+/// The block as it should be: each command, and what it prints. A command goes on after a `\` at its end.
 fn console(folder: &Path, block: &Block, bless: bool) -> Result<String, String> {
     let mut text = String::new();
     let mut lines = block.text.lines().peekable();

@@ -3,7 +3,7 @@
 //! | block | what is done with it |
 //! |---|---|
 //! | <code>```console</code> | each line `$ COMMAND` is run by `sh`; what follows must be what it prints |
-//! | <code>```pto</code> | the program is checked on every target; words behind `pto` say more, see [`program`] |
+//! | <code>```pto</code> | the program is checked on every target; words after `pto` say more, see [`program`] |
 //! | <code>```sh</code> | not run, so it must not call `pto` |
 //! | <code>```rust</code> | compiled and run by the documentation tests of `pto`, which have the pages with Rust |
 //!

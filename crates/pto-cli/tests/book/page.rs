@@ -11,7 +11,7 @@ pub struct Page {
     pub text: String,
     /// Its fenced blocks.
     pub blocks: Vec<Block>,
-    /// What a link can name behind `#`.
+    /// What a link can name after `#`.
     pub anchors: Vec<String>,
     /// Links and pictures outside of code.
     pub links: Vec<Link>,
@@ -21,7 +21,7 @@ pub struct Page {
 pub struct Block {
     /// The line of the opening fence.
     pub line: usize,
-    /// What the opening fence says behind the backticks.
+    /// What the opening fence says after the backticks.
     pub info: String,
     /// The lines between the fences.
     pub text: String,

@@ -1,4 +1,4 @@
-//! Checks a program that is shown. The words behind `pto` say what is expected:
+//! Checks a program that is shown. The words after `pto` say what is expected:
 //!
 //! | word | meaning |
 //! |---|---|

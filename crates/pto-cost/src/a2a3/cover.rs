@@ -7,7 +7,7 @@ use super::sequence::Pass;
 use pto_isa::sem::TileAt;
 use smallvec::{SmallVec, smallvec};
 
-/// An instruction takes at most so many repeats, and strides of so many blocks.
+/// An instruction takes at most this many repeats, and strides of at most this many blocks.
 const MAX: u64 = 255;
 const BLOCK_BYTES: u64 = 32;
 
@@ -105,7 +105,7 @@ impl Extent {
     }
 }
 
-/// A repeat behind the other.
+/// One repeat after the other.
 const PACKED: u64 = 8;
 
 /// The ways of an instruction over a tile, in the order they are taken.

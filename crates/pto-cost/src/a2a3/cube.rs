@@ -13,8 +13,10 @@ fn product(s: &mut Sequence<'_>, dtype: DType, [m, k, n]: [u64; 3]) {
     let steps = m.div_ceil(16) * k.div_ceil(block) * n.div_ceil(16);
     let rest = s.numbers().rest;
     let each = if dtype == DType::F32 { rest.mad_step_f32 } else { rest.mad_step };
-    let (fill, each) = (s.rest_on(rest.mad_fill), s.rest_on(each));
-    s.spend("mad", Pass::full(steps), [fill, each * steps as f64], || format!("{m} x {k} x {n}"));
+    let (latency, each) = (s.rest_on(rest.mad_latency), s.rest_on(each));
+    s.spend("mad", Pass::full(steps), [latency, each * steps as f64], || {
+        format!("{m} x {k} x {n}")
+    });
 }
 
 /// A product of tiles.

@@ -27,13 +27,13 @@ pub(super) fn chain(
     Some(())
 }
 
-/// The instructions for each row, by element count, a barrier behind each.
+/// The instructions for each row, by element count, a barrier after each.
 pub(super) fn by_rows(s: &mut Sequence<'_>, names: &[&'static str], tile: &TileAt) -> Option<()> {
     let e = Extent::of(tile);
     for name in names {
         let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
         s.issue_steps(name, tile.ty.dtype, pass, || {
-            format!("each row, a barrier behind it; count of {} elements", e.valid_cols)
+            format!("each row, a barrier after it; count of {} elements", e.valid_cols)
         })?;
     }
     Some(())
@@ -82,7 +82,7 @@ pub(super) fn select(s: &mut Sequence<'_>, tile: &TileAt) -> Option<()> {
     let words = || "each row: the address of its mask".to_string();
     s.issue_steps("vector_dup", tile.ty.dtype, Pass::full(1).times(e.valid_rows), words)?;
     let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
-    s.issue_steps("vsel", tile.ty.dtype, pass, || "each row, behind a barrier".into())
+    s.issue_steps("vsel", tile.ty.dtype, pass, || "each row, after a barrier".into())
 }
 
 /// One value everywhere, in one go or row by row. In L1 it is written by the DMA.
@@ -164,7 +164,7 @@ pub(super) fn part_arg(s: &mut Sequence<'_>, tile: &TileAt) -> Option<()> {
     let e = Extent::of(tile);
     let pass = Pass::full(1).times(e.valid_rows * e.row_repeats());
     s.issue_steps("vcmp", tile.ty.dtype, pass, || "each repeat of each row".into())?;
-    s.issue_steps("vsel", tile.ty.dtype, pass, || "values, behind a barrier".into())?;
+    s.issue_steps("vsel", tile.ty.dtype, pass, || "values, after a barrier".into())?;
     s.issue("vsel", tile.ty.dtype, pass, || "indices".into())
 }
 

@@ -6,7 +6,7 @@ use super::sequence::{Pass, Sequence};
 use pto_isa::layout::Layout;
 use pto_isa::sem::TileAt;
 
-/// Rows that one round of broadcasts prepares if there are more than 255.
+/// Rows that one pass of broadcasts prepares if there are more than 255.
 const ROUND: u64 = 240;
 
 /// A value per row into every column: the scalar unit reads it, the vector unit fills the row with it.
@@ -15,11 +15,11 @@ const ROUND: u64 = 240;
 pub(super) fn spread_rows(s: &mut Sequence<'_>, to: &TileAt) -> Option<()> {
     let e = Extent::of(to);
     let rest = s.numbers().rest;
-    let (fill, row) = (s.rest_on(rest.spread_fill), s.rest_on(rest.spread_row));
+    let (latency, row) = (s.rest_on(rest.spread_fill), s.rest_on(rest.spread_row));
     let slope = s.rest_on(s.numbers().vector("vector_dup")?.slope(to.ty.dtype));
     let pass = Pass::masked(e.row_repeats()).times(e.valid_rows);
-    let busy = (row + slope * e.row_repeats() as f64) * e.valid_rows as f64;
-    s.spend("vector_dup", pass, [fill, busy], || {
+    let occupancy = (row + slope * e.row_repeats() as f64) * e.valid_rows as f64;
+    s.spend("vector_dup", pass, [latency, occupancy], || {
         "each row, by element count, after a scalar read".into()
     });
     Some(())
@@ -41,12 +41,12 @@ pub(super) fn rows(
     }
     let dtype = to.ty.dtype;
     if values.is_none_or(|v| v.ty.layout() == Layout::Dn) {
-        let (rounds, each) = if e.valid_rows > 255 {
+        let (passes, each) = if e.valid_rows > 255 {
             (e.valid_rows.div_ceil(ROUND), ROUND / 8)
         } else {
             (1, e.valid_rows.div_ceil(8))
         };
-        s.issue("vbrcb", dtype, Pass::full(each).times(rounds), || {
+        s.issue("vbrcb", dtype, Pass::full(each).times(passes), || {
             "8 values to a block each".into()
         })?;
         s.barrier();

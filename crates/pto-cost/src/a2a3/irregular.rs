@@ -21,7 +21,7 @@ pub(super) fn transpose(s: &mut Sequence<'_>, source: &TileAt) -> Option<()> {
     s.issue("vnchwconv", dtype, pass, || "16 rows of 32 bytes each".into())
 }
 
-/// By index: for each row the indices become byte offsets, behind a barrier the elements are read. By pattern:
+/// By index: for each row the indices become byte offsets, after a barrier the elements are read. By pattern:
 /// each row is squeezed.
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp.
@@ -36,7 +36,7 @@ pub(super) fn gather(
     let each = Pass::masked(e.row_repeats()).times(e.valid_rows);
     if by_index {
         s.issue("vmuls", to.ty.dtype, each, || "byte offsets of each row".into())?;
-        return s.issue_steps("vgather", to.ty.dtype, each, || "each row, behind a barrier".into());
+        return s.issue_steps("vgather", to.ty.dtype, each, || "each row, after a barrier".into());
     }
     s.issue("vreducev2", source.ty.dtype, each, || "each row".into())
 }
@@ -48,7 +48,7 @@ pub(super) fn gather_blocks(s: &mut Sequence<'_>, to: &TileAt) -> Option<()> {
     s.issue("vgatherb", to.ty.dtype, pass, || "8 blocks each".into())
 }
 
-/// Groups of 32 elements, a barrier behind each row.
+/// Groups of 32 elements, a barrier after each row.
 pub(super) fn sort(s: &mut Sequence<'_>, source: &TileAt) -> Option<()> {
     let (rows, cols) = (u64::from(source.valid.0), u64::from(source.valid.1));
     let pass = Pass::full(cols.div_ceil(32)).times(rows);
@@ -79,9 +79,9 @@ pub(super) fn merge_packed(
 }
 
 fn records(s: &mut Sequence<'_>, records: u64) -> Option<()> {
-    let fill = s.rest_on(s.numbers().vector("vmrgsort4")?.fill);
+    let latency = s.rest_on(s.numbers().vector("vmrgsort4")?.latency);
     let each = s.rest_on(s.numbers().rest.merge_record);
-    s.spend("vmrgsort4", Pass::full(1), [fill, each * records as f64], || {
+    s.spend("vmrgsort4", Pass::full(1), [latency, each * records as f64], || {
         format!("{records} records")
     });
     Some(())

@@ -22,8 +22,8 @@ impl Number {
 #[derive(Clone, Debug)]
 pub(super) struct Vector {
     /// Cycles before the first repeat leaves a pipe that stood still.
-    pub fill: Number,
-    /// The same directly behind a barrier, where part of it overlaps with the end of what came before.
+    pub latency: Number,
+    /// The same directly after a barrier, where part of it overlaps with the end of what came before.
     pub step: Number,
     /// Cycles that an instruction with a partial mask takes at least before its repeats.
     pub floor: Number,
@@ -57,7 +57,7 @@ pub(super) struct Rest {
     pub scalar: Number,
     pub scalar_element: Number,
     pub sync: Number,
-    pub mad_fill: Number,
+    pub mad_latency: Number,
     pub mad_step: Number,
     pub mad_step_f32: Number,
     pub row_pair_step: Number,
@@ -101,13 +101,13 @@ impl Numbers {
         let mut paths = FxHashMap::default();
         for (subject, rows) in data.subjects(target) {
             let row = |name: &str| rows.get(name).map(Number::of);
-            if let (Some(fill), Some(slope)) = (row("fill"), row("slope")) {
+            if let (Some(latency), Some(slope)) = (row("latency"), row("slope")) {
                 let by_type = rows.iter().filter_map(|(name, row)| {
                     let dtype = DType::parse(name.strip_prefix("slope.")?)?;
                     Some((dtype, Number::of(row)))
                 });
                 let entry = Vector {
-                    fill,
+                    latency,
                     step: row("step").unwrap_or(step),
                     floor: row("floor").unwrap_or(floor),
                     slope,
@@ -134,7 +134,7 @@ impl Numbers {
             scalar: get("scalar", "cycles")?,
             scalar_element: get("scalar", "element")?,
             sync: get("sync", "cycles")?,
-            mad_fill: get("mad", "fill_cycles")?,
+            mad_latency: get("mad", "latency_cycles")?,
             mad_step: get("mad", "step")?,
             mad_step_f32: get("mad", "step.f32")?,
             row_pair_step: get("row-reduce", "pair.step")?,

@@ -45,7 +45,7 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
         return s.issue(f.whole, dtype, Pass::masked(r), words);
     }
     // The lines that were published start with the latency of the last fold; what comes before it shows as
-    // steps. So the fill is that of `whole`, and the pairs are steps of their own.
+    // steps. So the latency is that of `whole`, and the pairs are steps of their own.
     if full == 1 && rest > 0 {
         // No line grows with its rows; it seems to run beside what precedes it.
         let words = || "the first repeat of each row, hidden".to_string();
@@ -60,28 +60,28 @@ pub(super) fn rows(s: &mut Sequence<'_>, f: Folds, source: &TileAt, to: &TileAt)
             if ragged { rest_numbers.row_ragged_slope } else { rest_numbers.row_pair_slope };
         let slope = s.rest_on(slope);
         let pairs = full - 1;
-        let busy = (step + slope * r as f64) * pairs as f64;
+        let occupancy = (step + slope * r as f64) * pairs as f64;
         // A stride that does not fit takes an instruction for each row.
         let (pass, words) = if e.stride_fits() {
-            (Pass::full(r).times(pairs), "two repeats of each row, a barrier behind it")
+            (Pass::full(r).times(pairs), "two repeats of each row, a barrier after it")
         } else {
-            (Pass::full(1).times(pairs * r), "two repeats of a row, a barrier behind all rows")
+            (Pass::full(1).times(pairs * r), "two repeats of a row, a barrier after all rows")
         };
-        s.spend(f.pair, pass, [0.0, busy], || format!("{words}; {}", stride()));
+        s.spend(f.pair, pass, [0.0, occupancy], || format!("{words}; {}", stride()));
         s.barrier();
     }
     if rest > 0 {
         let step = s.rest_on(rest_numbers.row_tail_step);
         let slope = s.rest_on(rest_numbers.row_tail_slope);
-        let busy = step + slope * r as f64;
-        s.spend(f.pair, Pass::masked(r), [0.0, busy], || {
+        let occupancy = step + slope * r as f64;
+        s.spend(f.pair, Pass::masked(r), [0.0, occupancy], || {
             format!("the rest of each row; {}, mask of {rest} lanes", stride())
         });
         s.barrier();
     }
     let v = s.numbers().vector(f.whole)?;
-    let (fill, slope) = (s.rest_on(v.fill), s.rest_on(v.slope(dtype)));
-    s.spend(f.whole, Pass::full(r), [fill, slope * r as f64], || match (full, rest) {
+    let (latency, slope) = (s.rest_on(v.latency), s.rest_on(v.slope(dtype)));
+    s.spend(f.whole, Pass::full(r), [latency, slope * r as f64], || match (full, rest) {
         (1, 0) => format!("a repeat per row; {}", stride()),
         _ => "a repeat per row of the scratch tile".into(),
     });
@@ -132,7 +132,7 @@ pub(super) fn fold_rows(s: &mut Sequence<'_>, fold: &'static str, source: &TileA
         "the neutral element, for each row".into()
     })?;
     let pass = Pass::masked(1).times(rows * cols.div_ceil(lanes));
-    s.issue_steps(fold, dtype, pass, || "a block each, a barrier behind it".into())?;
+    s.issue_steps(fold, dtype, pass, || "a block each, a barrier after it".into())?;
     scalar_steps(s, rows * lanes.min(cols));
     Some(())
 }
@@ -168,7 +168,7 @@ pub(super) fn columns(
     s.barrier();
     let pass = Pass::masked(e.row_repeats()).times(e.valid_rows - 1);
     s.spend(fold, pass, [0.0, row * (e.valid_rows - 1) as f64], || {
-        format!("each further row, a barrier behind it; count of {} elements", e.valid_cols)
+        format!("each further row, a barrier after it; count of {} elements", e.valid_cols)
     });
     Some(())
 }
@@ -228,10 +228,10 @@ pub(super) fn column_positions(
     let each = Pass::full(1).times(steps);
     s.issue("vadds", dtype, each, || "the next row number, for each row".into())?;
     s.issue_steps(compare, dtype, each, || {
-        "the best row so far with the next, a barrier behind it".into()
+        "the best row so far with the next, a barrier after it".into()
     })?;
     s.issue_steps("vsel", dtype, each, || "its number".into())?;
-    s.issue(pair, dtype, each, || "the best row, a barrier behind it".into())?;
+    s.issue(pair, dtype, each, || "the best row, a barrier after it".into())?;
     if dtype.bits() == 16 {
         s.issue_steps("vconv", dtype, Pass::full(1).times(2 * chunks), || {
             "16-bit numbers to 32 bits".into()
@@ -240,7 +240,7 @@ pub(super) fn column_positions(
     Some(())
 }
 
-/// Sums of neighbours: every repeat of the source, a barrier behind each instruction.
+/// Sums of neighbours: every repeat of the source, a barrier after each instruction.
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TPairReduceSum.hpp.
 pub(super) fn neighbours(s: &mut Sequence<'_>, fold: &'static str, source: &TileAt) -> Option<()> {

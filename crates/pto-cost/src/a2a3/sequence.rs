@@ -1,7 +1,7 @@
 //! A sequence of device instructions while it is written down: what it costs, and what it is if somebody asks.
 
 use super::numbers::{Number, Numbers, Path};
-use crate::estimate::{ErrorClass, Estimate, Micro, Provenance};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance};
 use pto_isa::DType;
 
 /// How an instruction goes over its data.
@@ -33,7 +33,7 @@ impl Pass {
 /// What came before an instruction on its pipe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Before {
-    /// Nothing of this sequence: the latency is the fill of the whole.
+    /// Nothing of this sequence: its latency is that of the whole.
     Nothing,
     /// An instruction that it need not wait for.
     Stream,
@@ -45,23 +45,23 @@ enum Before {
 pub(super) struct Sequence<'a> {
     numbers: &'a Numbers,
     before: Before,
-    fill: f64,
-    busy: f64,
+    latency: f64,
+    occupancy: f64,
     weakest: Provenance,
-    micros: Option<Vec<Micro>>,
+    expansion: Option<Vec<DeviceInst>>,
 }
 
 impl<'a> Sequence<'a> {
     /// An empty one.
     pub fn new(numbers: &'a Numbers, expand: bool) -> Sequence<'a> {
-        let micros = expand.then(Vec::new);
+        let expansion = expand.then(Vec::new);
         Sequence {
             numbers,
             before: Before::Nothing,
-            fill: 0.0,
-            busy: 0.0,
+            latency: 0.0,
+            occupancy: 0.0,
             weakest: Provenance::Measured,
-            micros,
+            expansion,
         }
     }
 
@@ -83,9 +83,9 @@ impl<'a> Sequence<'a> {
         detail: impl FnOnce() -> String,
         cycles: f64,
     ) {
-        if let Some(micros) = &mut self.micros {
+        if let Some(expansion) = &mut self.expansion {
             let Pass { count, repeats, .. } = pass;
-            micros.push(Micro { name, count, repeats, detail: detail(), cycles });
+            expansion.push(DeviceInst { name, count, repeats, detail: detail(), cycles });
         }
     }
 
@@ -102,27 +102,27 @@ impl<'a> Sequence<'a> {
         }
         let v = self.numbers.vector(name)?;
         let floor = if pass.masked { self.rest_on(v.floor) } else { 0.0 };
-        let mut busy = self.rest_on(v.slope(dtype)) * (pass.count * pass.repeats) as f64;
-        let mut fill = 0.0;
+        let mut occupancy = self.rest_on(v.slope(dtype)) * (pass.count * pass.repeats) as f64;
+        let mut latency = 0.0;
         match self.before {
             Before::Nothing => {
-                fill = self.rest_on(v.fill);
-                busy += floor * pass.count as f64;
+                latency = self.rest_on(v.latency);
+                occupancy += floor * pass.count as f64;
             }
-            Before::Stream => busy += floor * pass.count as f64,
-            // The wait behind a barrier hides what a mask costs.
+            Before::Stream => occupancy += floor * pass.count as f64,
+            // The wait after a barrier hides what a mask costs.
             Before::Barrier => {
-                busy += self.rest_on(v.step).max(floor) + floor * (pass.count - 1) as f64
+                occupancy += self.rest_on(v.step).max(floor) + floor * (pass.count - 1) as f64
             }
         }
-        self.fill += fill;
-        self.busy += busy;
+        self.latency += latency;
+        self.occupancy += occupancy;
         self.before = Before::Stream;
-        self.note(name, pass, detail, fill + busy);
+        self.note(name, pass, detail, latency + occupancy);
         Some(())
     }
 
-    /// An instruction that is issued several times with a barrier behind each.
+    /// An instruction that is issued several times with a barrier after each.
     pub fn issue_steps(
         &mut self,
         name: &'static str,
@@ -136,21 +136,21 @@ impl<'a> Sequence<'a> {
         let v = self.numbers.vector(name)?;
         let floor = if pass.masked { self.rest_on(v.floor) } else { 0.0 };
         let repeats = (pass.count * pass.repeats) as f64;
-        let mut busy = self.rest_on(v.slope(dtype)) * repeats;
-        let mut fill = 0.0;
+        let mut occupancy = self.rest_on(v.slope(dtype)) * repeats;
+        let mut latency = 0.0;
         let mut steps = pass.count;
         if self.before == Before::Nothing {
-            fill = self.rest_on(v.fill);
-            busy += floor;
+            latency = self.rest_on(v.latency);
+            occupancy += floor;
             steps -= 1;
         }
         if steps > 0 {
-            busy += self.rest_on(v.step).max(floor) * steps as f64;
+            occupancy += self.rest_on(v.step).max(floor) * steps as f64;
         }
-        self.fill += fill;
-        self.busy += busy;
+        self.latency += latency;
+        self.occupancy += occupancy;
         self.before = Before::Barrier;
-        self.note(name, pass, detail, fill + busy);
+        self.note(name, pass, detail, latency + occupancy);
         Some(())
     }
 
@@ -176,13 +176,13 @@ impl<'a> Sequence<'a> {
         // Copies of one instruction were measured one after the other, each with its latency.
         let serial = latency * (copies - 1) as f64;
         let rate = self.rest_on(path.bytes_per_cycle);
-        let busy = serial + bytes as f64 / rate + self.rest_on(path.burst) * bursts as f64;
-        let fill = if self.before == Before::Nothing { latency } else { 0.0 };
-        self.fill += fill;
-        self.busy += busy;
+        let occupancy = serial + bytes as f64 / rate + self.rest_on(path.burst) * bursts as f64;
+        let latency = if self.before == Before::Nothing { latency } else { 0.0 };
+        self.latency += latency;
+        self.occupancy += occupancy;
         self.before = Before::Stream;
         let pass = Pass { count: copies, repeats: bursts.div_ceil(copies), masked: false };
-        self.note(name, pass, || format!("{bursts} bursts, {bytes} bytes"), fill + busy);
+        self.note(name, pass, || format!("{bursts} bursts, {bytes} bytes"), latency + occupancy);
     }
 
     /// Something that takes these cycles, of which some are paid only by a pipe that stood still.
@@ -190,13 +190,13 @@ impl<'a> Sequence<'a> {
         &mut self,
         name: &'static str,
         pass: Pass,
-        [fill, busy]: [f64; 2],
+        [latency, occupancy]: [f64; 2],
         detail: impl FnOnce() -> String,
     ) {
-        self.fill += fill;
-        self.busy += busy;
+        self.latency += latency;
+        self.occupancy += occupancy;
         self.before = Before::Stream;
-        self.note(name, pass, detail, fill + busy);
+        self.note(name, pass, detail, latency + occupancy);
     }
 
     /// The answer. `error` is how far measurements of this kind are met if its numbers are fitted: what was
@@ -208,11 +208,11 @@ impl<'a> Sequence<'a> {
             _ => error.max(ErrorClass::Rough),
         };
         Estimate {
-            fill_cycles: self.fill,
-            busy_cycles: self.busy,
+            latency_cycles: self.latency,
+            occupancy_cycles: self.occupancy,
             provenance: self.weakest,
             error,
-            micros: self.micros.unwrap_or_default(),
+            expansion: self.expansion.unwrap_or_default(),
         }
     }
 }

@@ -65,7 +65,7 @@ impl Class {
 /// The constants of loops in general.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Loops {
-    fill: f64,
+    latency: f64,
     second_load: f64,
     gap: f64,
     access: f64,
@@ -112,7 +112,7 @@ impl Loops {
     pub(super) fn new(data: &CostData) -> Loops {
         let number = |subject, name| data.get(Target::A5, subject, name).map_or(0.0, |r| r.value);
         Loops {
-            fill: number("loop", "fill"),
+            latency: number("loop", "latency"),
             second_load: number("loop", "second_load"),
             gap: number("loop", "gap"),
             access: number("loop", "access"),
@@ -139,7 +139,7 @@ impl Loops {
             0.0
         };
         Curve {
-            fill: self.fill
+            latency: self.latency
                 + compute.latency(narrow)
                 + if more > 0 { self.second_load } else { 0.0 },
             // Five instructions are handed out in a cycle; the store port takes one.

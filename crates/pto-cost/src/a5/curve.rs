@@ -45,7 +45,7 @@ pub(crate) struct Nest {
 }
 
 impl Nest {
-    /// The loop over a valid region with so many lanes in an iteration.
+    /// The loop over a valid region with this many lanes in an iteration.
     pub(crate) fn new(rows: u64, cols: u64, contiguous: bool, lanes: u64) -> Nest {
         let lanes = lanes.max(1);
         let (outer, each) = if contiguous { (1, rows * cols) } else { (rows, cols) };
@@ -70,7 +70,7 @@ impl Nest {
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(crate) struct Curve {
     /// From the call to the end of a loop without iterations.
-    pub(crate) fill: f64,
+    pub(crate) latency: f64,
     /// Cycles from one iteration to the next, as they are handed out.
     pub(crate) step: f64,
     /// Cycles between the last iteration of a row and the first of the next.
@@ -102,7 +102,7 @@ impl Curve {
                 row + (nest.outer - 1) as f64 * (row + self.gap)
             }
         };
-        let mut cycles = self.fill + handed_out.max(self.rate * iterations - self.credit);
+        let mut cycles = self.latency + handed_out.max(self.rate * iterations - self.credit);
         if nest.iterations() == 1 {
             cycles += self.lone;
         } else if nest.path == Path::Flat && nest.half {
@@ -114,7 +114,7 @@ impl Curve {
     /// A constant by its name in cost data.
     pub(crate) fn field(&mut self, name: &str) -> Option<&mut f64> {
         Some(match name {
-            "fill" => &mut self.fill,
+            "latency" => &mut self.latency,
             "step" => &mut self.step,
             "gap" => &mut self.gap,
             "rate" => &mut self.rate,

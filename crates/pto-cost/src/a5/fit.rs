@@ -123,13 +123,13 @@ impl Group {
     pub(super) fn free(&self) -> &'static [&'static str] {
         let widens = self.key.to == "f32" && self.key.from != "f32";
         match (self.op, self.path) {
-            ("tsel", _) if self.key.to == "f32" => &["fill", "step", "gap", "odd"],
-            ("tsel", _) => &["fill", "step", "gap"],
-            (_, Some(Path::Flat)) if widens => &["fill", "step", "floor"],
-            (_, Some(Path::Flat | Path::Row)) => &["fill", "step"],
-            (_, Some(Path::Nest)) => &["fill", "step", "gap"],
-            (_, None) if self.key.precise => &["fill", "rate", "lone"],
-            (_, None) => &["fill", "gap", "rate", "credit", "lone"],
+            ("tsel", _) if self.key.to == "f32" => &["latency", "step", "gap", "odd"],
+            ("tsel", _) => &["latency", "step", "gap"],
+            (_, Some(Path::Flat)) if widens => &["latency", "step", "floor"],
+            (_, Some(Path::Flat | Path::Row)) => &["latency", "step"],
+            (_, Some(Path::Nest)) => &["latency", "step", "gap"],
+            (_, None) if self.key.precise => &["latency", "rate", "lone"],
+            (_, None) => &["latency", "gap", "rate", "credit", "lone"],
         }
     }
 
@@ -147,17 +147,17 @@ impl Group {
         let iterations = |p: &(Nest, f64)| p.0.iterations() as f64;
         let slope = (large.1 - small.1) / (iterations(large) - iterations(small)).max(1.0);
         let start = |slope: f64| {
-            let fill = (small.1 - slope * iterations(small)).max(1.0);
+            let latency = (small.1 - slope * iterations(small)).max(1.0);
             let stepped = self.free().contains(&"step");
             let (step, rate) = if stepped { (slope, 0.0) } else { (1.0, slope) };
-            Curve { fill, step, rate, gap: 5.0, ..Curve::default() }
+            Curve { latency, step, rate, gap: 5.0, ..Curve::default() }
         };
         let mut starts = [slope.max(0.0), 1.4, 2.0].map(start).to_vec();
         if free.contains(&"floor") {
             let line = start(2.0 * slope.max(0.0));
             starts.push(Curve {
                 floor: small.1,
-                fill: large.1 - line.step * iterations(large),
+                latency: large.1 - line.step * iterations(large),
                 ..line
             });
         }
@@ -173,8 +173,8 @@ impl Group {
     /// conversion row by row, which hands out one register for each iteration too.
     fn fit_floor(&self, points: &[(Nest, f64)]) -> Option<Curve> {
         let grows = descend(
-            Curve { fill: 50.0, step: 1.0, ..Curve::default() },
-            &["fill", "step"],
+            Curve { latency: 50.0, step: 1.0, ..Curve::default() },
+            &["latency", "step"],
             &self.by_rows,
         );
         let curve = Curve { floor: points.first()?.1, assumed: true, ..grows.1 };
@@ -255,7 +255,7 @@ pub(super) fn rows(groups: &[Group]) -> String {
             let value = format!("{value:.2}");
             let value = value.trim_end_matches('0').trim_end_matches('.');
             let source = match constant {
-                "fill" | "step" if assumed => {
+                "latency" | "step" if assumed => {
                     "assumed,as row by row: the values of data/cost/measured_a5.csv fall with the length of the loop"
                 }
                 _ => &fitted,

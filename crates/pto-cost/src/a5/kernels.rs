@@ -21,12 +21,12 @@ fn view(dtype: DType) -> Arg {
 }
 
 /// Cycles that an instruction takes its pipe, one of many in a row.
-fn busy(data: &CostData, op: &str, args: &[(&str, Arg)], own_fill: bool) -> f64 {
+fn occupancy(data: &CostData, op: &str, args: &[(&str, Arg)], own_fill: bool) -> f64 {
     let def = find(op).unwrap();
     let args: Vec<_> = args.iter().map(|(name, arg)| (def.slot(name).unwrap(), *arg)).collect();
     let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: false };
     let e = estimate(data, &work).unwrap();
-    if own_fill { e.cycles() } else { e.busy_cycles }
+    if own_fill { e.cycles() } else { e.occupancy_cycles }
 }
 
 /// Adds a table of the pipes to the page, and returns the errors of the cube and of the loads.
@@ -55,15 +55,21 @@ pub(super) fn compare(data: &CostData, page: &mut String) -> [(&'static str, Err
         let left = tile(Space::Left, dtype, base_m, depth);
         let right = tile(Space::Right, dtype, depth, base_n);
         let acc = tile(Space::Acc, DType::F32, base_m, base_n);
-        let mad = busy(data, "tmatmul_mx", &[("a", left), ("b", right), ("dst", acc)], false);
+        let mad = occupancy(data, "tmatmul_mx", &[("a", left), ("b", right), ("dst", acc)], false);
         let source = |rows, cols| tile(Space::Mat, dtype, rows, cols);
         let extract =
-            busy(data, "textract", &[("src", source(base_m, depth)), ("dst", left)], false)
-                + busy(data, "textract", &[("src", source(depth, base_n)), ("dst", right)], false);
+            occupancy(data, "textract", &[("src", source(base_m, depth)), ("dst", left)], false)
+                + occupancy(
+                    data,
+                    "textract",
+                    &[("src", source(depth, base_n)), ("dst", right)],
+                    false,
+                );
         let wide = depth * n(7);
-        let tload =
-            |rows| busy(data, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false);
-        let store = busy(data, "tstore", &[("src", acc), ("dst", view(DType::F16))], true);
+        let tload = |rows| {
+            occupancy(data, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false)
+        };
+        let store = occupancy(data, "tstore", &[("src", acc), ("dst", view(DType::F16))], true);
         let us = |cycles: f64| cycles / clock;
         let model = [
             us(mad * steps),

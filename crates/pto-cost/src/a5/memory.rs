@@ -75,9 +75,9 @@ impl Memory {
         let way = self.ways.get(&(from, to))?;
         let Amount { transfers, rows, bytes } = amount(work)?;
         Some(Stated {
-            fill_cycles: way.latency_cycles,
+            latency_cycles: way.latency_cycles,
             // Transfers of one instruction follow each other, each with its own latency.
-            busy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
+            occupancy_cycles: (transfers.max(1) - 1) as f64 * way.latency_cycles
                 + bytes as f64 / way.bytes_per_cycle
                 + rows as f64 * way.row_cycles,
             provenance: way.provenance,
@@ -96,8 +96,8 @@ impl Memory {
             _ => cube.step_cycles,
         };
         // Products that follow each other each pay the set-up.
-        let busy_cycles = cube.setup_cycles + steps as f64 * step;
-        Some(Stated { fill_cycles: 0.0, busy_cycles, provenance })
+        let occupancy_cycles = cube.setup_cycles + steps as f64 * step;
+        Some(Stated { latency_cycles: 0.0, occupancy_cycles, provenance })
     }
 }
 
@@ -169,7 +169,7 @@ fn amount(work: &Work<'_>) -> Option<Amount> {
     Some(Amount { transfers: 1, rows, bytes })
 }
 
-/// A copy in bursts. Loops that are set in registers are not among the operands: they count as one round.
+/// A copy in bursts. Loops that are set in registers are not among the operands: they count as one iteration.
 fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
     let count = |slot: u8| work.count(slot);
     let unit = match dma.count {
@@ -178,8 +178,8 @@ fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
     };
     let transfers = match dma.loops {
         Loops::Operands([counts, ..]) => {
-            let rounds = work.args.iter().filter(|a| a.0 == counts);
-            rounds.filter_map(|a| count_of(&a.1)).product()
+            let iterations = work.args.iter().filter(|a| a.0 == counts);
+            iterations.filter_map(|a| count_of(&a.1)).product()
         }
         Loops::None | Loops::Registers(_) => 1,
     };
@@ -225,9 +225,9 @@ mod tests {
     fn copies_on_pointers_count_their_bursts() {
         let bursts = [("len_burst", 256), ("n_burst", 16)];
         assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &bursts), 264.0 + 4096.0 / 128.0);
-        // Two rounds are two transfers.
-        let rounds = [("len_burst", 256), ("n_burst", 16), ("loop_counts", 2)];
-        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &rounds), 2.0 * (264.0 + 32.0));
+        // Two iterations are two transfers.
+        let iterations = [("len_burst", 256), ("n_burst", 16), ("loop_counts", 2)];
+        assert_eq!(cycles("mte_gm_ub", [Space::Gm, Space::Vec], &iterations), 2.0 * (264.0 + 32.0));
         // Rows are laid out anew on the way to L1; lengths between local memories count blocks.
         assert_eq!(
             cycles("mte_gm_l1", [Space::Gm, Space::Mat], &bursts),

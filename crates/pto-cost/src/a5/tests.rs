@@ -320,7 +320,7 @@ fn every_tile_instruction_takes_a_finite_time() {
         match estimate(&data, &work) {
             Some(e) => {
                 let sane = |c: f64| (0.0..1e6).contains(&c);
-                assert!(sane(e.fill_cycles) && sane(e.busy_cycles), "{}: {e:?}", def.name);
+                assert!(sane(e.latency_cycles) && sane(e.occupancy_cycles), "{}: {e:?}", def.name);
             }
             // Between devices nothing is known.
             None => {
@@ -345,6 +345,6 @@ fn the_loop_is_shown_and_types_decide_how_sure_the_model_is() {
     assert_eq!((f32.provenance, f32.error), (Provenance::Fitted, ErrorClass::Close));
     assert_eq!((i32.provenance, i32.error), (Provenance::Assumed, ErrorClass::Fair));
     assert_eq!(f32.cycles(), i32.cycles());
-    let loops = &f32.micros[0];
+    let loops = &f32.expansion[0];
     assert_eq!((loops.name, loops.count, loops.repeats), ("tadd", 16, 2));
 }

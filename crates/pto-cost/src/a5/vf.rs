@@ -9,8 +9,8 @@
 //! Sources: the structure and its numbers are those of pto-isa@3186c381 include/pto/costmodel/a5/VfSim; contention
 //! for the unified buffer and the cost of loops, which that simulator lacks, are fitted to `measured_a5.csv`.
 
-use super::calendar::Calendar;
 use super::latency::{Table, Times, Unit, on_registers};
+use super::reservation_table::ReservationTable;
 use crate::data::CostData;
 use crate::estimate::Work;
 use pto_isa::sem::{Arg, RegTy};
@@ -40,9 +40,9 @@ const IN_FLIGHT: usize = 16;
 #[derive(Clone, Copy, Debug, Default)]
 struct Port {
     /// What takes one cycle.
-    fast: Calendar,
+    fast: ReservationTable,
     /// What takes more.
-    slow: Calendar,
+    slow: ReservationTable,
     /// When its last instructions of long latency end, as a ring.
     done: [f64; IN_FLIGHT],
     next: usize,
@@ -50,7 +50,7 @@ struct Port {
 
 /// When a register's value can be used.
 #[derive(Clone, Copy, Debug, Default)]
-struct Value {
+struct RegisterReady {
     /// By an instruction that computes.
     ready: f64,
     /// By a store.
@@ -70,10 +70,10 @@ pub struct VfCore {
     times: FxHashMap<usize, [Times; 2]>,
     fallback: Times,
     /// By the number of a register.
-    values: Vec<Value>,
+    values: Vec<RegisterReady>,
     scope: u32,
     /// Registers with numbers beyond a device's.
-    others: FxHashMap<u32, Value>,
+    others: FxHashMap<u32, RegisterReady>,
     ports: [Port; 2],
     load_free: [f64; 2],
     store_free: f64,
@@ -117,7 +117,7 @@ impl VfCore {
             in_flight: (number("in_flight", 1.0) as usize).clamp(1, IN_FLIGHT),
             times,
             fallback,
-            values: vec![Value::default(); REGISTERS],
+            values: vec![RegisterReady::default(); REGISTERS],
             scope: 0,
             others: FxHashMap::default(),
             ports: [Port::default(); 2],
@@ -201,7 +201,7 @@ impl VfCore {
             Unit::Compute => self.compute(handed_out, &times, reads),
         };
         self.last_done = self.last_done.max(start + times.latency);
-        let value = Value {
+        let value = RegisterReady {
             ready: start + times.forward,
             ready_store: start + times.forward_store,
             loaded: times.unit == Unit::Load,
@@ -225,7 +225,7 @@ impl VfCore {
     }
 
     /// When a register can be used: at once, if nothing in this scope wrote it.
-    fn value(&self, register: u32) -> Value {
+    fn value(&self, register: u32) -> RegisterReady {
         let known = self.values.get(register as usize).or_else(|| self.others.get(&register));
         known.copied().filter(|v| v.scope == self.scope).unwrap_or_default()
     }

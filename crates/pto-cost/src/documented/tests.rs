@@ -16,7 +16,7 @@ fn tile(space: Space, dtype: DType, rows: u32, cols: u32) -> Arg {
     Arg::Tile(TileAt::new(ty, (rows, cols), 0))
 }
 
-/// Operands of an instruction: tiles of a shape, registers of so many elements, the factors of a product.
+/// Operands of an instruction: tiles of a shape, registers of this many elements, the factors of a product.
 fn operands(def: &OpDef, dtype: DType, shape: &[u32]) -> Vec<(u8, Arg)> {
     let mut args = Vec::new();
     for (slot, o) in def.operands.iter().enumerate() {
@@ -47,8 +47,8 @@ fn cycles(data: &CostData, target: Target, op: &str, dtype: DType, shape: &[u32]
     let work = Work { def, target, args: &args, attrs: &[], expand: true };
     let e = estimate(data, &work)?;
     // The sequence explains the whole: what it leaves is the startup.
-    if !e.micros.is_empty() {
-        assert_eq!(e.micros.iter().map(|m| m.cycles).sum::<f64>(), e.busy_cycles, "{op}");
+    if !e.expansion.is_empty() {
+        assert_eq!(e.expansion.iter().map(|m| m.cycles).sum::<f64>(), e.occupancy_cycles, "{op}");
     }
     Some(e.cycles())
 }
@@ -194,8 +194,8 @@ fn the_sequence_of_a_reduction_is_shown() {
     let names = |dtype, r, c| {
         let args = operands(def, dtype, &[r, c]);
         let work = Work { def, target: Target::A2A3, args: &args, attrs: &[], expand: true };
-        let micros = estimate(&data, &work).unwrap().micros;
-        micros.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
+        let expansion = estimate(&data, &work).unwrap().expansion;
+        expansion.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
     };
     let tree = [("vcgadd", 1, 128), ("vadd", 1, 8), ("vcgadd", 1, 8)];
     assert_eq!(names(DType::F32, 64, 128), tree);

@@ -7,12 +7,12 @@ use smallvec::SmallVec;
 
 /// An execution of an instruction.
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
+pub(crate) struct Issue {
     pub core: u32,
     pub pipe: Pipe,
     pub site: u32,
-    pub fill: f64,
-    pub busy: f64,
+    pub latency: f64,
+    pub occupancy: f64,
     /// Bytes to and from global memory, which all cores share.
     pub gm_bytes: f64,
     /// Runs whose data it needs, where the tool keeps the order.
@@ -29,22 +29,22 @@ pub(crate) struct Run {
     pub after: Option<u32>,
 }
 
-impl Run {
+impl Issue {
     pub fn new(
         core: u32,
         pipe: Pipe,
         site: u32,
-        (fill, busy): (f64, f64),
+        (latency, occupancy): (f64, f64),
         needs: SmallVec<[u32; 4]>,
-    ) -> Run {
+    ) -> Issue {
         let (start, done, stall, gm_bytes) = (f64::NAN, f64::NAN, 0.0, 0.0);
         let (cause, barrier, after) = (None, None, None);
-        Run {
+        Issue {
             core,
             pipe,
             site,
-            fill,
-            busy,
+            latency,
+            occupancy,
             gm_bytes,
             needs,
             start,
@@ -60,7 +60,7 @@ impl Run {
 /// What stands in a queue.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
-    Run(u32),
+    Issue(u32),
     Set {
         to: Pipe,
         id: i64,
@@ -71,14 +71,14 @@ pub(crate) enum Op {
     },
     /// One execution of a barrier.
     Barrier(u32),
-    /// The `turn`-th holder of a buffer id.
+    /// The `acquisition`-th holder of a buffer id.
     Get {
         id: i64,
-        turn: u32,
+        acquisition: u32,
     },
     Release {
         id: i64,
-        turn: u32,
+        acquisition: u32,
     },
     Send(Channel),
     Receive(Channel),
@@ -102,6 +102,6 @@ pub(crate) struct Entry {
 pub(crate) struct BarrierRun {
     pub line: u32,
     pub pipe: Pipe,
-    /// The longest time that a pipe stood still behind it.
+    /// The longest time that a pipe stalled at it.
     pub stall: f64,
 }

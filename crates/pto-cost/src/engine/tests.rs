@@ -7,7 +7,7 @@ fn engine() -> Engine {
     let machine = Machine {
         clock_mhz: 1000.0,
         launch_cycles: 100.0,
-        barrier_fill_cycles: 5.0,
+        barrier_latency_cycles: 5.0,
         event_cycles: 0.0,
         signal_cycles: 0.0,
         issue_cycles: 0.0,
@@ -19,10 +19,10 @@ fn engine() -> Engine {
 }
 const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
 
-fn run(e: &mut Engine, core: usize, pipe: Pipe, fill: f64, busy: f64) -> usize {
+fn run(e: &mut Engine, core: usize, pipe: Pipe, latency: f64, occupancy: f64) -> usize {
     let r = e.runs.len();
-    e.runs.push(Run::new(core as u32, pipe, 0, (fill, busy), SmallVec::new()));
-    e.push(core, 0.0, pipe, Op::Run(r as u32));
+    e.runs.push(Issue::new(core as u32, pipe, 0, (latency, occupancy), SmallVec::new()));
+    e.push(core, 0.0, pipe, Op::Issue(r as u32));
     r
 }
 
@@ -54,7 +54,7 @@ fn an_event_starts_the_other_pipe_when_the_work_before_it_is_complete() {
     assert!(e.solve().is_empty());
     assert_eq!((e.runs[load].start, e.runs[next].start, e.runs[add].start), (100.0, 110.0, 140.0));
     assert_eq!((e.runs[add].stall, e.runs[add].cause), (40.0, Some(Cause::Event(load as u32))));
-    assert_eq!(e.arrows, [(load as u32, add as u32)]);
+    assert_eq!(e.flows, [(load as u32, add as u32)]);
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn cores_wait_for_each_other() {
 fn buffer_ids_pass_in_the_order_of_the_program() {
     let mut e = engine();
     let c = e.core(CORE);
-    e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, turn: 0 });
+    e.push(c, 0.0, Pipe::Mte2, Op::Get { id: 1, acquisition: 0 });
     let load = run(&mut e, c, Pipe::Mte2, 0.0, 10.0);
-    e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, turn: 0 });
-    e.push(c, 0.0, Pipe::V, Op::Get { id: 1, turn: 1 });
+    e.push(c, 0.0, Pipe::Mte2, Op::Release { id: 1, acquisition: 0 });
+    e.push(c, 0.0, Pipe::V, Op::Get { id: 1, acquisition: 1 });
     let add = run(&mut e, c, Pipe::V, 0.0, 10.0);
     assert!(e.solve().is_empty());
     assert_eq!(e.runs[add].start, e.runs[load].done);
@@ -118,7 +118,7 @@ fn what_nobody_sets_is_reported() {
     let c = e.core(CORE);
     e.push(c, 0.0, Pipe::V, Op::Wait { from: Pipe::Mte2, id: 0 });
     run(&mut e, c, Pipe::V, 0.0, 10.0);
-    assert_eq!(e.solve(), [Stuck { core: CORE, pipe: Pipe::V, site: Some(0) }]);
+    assert_eq!(e.solve(), [Deadlock { core: CORE, pipe: Pipe::V, site: Some(0) }]);
 }
 
 #[test]
@@ -156,9 +156,9 @@ fn without_a_barrier_the_order_of_the_data_is_kept() {
     e.push(c, 0.0, Pipe::All, Op::Barrier(b));
     run(&mut e, c, Pipe::V, 0.0, 10.0);
     run(&mut e, c, Pipe::Mte3, 0.0, 30.0);
-    let data = |runs: &[usize]| Order {
+    let data = |runs: &[usize]| OperandOrder {
         data: runs.iter().map(|r| *r as u32).collect(),
-        ..Order::default()
+        ..OperandOrder::default()
     };
     let orders = vec![data(&[]), data(&[load]), data(&[])];
     e.again.as_mut().unwrap().orders = orders;

@@ -14,14 +14,14 @@ pub(crate) type Times = (f64, f64);
 
 /// What a run needs of the runs before it, by its operands.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Order {
+pub(crate) struct OperandOrder {
     /// They wrote what it reads.
     pub data: Needs,
     /// They read or wrote what it writes over: another buffer would do away with it.
     pub reuse: Needs,
 }
 
-impl Order {
+impl OperandOrder {
     /// Both, each run once.
     pub fn all(&self) -> Needs {
         let mut all = self.data.clone();
@@ -51,7 +51,7 @@ pub(crate) enum Without {
 pub(crate) struct Again {
     programs: Vec<(CoreAt, Issued)>,
     /// By run.
-    pub orders: Vec<Order>,
+    pub orders: Vec<OperandOrder>,
     /// The lines of places: those of one line fill the same buffers.
     pub lines: Vec<u32>,
     /// Some instructions do not tell what memory they touch.
@@ -125,7 +125,7 @@ impl Engine {
     /// about its runs is that of the last question afterwards.
     pub fn what_if(&mut self, without: Without) -> Option<f64> {
         let again = self.again.take()?;
-        let times: Vec<Times> = self.runs.iter().map(|r| (r.fill, r.busy)).collect();
+        let times: Vec<Times> = self.runs.iter().map(|r| (r.latency, r.occupancy)).collect();
         let needs: Option<Vec<Needs>> = match &without {
             Without::Reuse { filled_by, sites } => {
                 self.relaxed.kept = again.orders.iter().map(|o| o.data.clone()).collect();
@@ -133,25 +133,25 @@ impl Engine {
                 Some(self.with_another_buffer(&again, *filled_by, is_one))
             }
             Without::Barriers(_) => {
-                self.relaxed.kept = again.orders.iter().map(Order::all).collect();
+                self.relaxed.kept = again.orders.iter().map(OperandOrder::all).collect();
                 None
             }
             Without::Latency(sites) => {
                 let of = |s: &u32| sites.contains(s);
-                self.runs.iter_mut().filter(|r| of(&r.site)).for_each(|r| r.fill = 0.0);
+                self.runs.iter_mut().filter(|r| of(&r.site)).for_each(|r| r.latency = 0.0);
                 None
             }
             Without::Work(less) => {
                 for run in &mut self.runs {
                     if let Some((_, time)) = less.iter().find(|(site, _)| *site == run.site) {
-                        (run.fill, run.busy) = *time;
+                        (run.latency, run.occupancy) = *time;
                     }
                 }
                 None
             }
             Without::Issue => None,
         };
-        let swap = |runs: &mut [super::Run], mut needs: Vec<Needs>| {
+        let swap = |runs: &mut [super::Issue], mut needs: Vec<Needs>| {
             for (run, needs) in runs.iter_mut().zip(&mut needs) {
                 std::mem::swap(&mut run.needs, needs);
             }
@@ -164,8 +164,8 @@ impl Engine {
         let end = self.end();
         self.relaxed = Relaxed::default();
         needs.map(|n| swap(&mut self.runs, n));
-        for (run, (fill, busy)) in self.runs.iter_mut().zip(times) {
-            (run.fill, run.busy) = (fill, busy);
+        for (run, (latency, occupancy)) in self.runs.iter_mut().zip(times) {
+            (run.latency, run.occupancy) = (latency, occupancy);
         }
         self.again = Some(again);
         stuck.is_empty().then_some(end)
@@ -180,7 +180,7 @@ impl Engine {
         is_one: impl Fn(u32) -> bool,
     ) -> Vec<Needs> {
         let mut before: FxHashMap<(u32, u32), Needs> = FxHashMap::default();
-        let change = |(r, run): (usize, &super::Run)| {
+        let change = |(r, run): (usize, &super::Issue)| {
             if run.needs.is_empty() || run.pipe != filled_by || !is_one(run.site) {
                 return run.needs.clone();
             }
@@ -204,12 +204,12 @@ impl CoreState {
     pub(super) fn released_before(
         &self,
         id: i64,
-        turn: u32,
-        runs: &[super::Run],
-    ) -> Option<super::Moment> {
-        let pipe = |m: &super::Moment| m.run.map(|r| runs[r as usize].pipe);
-        let last = pipe(self.buffers.get(&(id, turn))?);
-        let earlier = (0..turn).rev().take(8).filter_map(|t| self.buffers.get(&(id, t)));
+        acquisition: u32,
+        runs: &[super::Issue],
+    ) -> Option<super::Timestamp> {
+        let pipe = |m: &super::Timestamp| m.run.map(|r| runs[r as usize].pipe);
+        let last = pipe(self.buffers.get(&(id, acquisition))?);
+        let earlier = (0..acquisition).rev().take(8).filter_map(|t| self.buffers.get(&(id, t)));
         earlier.into_iter().find(|m| pipe(m) == last).copied()
     }
 }

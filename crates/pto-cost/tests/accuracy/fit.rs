@@ -24,7 +24,7 @@ pub(crate) fn split<'a>(rows: &[&'a Work]) -> (Vec<&'a Work>, Vec<&'a Work>) {
 /// A number that is fitted.
 type Key = (String, String);
 
-/// Numbers a fit starts from. They hold no knowledge; a latency behind a barrier must be above that under a mask,
+/// Numbers a fit starts from. They hold no knowledge; a latency after a barrier must be above that under a mask,
 /// since the larger one counts.
 fn start(parameter: &str) -> f64 {
     if parameter == "step" { 2.0 } else { 1.0 }

@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
         syn: &Syntax,
         results: &ResultNames,
         name_span: Span,
-        written: Written,
+        written: SyntaxForm,
         p: &mut Pieces,
     ) -> SmallVec<[(Option<TypeId>, u8); 2]> {
         let n = results.names.len();
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         };
         if n == 0 {
             // A result that is not named still exists in the SSA form.
-            let wanted = if written == Written::Dps { 0 } else { p.result_types.len() };
+            let wanted = if written == SyntaxForm::Dps { 0 } else { p.result_types.len() };
             return (0..wanted.min(syn.result_slots.len()))
                 .map(|i| (types[i], syn.result_slots[i]))
                 .collect();

@@ -90,7 +90,7 @@ pub(crate) fn plain_slots(
     syn.others.iter().find_map(|(_, slots)| assign(m, def, slots, values, true))
 }
 
-/// The operands of `ins(...)` and `outs(...)` that hold so many values.
+/// The operands of `ins(...)` and `outs(...)` that hold this many values.
 pub(crate) fn dps_slots(def: &OpDef, syn: &Syntax, ins: usize, outs: usize) -> (Slots, Slots) {
     let (in_count, out_count) = (ins, outs);
     let role = |s: &u8| def.operands[*s as usize].role;
@@ -102,7 +102,7 @@ pub(crate) fn dps_slots(def: &OpDef, syn: &Syntax, ins: usize, outs: usize) -> (
         ins.retain(|s| role(s) != Role::InOut);
         outs = updated.iter().copied().chain(outs).collect();
     }
-    // So may scratch that is declared behind the outputs.
+    // So may scratch that is declared after the outputs.
     if in_count > ins.len() && out_count < outs.len() {
         ins.extend(outs.iter().copied().filter(|s| role(s) == Role::Scratch));
         outs.retain(|s| role(s) != Role::Scratch);
@@ -110,7 +110,7 @@ pub(crate) fn dps_slots(def: &OpDef, syn: &Syntax, ins: usize, outs: usize) -> (
     (ins, outs)
 }
 
-/// Which of the operands in `pool` so many results are: by their types where some are optional.
+/// Which of the operands in `pool` this many results are: by their types where some are optional.
 pub(crate) fn assign_results(
     m: &Module,
     def: &OpDef,

@@ -31,13 +31,13 @@ impl<'a> Parser<'a> {
         start: Span,
         name_span: Span,
         op: OpId,
-        written: Written,
+        written: SyntaxForm,
         p: &mut Pieces,
     ) -> NodeId {
         let def = op.def();
         let syn = syntax::of(op);
         if syn.types_are_results
-            && written != Written::Generic
+            && written != SyntaxForm::Generic
             && p.result_types.is_empty()
             && !results.names.is_empty()
         {
@@ -46,8 +46,8 @@ impl<'a> Parser<'a> {
         }
         self.annotate(p);
         match written {
-            Written::Generic => self.bind_generic(def, syn, results, name_span, p),
-            Written::Dps => {
+            SyntaxForm::Generic => self.bind_generic(def, syn, results, name_span, p),
+            SyntaxForm::Dps => {
                 self.bind_clauses(def, syn, p);
                 self.bind_dps(def, syn, results, name_span, p);
             }
@@ -354,7 +354,7 @@ impl<'a> Parser<'a> {
         self.bind_group(def, &all, p, |_| true, "", name_span);
     }
 
-    /// Values in clauses and behind keys find their operand by name.
+    /// Values in clauses and after keys find their operand by name.
     fn bind_clauses(&mut self, def: &OpDef, syn: &Syntax, p: &mut Pieces) {
         for clause in 0..p.clauses.len() {
             let group = CLAUSES + clause as u16;
@@ -414,7 +414,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One round of a repeated clause gives each of its operands one more value.
+    /// One repetition of a clause gives each of its operands one more value.
     fn bind_repeated(
         &mut self,
         def: &OpDef,

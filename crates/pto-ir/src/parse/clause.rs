@@ -65,7 +65,7 @@ pub(super) fn collect_attrs(elems: &[Elem], out: &mut Vec<usize>) {
     }
 }
 
-/// The operand behind a key, at any depth, for the n-th value there.
+/// The operand after a key, at any depth, for the n-th value there.
 pub(crate) fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
     elems.iter().find_map(|e| match &e.kind {
         ElemKind::Keyed(key, inner, _) if key == name => match inner.kind {
@@ -84,7 +84,7 @@ pub(crate) fn find_key(elems: &[Elem], name: &str, nth: usize) -> Option<u8> {
     })
 }
 
-/// The attribute behind a key, at any depth.
+/// The attribute after a key, at any depth.
 pub(super) fn find_keyed_attr(elems: &[Elem], name: &str) -> Option<usize> {
     elems.iter().find_map(|e| match &e.kind {
         ElemKind::Keyed(key, inner, _) if key == name => match inner.kind {

@@ -1,4 +1,4 @@
-//! Going through the tokens: looking at them, asking for them, saying what is wrong, going on behind a mistake.
+//! Going through the tokens: looking at them, asking for them, saying what is wrong, going on after a mistake.
 
 use super::{MAX_DEPTH, Parser};
 use crate::diag::{Diagnostic, Severity};
@@ -7,7 +7,7 @@ use crate::lexer::{Tok, Token};
 use crate::span::Span;
 use pto_isa::{code, ops};
 
-/// Reading stops after so many mistakes.
+/// Reading stops after this many mistakes.
 const MAX_ERRORS: usize = 500;
 /// Longer messages (a name of a megabyte) are cut.
 const MAX_MESSAGE_BYTES: usize = 1000;

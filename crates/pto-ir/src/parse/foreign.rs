@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         self.push_node(
             block,
             name,
-            Written::Ssa,
+            SyntaxForm::Ssa,
             name_span,
             start,
             operands,
@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
                 start,
                 name_span,
                 OpName::Dialect(Func::Call.into()),
-                Written::Ssa,
+                SyntaxForm::Ssa,
                 &mut p,
             );
             self.finish_node(node);
@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
         if self.eat(Tok::Colon) {
             ty = self.parse_type();
         }
-        // MLIR reads a bare integer as i64 and a bare float as f64; a type behind it belongs to it.
+        // MLIR reads a bare integer as i64 and a bare float as f64; a type after it belongs to it.
         let bare = match self.module.attrs.get(value) {
             Attr::Float(text, None) => {
                 Some((Attr::Float(text.clone(), None), Type::Other("f64".into())))
@@ -308,7 +308,7 @@ impl<'a> Parser<'a> {
         let m = &mut self.module;
         let start = m.attr_pool.len() as u32;
         m.attr_pool.extend_from_slice(attrs);
-        m.nodes[node.index()].attrs = Run { start, len: attrs.len() as u32 };
+        m.nodes[node.index()].attrs = PoolRange { start, len: attrs.len() as u32 };
     }
 
     /// `^bb1(%a : T)`
@@ -344,10 +344,10 @@ impl<'a> Parser<'a> {
         for (block, passed) in list {
             let start = m.operand_pool.len() as u32;
             m.operand_pool.extend_from_slice(passed);
-            let operands = Run { start, len: passed.len() as u32 };
+            let operands = PoolRange { start, len: passed.len() as u32 };
             m.successor_pool.push(Successor { block: *block, operands });
         }
-        m.nodes[node.index()].successors = Run { start: from, len: list.len() as u32 };
+        m.nodes[node.index()].successors = PoolRange { start: from, len: list.len() as u32 };
     }
 
     fn parse_branch(&mut self, op: DialectOp, block: BlockId, start: Span) {
@@ -397,7 +397,7 @@ impl<'a> Parser<'a> {
         if self.parse_items(&mut p, TOP, None, true) {
             let name = OpName::Dialect(op);
             let node =
-                self.bind_foreign(block, &results, start, name_span, name, Written::Ssa, &mut p);
+                self.bind_foreign(block, &results, start, name_span, name, SyntaxForm::Ssa, &mut p);
             let mut regions = Vec::new();
             while self.cur.tok == Tok::LBrace {
                 regions.push(self.parse_region(node, &[]));
@@ -421,7 +421,7 @@ impl<'a> Parser<'a> {
         start: Span,
         name_span: Span,
         name: OpName,
-        written: Written,
+        written: SyntaxForm,
         p: &mut Pieces,
     ) -> NodeId {
         if let OpName::Dialect(DialectOp::Other(None, name)) = name {

@@ -68,7 +68,9 @@ impl<'a> Parser<'a> {
         self.skip_location();
         let op = name.strip_prefix("pto.").and_then(pto_isa::ops::find_id);
         let node = match op {
-            Some(op) => self.bind(block, &results, start, name_span, op, Written::Generic, &mut p),
+            Some(op) => {
+                self.bind(block, &results, start, name_span, op, SyntaxForm::Generic, &mut p)
+            }
             None => {
                 if let Some(short) = name.strip_prefix("pto.") {
                     let near = pto_isa::nearest(short).map(|n| format!("did you mean `pto.{n}`?"));
@@ -84,7 +86,15 @@ impl<'a> Parser<'a> {
                     true => OpName::Unknown(self.module.symbols.intern(name)),
                     false => OpName::Dialect(DialectOp::intern(name, &mut self.module.symbols)),
                 };
-                self.bind_foreign(block, &results, start, name_span, name, Written::Generic, &mut p)
+                self.bind_foreign(
+                    block,
+                    &results,
+                    start,
+                    name_span,
+                    name,
+                    SyntaxForm::Generic,
+                    &mut p,
+                )
             }
         };
         for &r in &regions {

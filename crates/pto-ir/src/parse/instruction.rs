@@ -90,13 +90,13 @@ impl<'a> Parser<'a> {
         results: ResultNames,
         start: Span,
         op: OpId,
-        written: Written,
+        written: SyntaxForm,
     ) {
         let name_span = self.cur.span;
         self.advance();
         let mut p = std::mem::take(&mut self.pieces);
         p.clear();
-        p.assembly = written == Written::Asm && results.names.is_empty();
+        p.assembly = written == SyntaxForm::Asm && results.names.is_empty();
         let has_body = op.def().body != Body::None;
         let ok = self.parse_items(&mut p, TOP, None, has_body);
         if !ok {
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
             self.pieces = p;
             return;
         }
-        let written = if p.has_ins || p.has_outs { Written::Dps } else { written };
+        let written = if p.has_ins || p.has_outs { SyntaxForm::Dps } else { written };
         let results = self.settle_pending(op, results, &mut p);
         let node = self.bind(block, &results, start, name_span, op, written, &mut p);
         if has_body {
@@ -363,7 +363,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `!loc=vec` behind an operand: read, and compared with the operand's memory.
+    /// `!loc=vec` after an operand: read, and compared with the operand's memory.
     fn modifier(&mut self, p: &Pieces) -> bool {
         let (name, at) = (self.word(), self.cur.span);
         self.advance();

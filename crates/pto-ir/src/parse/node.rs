@@ -11,11 +11,14 @@ impl Parser<'_> {
     }
 
     /// Puts operands into the pool.
-    pub(super) fn push_operands(&mut self, operands: impl IntoIterator<Item = Operand>) -> Run {
+    pub(super) fn push_operands(
+        &mut self,
+        operands: impl IntoIterator<Item = Operand>,
+    ) -> PoolRange {
         let pool = &mut self.module.operand_pool;
         let start = pool.len();
         pool.extend(operands);
-        Run { start: start as u32, len: (pool.len() - start) as u32 }
+        PoolRange { start: start as u32, len: (pool.len() - start) as u32 }
     }
 
     /// Appends an operation to a block and binds its results.
@@ -24,10 +27,10 @@ impl Parser<'_> {
         &mut self,
         block: BlockId,
         name: OpName,
-        written: Written,
+        written: SyntaxForm,
         name_span: Span,
         start: Span,
-        operands: Run,
+        operands: PoolRange,
         attrs: &[NamedAttr],
         results: &ResultNames,
         result_types: &[(Option<TypeId>, u8)],
@@ -35,7 +38,7 @@ impl Parser<'_> {
         let m = &mut self.module;
         let from = m.attr_pool.len();
         m.attr_pool.extend_from_slice(attrs);
-        let attrs = Run { start: from as u32, len: attrs.len() as u32 };
+        let attrs = PoolRange { start: from as u32, len: attrs.len() as u32 };
         let id = NodeId(m.nodes.len() as u32);
         let first_result = m.values.len();
         let span = Span::new(start.start, self.prev_end.max(name_span.end));
@@ -43,10 +46,10 @@ impl Parser<'_> {
             name,
             written,
             operands,
-            results: Run { start: first_result as u32, len: result_types.len() as u32 },
+            results: PoolRange { start: first_result as u32, len: result_types.len() as u32 },
             attrs,
-            regions: Run::default(),
-            successors: Run::default(),
+            regions: PoolRange::default(),
+            successors: PoolRange::default(),
             parent: block,
             name_span,
             span,

@@ -88,7 +88,7 @@ impl Parser<'_> {
     pub(super) fn set_regions(&mut self, node: NodeId, regions: &[RegionId]) {
         let start = self.module.region_pool.len() as u32;
         self.module.region_pool.extend_from_slice(regions);
-        self.module.nodes[node.index()].regions = Run { start, len: regions.len() as u32 };
+        self.module.nodes[node.index()].regions = PoolRange { start, len: regions.len() as u32 };
         self.finish_node(node);
     }
 

@@ -112,7 +112,7 @@ impl Parser<'_> {
         name
     }
 
-    /// Hides the results of an operation while its regions are read: they exist only behind it.
+    /// Hides the results of an operation while its regions are read: they exist only after it.
     pub(super) fn hide_results(&mut self, owner: NodeId) -> Vec<(Sym, ValueId)> {
         let Some(node) = self.module.nodes.get(owner.index()) else { return Vec::new() };
         let results = self.module.results(node).map(|v| (self.module.value(v).name, v));

@@ -106,7 +106,7 @@ impl Parser<'_> {
                     if name != def.printed_name() && name != def.name {
                         self.old_spelling(word, name_span);
                     }
-                    self.parse_instruction(block, results, start, op, Written::Ssa);
+                    self.parse_instruction(block, results, start, op, SyntaxForm::Ssa);
                 }
                 None => self.unknown_instruction(block, results, start, word),
             }
@@ -119,7 +119,7 @@ impl Parser<'_> {
         if !foreign::is_foreign(word) {
             let lower = word.to_ascii_lowercase();
             if let Some(op) = ops::find_id(&lower) {
-                self.parse_instruction(block, results, start, op, Written::Asm);
+                self.parse_instruction(block, results, start, op, SyntaxForm::Asm);
                 return;
             }
             if !word.contains('.') {

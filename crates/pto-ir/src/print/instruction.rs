@@ -20,9 +20,9 @@ impl Printer<'_> {
                 && syn.result_slots.contains(&o.slot)
         });
         let no_results = node.results.is_empty();
-        let dps = (syntax::is_dps(def) && (no_results || node.written == Written::Dps))
+        let dps = (syntax::is_dps(def) && (no_results || node.written == SyntaxForm::Dps))
             || (out_operand && no_results)
-            || (node.written == Written::Dps && no_results);
+            || (node.written == SyntaxForm::Dps && no_results);
         let mut attrs = self.m.node_attrs(node).to_vec();
         let whole = match dps {
             true => self.dps(node, def, syn, &attrs),

@@ -50,7 +50,7 @@ fn same(found: Option<Slots>, given: &[(u8, ValueId)]) -> bool {
 }
 
 impl Printer<'_> {
-    /// Prints the plain form behind the name. `false` if it has no place for something: what was
+    /// Prints the plain form after the name. `false` if it has no place for something: what was
     /// printed is then not the instruction.
     pub(super) fn plain(
         &mut self,
@@ -134,7 +134,7 @@ impl Printer<'_> {
         given.extend(values.iter().map(|&v| (slot, v)));
     }
 
-    /// Prints `(...)` of a clause. In a round of a repeated clause the order alone tells the operands.
+    /// Prints `(...)` of a clause. In a repetition of a clause the order alone tells the operands.
     fn clause(&mut self, node: &Node, name: &str, inner: &[Elem], s: &mut Plain<'_>) {
         let syn = s.syn;
         let clause = Clause { name: name.to_string(), given: Vec::new() };
@@ -353,7 +353,7 @@ impl Printer<'_> {
                     ElemKind::Slot(slot) if *repeat => Some(self.slot(node, slot).len()),
                     _ => None,
                 });
-                // Each round shows one value of every operand, so there must be as many of each.
+                // Each repetition shows one value of every operand, so there must be as many of each.
                 let times = match counts.next() {
                     Some(n) if counts.all(|m| m == n) => n,
                     Some(_) => 0,

@@ -202,7 +202,7 @@ pub(super) fn is_path(text: &str) -> bool {
         && text.split("::@").all(|name| is_plain_name(name) || name.starts_with('"'))
 }
 
-/// The type behind `dense<...> : T`, which is read as one attribute.
+/// The type after `dense<...> : T`, which is read as one attribute.
 pub(crate) fn typed_tail(text: &str) -> Option<&str> {
     if !text.starts_with("dense") {
         return None;

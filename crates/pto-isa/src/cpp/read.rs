@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What stands in parentheses behind a word that is no function of C++.
+    /// What stands in parentheses after a word that is no function of C++.
     fn function(&mut self, word: &str) -> Result<Piece, String> {
         self.skip("(")?;
         let slot = self.slot()?;

@@ -68,7 +68,7 @@ pub fn floor_mod(x: f32, y: f32) -> f32 {
 }
 
 /// The remainder of i32 as A2/A3 takes it, through f32: both operands are rounded to f32, so is their quotient
-/// before it is rounded down, and the sign is mended in f32. Products and differences wrap.
+/// before it is rounded down, and the sign is fixed in f32. Products and differences wrap.
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:69-130.
 ///

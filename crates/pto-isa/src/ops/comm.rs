@@ -2,13 +2,13 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::transfer;
 use crate::ty::{Dim, Type, ViewKind};
 
 const BASE: OpDef = OpDef {
     family: "communication",
-    pipe: Queue::Is(Pipe::Mte2),
+    pipe: PipeSelector::Fixed(Pipe::Mte2),
     cost: Cost::Remote,
     ..OpDef::EMPTY
 };
@@ -29,7 +29,7 @@ fn all_static(args: &Args<'_>, slot: u8) -> bool {
     view(args, slot).is_none_or(|(_, d)| !d.contains(&Dim::Dynamic))
 }
 
-fn set_dims(b: &mut Breaker<'_>, slot: u8, f: impl Fn(&mut [Dim])) {
+fn set_dims(b: &mut Mutator<'_>, slot: u8, f: impl Fn(&mut [Dim])) {
     if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(slot as usize) {
         f(dims);
     }
@@ -43,7 +43,7 @@ macro_rules! static_rule {
             text: "every extent of the view must be known",
             holds: |args| all_static(args, $slot),
             found: |args| show(args, &[$slot]),
-            violate: |b| set_dims(b, $slot, |d| d[0] = Dim::Dynamic),
+            mutate_to_violate: |b| set_dims(b, $slot, |d| d[0] = Dim::Dynamic),
         };
     };
 }
@@ -60,7 +60,7 @@ static SAME_EXTENTS: Custom = Custom {
         _ => true,
     },
     found: |args| show(args, &[0, 1]),
-    violate: |b| {
+    mutate_to_violate: |b| {
         set_dims(b, 1, |d| {
             if let Some(last) = d.last_mut() {
                 *last = Dim::Is(last.known().unwrap_or(1) + 1);
@@ -78,7 +78,7 @@ static GROUP_TYPE: Custom = Custom {
         _ => true,
     },
     found: |args| show(args, &[0, 3]),
-    violate: |b| {
+    mutate_to_violate: |b| {
         set_dims(b, 3, |d| {
             if let Some(last) = d.last_mut() {
                 *last = Dim::Is(last.known().unwrap_or(1) + 1);
@@ -97,7 +97,7 @@ static DYNAMIC_PARTITION: Custom = Custom {
         !(view(args, 0).is_some_and(bad) || view(args, 1).is_some_and(bad))
     },
     found: |args| show(args, &[0, 1]),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 1] {
             if let Some(Type::View { kind, dims, .. }) = b.types[slot].as_mut() {
                 *kind = ViewKind::Tensor;
@@ -118,7 +118,7 @@ static FLAT: Custom = Custom {
         view(args, 0).is_none_or(flat) && view(args, 1).is_none_or(flat)
     },
     found: |args| show(args, &[0, 1]),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 1] {
             if let Some(Type::View { dims, .. }) = b.types[slot].as_mut() {
                 *dims = [Dim::Is(2), Dim::Is(32)].into();
@@ -136,7 +136,7 @@ const ROOT: AttrDef = int("root", 0, i32::MAX as i64).doc("index of the root in 
 const STAGING_NOTE: &str = "The manual's text has no staging tile and puts the group first; the tiles are then supplied by the tool.";
 const DEVICE_NOTE: &str = "In a run, the memory of another device is a buffer like any other.";
 /// Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 289-294, TGet.hpp:45-56.
-const STAGED: Queue = Queue::Through(Pipe::Mte2, Pipe::Mte3);
+const STAGED: PipeSelector = PipeSelector::Through(Pipe::Mte2, Pipe::Mte3);
 const CPU_NOTE: &str =
     "The manual says both that the CPU simulator has it and that it does not; it does.";
 
@@ -199,7 +199,7 @@ ops! {
         cpp: "comm::TPUT_ASYNC(dst, src, session, ...)",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
@@ -219,7 +219,7 @@ ops! {
         cpp: "comm::TGET_ASYNC(dst, src, session, ...)",
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         rules: &[
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
@@ -243,7 +243,7 @@ ops! {
             word("notifyOp", NOTIFY).doc("replace or add"),
             word("op", NOTIFY).doc("the manual's name of notifyOp"),
         ],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             has_dtype(&[signal, value], &[I32]),
@@ -264,7 +264,7 @@ ops! {
         syntax: "(signal, cmpValue)",
         formula: "wait until signal cmp cmpValue for every element",
         attrs: &[WAIT_CMP.required()],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Sync,
         rules: &[
             has_dtype(&[signal, cmpValue], &[I32]),
@@ -285,7 +285,7 @@ ops! {
         syntax: "(signal, cmpValue) ->",
         formula: "result = (signal cmp cmpValue for every element)",
         attrs: &[WAIT_CMP.required()],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             has_dtype(&[signal, cmpValue], &[I32]),

@@ -7,7 +7,7 @@ use crate::rule::Custom;
 const BASE: OpDef = OpDef {
     family: "communication",
     origin: Origin::Assembler("PTOAS 0.60"),
-    pipe: Queue::Is(Pipe::S),
+    pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };
@@ -18,7 +18,7 @@ static LINE_OR_ALL: Custom = Custom {
     text: "either an address or `all` must be given",
     holds: |args| args.has(0) != (args.attr("all") == Some(crate::AttrValue::Bool(true))),
     found: |args| if args.has(0) { "both".into() } else { "neither".into() },
-    violate: |b| b.attrs.push(("all".into(), "true".into())),
+    mutate_to_violate: |b| b.attrs.push(("all".into(), "true".into())),
 };
 
 ops! {

@@ -5,7 +5,7 @@ use crate::sem::control::{get_control, set_atomic, set_atomic_type, set_bit, set
 
 const BASE: OpDef = OpDef {
     family: "control-and-configuration",
-    pipe: Queue::Is(Pipe::S),
+    pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };
@@ -22,7 +22,7 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/micro-instruction/vecscope.md"),
         formula: "run the body on the vector unit",
         body: Body::Open,
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3933-3958"),
@@ -38,7 +38,7 @@ ops! {
         formula: "run the body on the vector unit, with the captures as arguments",
         syntax: "(captures) : (captures) -> ()",
         body: Body::Isolated,
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/vecscope.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3960-4000"),
@@ -92,7 +92,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "results of the region = values",
         syntax: "(values) : (values) -> ()",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         cost: Cost::Free,
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2911-2937")],
@@ -106,7 +106,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "trap()",
         formula: "stop",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
@@ -144,7 +144,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "sbitset0(first, second)",
         formula: "result = first & ~(1 << second)",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         rules: &[
             has_dtype(&[first], &[I64, U64]),
             has_dtype(&[second], &[I64, U64]),
@@ -161,7 +161,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "sbitset1(first, second)",
         formula: "result = first | (1 << second)",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         rules: &[
             has_dtype(&[first], &[I64, U64]),
             has_dtype(&[second], &[I64, U64]),

@@ -109,7 +109,7 @@ static QUANT_PAIR: Custom = Custom {
     found: |args| {
         if args.has(PRE_QUANT) { "there is no mode".into() } else { "there is no factor".into() }
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[PRE_QUANT as usize].is_some() {
             b.types[PRE_QUANT as usize] = None;
         } else {
@@ -128,7 +128,7 @@ static QUANT_TYPES: Custom = Custom {
         _ => true,
     },
     found: found_types,
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[PRE_QUANT as usize].is_some() {
             b.attrs.push(("pre_quant_mode".into(), "req8_scalar".into()));
             b.types[PRE_QUANT as usize] = Some(Type::Scalar(F32));
@@ -159,7 +159,7 @@ static QUANT_PAYLOAD: Custom = Custom {
             .is_none_or(|m| m == "no_convert" || payload_ok(args, PRE_QUANT, m.ends_with("_vec")))
     },
     found: |args| found_payload(args, PRE_QUANT),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[PRE_QUANT as usize].is_some() {
             b.types[PRE_QUANT as usize] = Some(Type::Scalar(I32));
         }
@@ -176,7 +176,7 @@ static RELU: Custom = Custom {
         _ => !args.has(PRE_RELU),
     },
     found: |args| found_payload(args, PRE_RELU),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("pre_relu_mode".into(), "scalar_relu".into()));
         b.types[PRE_RELU as usize] = None;
     },
@@ -202,7 +202,7 @@ static CLIP_TYPES: Custom = Custom {
         fits && args.attr("pre_relu_mode").is_some()
     },
     found: |args| format!("`clip` is {}", args.dtype(CLIP).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(CLIP) {
             *d = F32;
         }
@@ -219,7 +219,7 @@ static LAYOUT_RULE: Custom = Custom {
         _ => !args.has(LAYOUT_ARG),
     },
     found: |args| if args.has(LAYOUT_ARG) { "it is given".into() } else { "it is missing".into() },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[LAYOUT_ARG as usize] = None;
         b.attrs.push(("mode".into(), "nz2dn".into()));
     },
@@ -233,7 +233,7 @@ static SPLIT_IS_F32: Custom = Custom {
         mode(args, "mode") != Some("nz2nz") || args.dtype(DESTINATION).is_none_or(|d| d == F32)
     },
     found: found_types,
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("mode".into(), "nz2nz".into()));
         if let Some(d) = b.dtype(SOURCE) {
             *d = I32;
@@ -250,7 +250,7 @@ static LOOP3_LAYOUT: Custom = Custom {
     text: "`loop3` goes with nz2nd or nz2dn",
     holds: |args| !args.has(LOOP3) || matches!(mode(args, "mode"), Some("nz2nd" | "nz2dn")),
     found: |args| format!("the layout is {}", mode(args, "mode").unwrap_or("not given")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[LOOP3 as usize].is_some() {
             b.attrs.push(("mode".into(), "nz2nz".into()));
         }
@@ -267,7 +267,7 @@ static UNIT_FLAG_STRIDE: Custom = Custom {
             || args.slots[LAYOUT_ARG as usize].constant.is_none_or(|n| n == 1)
     },
     found: |args| format!("it is {}", args.slots[LAYOUT_ARG as usize].constant.unwrap_or_default()),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[LAYOUT_ARG as usize].is_some() {
             b.attrs.push(("unit_flag".into(), "check_only".into()));
             b.attrs.push(("mode".into(), "nz2dn".into()));
@@ -282,7 +282,7 @@ static ATOMIC_PAIR: Custom = Custom {
     text: "`atomic` has a type and an operation",
     holds: |args| args.attr("atomic_type").is_some() == args.attr("atomic_op").is_some(),
     found: |_| "one is missing".into(),
-    violate: |b| b.attrs.push(("atomic_op".into(), "add".into())),
+    mutate_to_violate: |b| b.attrs.push(("atomic_op".into(), "add".into())),
 };
 
 static ONE_TARGET: Custom = Custom {
@@ -298,7 +298,7 @@ static ONE_TARGET: Custom = Custom {
         s if !s.present => "none is given".into(),
         s => s.constant.map_or("both are given".into(), |n| format!("it is {n}")),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[SUB_BLOCK as usize].is_some() {
             b.constants.push((SUB_BLOCK, 2));
         } else {
@@ -324,7 +324,7 @@ static SPLIT_PLAIN: Custom = Custom {
         }
     },
     found: |args| format!("`dst_mode` is {}", mode(args, "dst_mode").unwrap_or("one core")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[SUB_BLOCK as usize].is_none() {
             b.constants.push((M as u8, 3));
             b.constants.push((N as u8, 3));
@@ -335,7 +335,7 @@ static SPLIT_PLAIN: Custom = Custom {
 const BASE: OpDef = OpDef {
     family: "data-movement",
     cost: Cost::Writeback,
-    pipe: Queue::Is(Pipe::Fix),
+    pipe: PipeSelector::Fixed(Pipe::Fix),
     ..OpDef::EMPTY
 };
 
@@ -488,7 +488,7 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9872-10095")
                 .types(&[source], &[F32, I32])
-                .but(&[claim("manual, cube chapter", "A2/A3 too; no header has a path from the accumulator to UB there")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; no header has a path from the accumulator to UB there")]),
         ],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",

@@ -51,7 +51,7 @@ static TF32_IS_F32: Custom = Custom {
             || operand_types(args).iter().all(|d| d.is_none_or(|d| d == F32))
     },
     found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("tf32_mode".into(), "round_even".into()));
         for slot in [0, 1] {
             if let Some(d) = b.dtype(slot) {
@@ -70,7 +70,7 @@ static SAT_IS_FLOAT: Custom = Custom {
             || operand_types(args).iter().all(|d| d.is_none_or(|d| d.is_float()))
     },
     found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("sat_mode".into(), "sat".into()));
         for (slot, to) in [(0, I8), (1, I8), (2, I32)] {
             if let Some(d) = b.dtype(slot) {
@@ -86,7 +86,7 @@ static SAT_IS_FLOAT: Custom = Custom {
 };
 
 const BASE: OpDef =
-    OpDef { family: "mad", cost: Cost::Mad, pipe: Queue::Is(Pipe::M), ..OpDef::EMPTY };
+    OpDef { family: "mad", cost: Cost::Mad, pipe: PipeSelector::Fixed(Pipe::M), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;
@@ -119,10 +119,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -158,10 +158,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -199,10 +199,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -235,7 +235,7 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
-                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -268,7 +268,7 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
-                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -303,7 +303,7 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX)
-                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",

@@ -36,7 +36,7 @@ static ONE_FORM: Custom = Custom {
         (false, false) => "none is given".into(),
         _ => "some are missing".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let drop = if b.types[6].is_some() { 11 } else { 3 };
         b.types[drop] = None;
     },
@@ -60,7 +60,7 @@ static FIELD_RANGE: Custom = Custom {
     text: "starts must not be negative; starts and strides fit 16 bits, steps 8 bits, and steps and strides are not zero",
     holds: |args| bad_field(args).is_none(),
     found: |args| format!("one is {}", bad_field(args).unwrap_or_default()),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let slot = if b.types[6].is_some() { 6 } else { 4 };
         b.constants.push((slot, -1));
     },
@@ -72,7 +72,7 @@ static MX_NOT_NEGATIVE: Custom = Custom {
     text: "starts, steps and strides must not be negative",
     holds: |args| args.slots[4..12].iter().all(|s| s.constant.is_none_or(|n| n >= 0)),
     found: |_| "one is negative".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let slot = if b.types[6].is_some() { 6 } else { 4 };
         b.constants.push((slot, -1));
     },
@@ -91,7 +91,7 @@ static BIAS_TYPES: Custom = Custom {
         let name = |s| args.dtype(s).map_or("unknown", |d| d.name());
         format!("{} to {}", name(0), name(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = F16;
         }
@@ -109,7 +109,7 @@ static GROUPS: Custom = Custom {
                 .all(|&s: &usize| args.slots[s].constant.is_none_or(|n| n >= 0))
     },
     found: |args| format!("the group count is {}", args.slots[5].constant.unwrap_or_default()),
-    violate: |b| b.constants.push((5, 0)),
+    mutate_to_violate: |b| b.constants.push((5, 0)),
 };
 
 static SMALL_C0: Custom = Custom {
@@ -121,7 +121,7 @@ static SMALL_C0: Custom = Custom {
             || args.slots[3].constant.is_none_or(|d| d <= 4)
     },
     found: |args| format!("there are {}", args.slots[3].constant.unwrap_or_default()),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.constants.push((10, 1));
         b.constants.push((3, 8));
     },
@@ -145,7 +145,7 @@ ops! {
         cpp: "a5: copy_gm_to_cbuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, 0, nburst_src_stride, nburst_dst_stride) loops outtol1",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -175,7 +175,7 @@ ops! {
         cpp: "a5: copy_cbuf_to_ubuf((__ubuf__ void*)destination, (__cbuf__ void*)source, 0, n_burst, len_burst, nburst_src_stride, nburst_dst_stride) loops",
         formula: "for each loop index and r < n_burst: len_burst blocks from source + r*(len_burst + nburst_src_stride) to destination + r*(len_burst + nburst_dst_stride), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Vec]),
@@ -210,7 +210,7 @@ ops! {
         formula: "element (n,d) of group g goes to byte 32*(g*dst_loop4_stride + n*dst_loop2_stride + (d / C0)*dst_loop3_stride) + (d mod C0)*sizeof T   with C0 = 32/sizeof T",
         attrs: &[word("mode", &["nd2nz", "dn2nz"]).required().doc("order of the source")],
         syntax: "source, destination, <mode>, shape(n_value, d_value), src_layout(src_inner_stride, src_outer_stride), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en) : source, destination, <mode>, shape(n_value, d_value), src_layout((src_inner_stride, src_outer_stride)), dst_group(group_count, dst_loop2_stride, dst_loop3_stride, dst_loop4_stride), ctrl(l2_cache_ctrl, smallc0_en)",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Fractals([n_value, d_value], Some(group_count)),
         rules: &[
             in_space(&[source], &[Gm]),
@@ -248,7 +248,7 @@ ops! {
         formula: "destination[i,l] = source[i,l], or source[l,i] with transpose   for i < m, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, m, k, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: Some([m, k]), steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -286,7 +286,7 @@ ops! {
         cpp: "a5: load_cbuf_to_ca_mx((uint64_t)destination / 16, (__cbuf__ void*)source, start_row=0, start_col=0, (m + 15) / 16, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2); a5: load_cbuf_to_ca_mx((uint64_t)destination / 16, (__cbuf__ void*)source, x_start, y_start, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = [m, k/32] scales at source",
         syntax: "source, destination, m, k, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, m(m), k(k), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: Some([m, k]), steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -302,7 +302,7 @@ ops! {
         }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
-                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
         notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
     }
@@ -323,7 +323,7 @@ ops! {
         formula: "destination[j,l] = source[l,j] with transpose, else source[j,l]   for j < n, l < k, from fractal (start_row, start_col) of source",
         attrs: &[flag("transpose").doc("transpose on the way")],
         syntax: "source, destination, k, n, start_row, start_col | source, destination, m_start, k_start, m_step, k_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), m_start(m_start), k_start(k_start), m_step(m_step), k_step(k_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: Some([k, n]), steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -362,7 +362,7 @@ ops! {
         cpp: "a5: load_cbuf_to_cb_mx((uint64_t)destination / 16, (__cbuf__ void*)source, start_row=0, start_col=0, (n + 15) / 16, (((k + 31) / 32) * sizeof(element(source)) + 1) / 2, ((k + 31) / 32 + 1) / 2, ((k + 31) / 32 + 1) / 2); a5: load_cbuf_to_cb_mx((uint64_t)destination / 16, (__cbuf__ void*)source, x_start, y_start, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = [k/32, n] scales at source",
         syntax: "source, destination, k, n, start_row, start_col | source, destination, x_start, y_start, x_step, y_step, src_stride, dst_stride | source, destination, k(k), n(n), start_row(start_row), start_col(start_col), x_start(x_start), y_start(y_start), x_step(x_step), y_step(y_step), src_stride(src_stride), dst_stride(dst_stride)",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: Some([k, n]), steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -378,7 +378,7 @@ ops! {
         }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
-                .but(&[claim("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
         ],
         notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
     }
@@ -396,7 +396,7 @@ ops! {
         cpp: "a5: copy_cbuf_to_bt((uint64_t)destination, source, true, n_burst, len_burst, nburst_src_gap, nburst_dst_gap) if source: f16; a5: copy_cbuf_to_bt((uint64_t)destination, source, false, n_burst, len_burst, nburst_src_gap, nburst_dst_gap)",
         formula: "bias table = source, widened to f32 or i32",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Bias]),
@@ -424,7 +424,7 @@ ops! {
         cpp: "a5: copy_cbuf_to_fbuf((__fbuf__ void*)destination, (__cbuf__ void*)source, n_burst, len_burst, nburst_src_gap, nburst_dst_gap)",
         formula: "fixpipe buffer = source",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_gap, nburst_dst_gap) : source, destination, len_burst, n_burst, nburst_src_gap, nburst_dst_gap",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Scaling]),

@@ -9,8 +9,12 @@ use crate::sem::dma::{
 };
 use crate::sem::{Mad, Start};
 
-const BASE: OpDef =
-    OpDef { family: "dma-copy", pipe: Queue::Is(Pipe::S), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "dma-copy",
+    pipe: PipeSelector::Fixed(Pipe::S),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;
@@ -25,7 +29,7 @@ ops! {
         cpp: "mad(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
-        pipe: Queue::Is(Pipe::M),
+        pipe: PipeSelector::Fixed(Pipe::M),
         cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -37,10 +41,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
         ],
     }
 
@@ -54,7 +58,7 @@ ops! {
         cpp: "mad_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]",
         family: "mad",
-        pipe: Queue::Is(Pipe::M),
+        pipe: PipeSelector::Fixed(Pipe::M),
         cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -68,10 +72,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
                 .tuples(&[dst, lhs, rhs], A5)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
         ],
     }
 
@@ -85,7 +89,7 @@ ops! {
         cpp: "mad_mx(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
-        pipe: Queue::Is(Pipe::M),
+        pipe: PipeSelector::Fixed(Pipe::M),
         cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -109,7 +113,7 @@ ops! {
         cpp: "mad_mx_bias(dst, lhs, rhs, xt, ...)",
         formula: "dst[i,j] = bias[j] + sum over l < k of lhs[i,l]*rhs[l,j]   (each with its scale)",
         family: "mad",
-        pipe: Queue::Is(Pipe::M),
+        pipe: PipeSelector::Fixed(Pipe::M),
         cost: Cost::MadPacked(xt),
         rules: &[
             in_space(&[lhs], &[Left]),
@@ -136,7 +140,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:172
         cpp: "a5: copy_gm_to_cbuf_multi_nd2nz(unsigned(destination), unsigned(source), sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride, smallc0_en)",
         formula: "as `mte_gm_l1_frac` nd2nz",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Fractals([n_value, d_value], None),
         rules: &[
             in_space(&[source], &[Gm]),
@@ -162,7 +166,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:29
         cpp: "a5: copy_gm_to_cbuf_multi_dn2nz(unsigned(destination), unsigned(source), sid, loop1_src_stride, l2_cache_ctrl, n_value, d_value, loop4_src_stride, smallc0_en)",
         formula: "as `mte_gm_l1_frac` dn2nz",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Fractals([n_value, d_value], None),
         rules: &[
             in_space(&[source], &[Gm]),
@@ -189,7 +193,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:58
         cpp: "a5: copy_cbuf_to_bt((uint64_t)destination, source, conv_control, n_burst, len_burst, source_gap, dst_gap)",
         formula: "for r < n_burst: len_burst units from source to destination",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::Bursts,
         rules: &[
             in_space(&[source], &[Mat]),
@@ -213,7 +217,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch/register/tstore_common.hpp:55
         cpp: "a5: copy_matrix_cc_to_gm(destination, source, xm, xt)",
         formula: "as `mte_l0c_gm`, fields from xm and xt",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::WritebackPacked(xm),
         rules: &[
             in_space(&[source], &[Acc]),
@@ -231,7 +235,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_cbuf(dst, src, ...)",
         formula: "as `mte_l0c_l1`, fields from config0 and config1",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::WritebackPacked(config0),
         rules: &[
             in_space(&[source], &[Acc]),

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::cube_move::fill_blocks;
 use crate::sem::matrix_load::{LoadSlots, load_matrix, load_scales};
 
@@ -23,7 +23,7 @@ static L0_CONTROLS: Custom = Custom {
     text: "starts are 0 to 65535, steps 1 to 255 and strides 1 to 65535",
     holds: |args| bad_control(args).is_none(),
     found: |args| format!("one is {}", bad_control(args).unwrap_or_default()),
-    violate: |b| b.constants.push((2, -1)),
+    mutate_to_violate: |b| b.constants.push((2, -1)),
 };
 
 static MX_STARTS: Custom = Custom {
@@ -32,7 +32,7 @@ static MX_STARTS: Custom = Custom {
     text: "the start positions must not be negative",
     holds: |args| args.slots[2..4].iter().all(|s| s.constant.is_none_or(|n| n >= 0)),
     found: |_| "one is negative".into(),
-    violate: |b| b.constants.push((2, -1)),
+    mutate_to_violate: |b| b.constants.push((2, -1)),
 };
 
 static TRANSPOSE_BIT: Custom = Custom {
@@ -41,7 +41,7 @@ static TRANSPOSE_BIT: Custom = Custom {
     text: "`transpose` must be 0 or 1",
     holds: |args| args.slots[8].constant.is_none_or(|n| n == 0 || n == 1),
     found: |args| format!("it is {}", args.slots[8].constant.unwrap_or_default()),
-    violate: |b| b.constants.push((8, 2)),
+    mutate_to_violate: |b| b.constants.push((8, 2)),
 };
 
 static SAME_FP4: Custom = Custom {
@@ -53,7 +53,7 @@ static SAME_FP4: Custom = Custom {
         let name = |s| args.dtype(s).map_or("unknown", |d| d.name());
         format!("{} to {}", name(0), name(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = if *d == F4E1M2x2 { F4E2M1x2 } else { F4E1M2x2 };
         }
@@ -66,7 +66,7 @@ fn fill_fields(args: &Args<'_>) -> bool {
     args.slots[n - 3..].iter().all(|s| s.constant.is_none_or(|v| (0..=32767).contains(&v)))
 }
 
-fn overflow_field(b: &mut Breaker<'_>) {
+fn overflow_field(b: &mut Mutator<'_>) {
     let last = b.types.len() as u8 - 1;
     b.constants.push((last, 40000));
 }
@@ -77,7 +77,7 @@ static FILL_FIELDS: Custom = Custom {
     text: "repeats, blocks and gap must be 0 to 32767",
     holds: fill_fields,
     found: |_| "one is larger".into(),
-    violate: overflow_field,
+    mutate_to_violate: overflow_field,
 };
 
 static FILL_OFFSET: Custom = Custom {
@@ -86,7 +86,7 @@ static FILL_OFFSET: Custom = Custom {
     text: "`byte_offset` must be a multiple of 32 and not negative",
     holds: |args| args.slots[1].constant.is_none_or(|n| n >= 0 && n % 32 == 0),
     found: |args| format!("it is {}", args.slots[1].constant.unwrap_or_default()),
-    violate: |b| b.constants.push((1, 16)),
+    mutate_to_violate: |b| b.constants.push((1, 16)),
 };
 
 static FILL_WORD: Custom = Custom {
@@ -101,7 +101,7 @@ static FILL_WORD: Custom = Custom {
         args.dtype(0).is_none_or(|d| i64::from(d.bits()) == bits)
     },
     found: |args| format!("`dst` has {}", args.dtype(0).map_or("unknown elements", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(0) {
             *d = if *d == U16 { U32 } else { U16 };
         }
@@ -125,7 +125,7 @@ ops! {
         cpp: "a5: load_cbuf_to_ca(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -157,7 +157,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:138
         cpp: "a5: load_cbuf_to_ca_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -187,7 +187,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:51
         cpp: "a5: load_cbuf_to_ca_mx((uint64_t)destination, (__cbuf__ void*)source, x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -214,7 +214,7 @@ ops! {
         cpp: "a5: load_cbuf_to_cb(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
         attrs: &[flag("transpose").doc("transpose the matrix the fractals hold")],
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -246,7 +246,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:290
         cpp: "a5: load_cbuf_to_cb_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose)",
         formula: "destination fractal (i, j) = source fractal (m_start + i, k_start + j)   for i < m_step, j < k_step",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [m_step, k_step], step_bytes: 512 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -276,7 +276,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:99
         cpp: "a5: load_cbuf_to_cb_mx((uint64_t)destination, (__cbuf__ void*)source, x_start_position, y_start_position, x_step, y_step, src_stride, dst_stride)",
         formula: "scales of destination = scales at source, x_step by y_step groups",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::MatrixLoad { elements: None, steps: [x_step, y_step], step_bytes: 32 },
         rules: &[
             in_space(&[source], &[Mat]),
@@ -302,7 +302,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "every word of the runs at dst + byte_offset = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::FillBlocks([repeat_times, block_num_32b]),
         rules: &[
             in_space(&[dst], &[Mat]),
@@ -325,7 +325,7 @@ ops! {
         cpp: "create_cbuf_matrix(dst, config, value, ...)",
         formula: "every word of the runs at dst = raw_value",
         attrs: &[int("fill_word_bits", 16, 32).required().doc("16 or 32")],
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::FillBlocks([repeat_times, block_num_32b]),
         rules: &[
             in_space(&[dst], &[Mat]),

@@ -19,7 +19,7 @@ static PAD_COUNTS: Custom = Custom {
         (true, true) => "there is no value".into(),
         _ => "there is one count".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[LEFT as usize].is_some() {
             b.types[RIGHT as usize] = None;
         }
@@ -47,7 +47,7 @@ ops! {
         cpp: "a5: set_mov_pad_val(bits(pad_value)) then copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, left_padding_count=0, right_padding_count=0, true, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub; a5: copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = left*pad ++ len_burst bytes of source[r*nburst_src_stride ..] ++ right*pad",
         syntax: "source, destination, l2_cache_ctl, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) loop(loop_counts, loop_src_strides, loop_dst_strides)* pad(pad_value, left_padding_count, right_padding_count) : source, destination, l2_cache_ctl, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, loop(loop_counts, loop_src_strides, loop_dst_strides)*, pad(pad_value, left_padding_count, right_padding_count)",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Vec]),
@@ -83,7 +83,7 @@ ops! {
         cpp: "a5: copy_ubuf_to_gm_align_v2((__gm__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, l2_cache_ctl=0, nburst_dst_stride, nburst_src_stride) loops ubtoout",
         formula: "for each loop index and r < n_burst: destination[r*nburst_dst_stride ..] = len_burst bytes of source[r*nburst_src_stride ..]",
         syntax: "source, destination, len_burst nburst(n_burst, nburst_src_stride, nburst_dst_stride) l2_cache_ctl(l2_cache_ctl) loop(loop_counts, loop_src_strides, loop_dst_strides)* : source, destination, len_burst, n_burst, nburst_src_stride, nburst_dst_stride, l2_cache_ctl, loop(loop_counts, loop_src_strides, loop_dst_strides)*",
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
@@ -116,7 +116,7 @@ ops! {
         cpp: "a5: copy_ubuf_to_cbuf((__cbuf__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, src_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Mat]),
@@ -145,7 +145,7 @@ ops! {
         cpp: "a2a3: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, src_gap, dst_gap); a5: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, n_burst, len_burst, src_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_gap) to destination + r*(len_burst + dst_gap), in 32-byte blocks",
         syntax: "source, destination, len_burst nburst(n_burst, src_gap, dst_gap) : source, destination, len_burst, n_burst, src_gap, dst_gap",
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Vec]),

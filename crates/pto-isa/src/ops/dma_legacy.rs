@@ -19,7 +19,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:65
         cpp: "a5: set_loop_size_outtoub(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
         formula: "loop counts of GM to UB = loop1_count, loop2_count",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
         sem: Sem::Custom(|x| set_loop_sizes(x, Path::GmToUb, [loop1_count, loop2_count])),
@@ -38,7 +38,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:210
         cpp: "a5: set_loop_size_ubtoout(((uint64_t)loop2_count << 21) + (uint64_t)loop1_count)",
         formula: "loop counts of UB to GM = loop1_count, loop2_count",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
         sem: Sem::Custom(|x| set_loop_sizes(x, Path::UbToGm, [loop1_count, loop2_count])),
@@ -57,7 +57,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:64
         cpp: "a5: set_loop1_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 1 = src_stride, dst_stride",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 0, [src_stride, dst_stride])),
@@ -76,7 +76,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:215
         cpp: "a5: set_loop1_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 1 = src_stride, dst_stride",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 0, [src_stride, dst_stride])),
@@ -95,7 +95,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TLoad.hpp:63
         cpp: "a5: set_loop2_stride_outtoub(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 2 = src_stride, dst_stride",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 1, [src_stride, dst_stride])),
@@ -114,7 +114,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:219
         cpp: "a5: set_loop2_stride_ubtoout(((uint64_t)dst_stride << 40) + (uint64_t)src_stride)",
         formula: "strides of loop 2 = src_stride, dst_stride",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 1, [src_stride, dst_stride])),
@@ -133,7 +133,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:150
         cpp: "set_mov_pad_val(bits(value))",
         formula: "pad value = value",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[has_dtype(&[value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])],
         sem: Sem::Custom(|x| set_pad(x, value)),
@@ -153,7 +153,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:129
         cpp: "a5: copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), sid, n_burst, len_burst, left_padding_count, right_padding_count, data_select_bit, l2_cache_ctl, gm_stride, ub_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*gm_stride to destination + r*ub_stride",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Vec]),
@@ -180,7 +180,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:292
         cpp: "a5: copy_ubuf_to_gm_align_v2((__gm__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, l2_cache_ctl, burst_dst_stride, burst_src_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*burst_src_stride to destination + r*burst_dst_stride",
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
@@ -205,7 +205,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:22
         cpp: "a2a3: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Vec]),
@@ -226,7 +226,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:415
         cpp: "a5: copy_ubuf_to_cbuf((__cbuf__ void*)destination, (__ubuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         rules: &[
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Mat]),
@@ -247,7 +247,7 @@ ops! {
         // pto-isa@3186c381 tests/npu/a5/src/st/testcase/tload_shape2d/tload_shape2d_kernel.cpp:24
         cpp: "a5: copy_cbuf_to_ubuf((__ubuf__ void*)destination, (__cbuf__ void*)source, sid, n_burst, len_burst, src_stride, dst_stride)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + src_stride) to destination + r*(len_burst + dst_stride), in 32-byte blocks",
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Vec]),
@@ -271,7 +271,7 @@ ops! {
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:241
         cpp: "a5: copy_gm_to_cbuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, 0, src_stride, dst_stride)",
         formula: "for each loop and r < n_burst: len_burst bytes from source + r*src_stride to destination + r*dst_stride",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         rules: &[
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Mat]),
@@ -295,7 +295,7 @@ ops! {
         // pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:91
         cpp: "a5: copy_cbuf_to_fbuf((__fbuf__ void*)destination, (__cbuf__ void*)source, n_burst, len_burst, source_gap, dst_gap)",
         formula: "for r < n_burst: len_burst blocks from source + r*(len_burst + source_gap) to destination + r*(len_burst + dst_gap), in 64-byte blocks (A2/A3: 128)",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         rules: &[
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Scaling]),
@@ -311,7 +311,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "copy_matrix_cc_to_ub(dst, src, ...)",
         formula: "as `mte_l0c_ub`, fields from config0 and config1",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::WritebackPacked(config0),
         rules: &[
             in_space(&[source], &[Acc]),

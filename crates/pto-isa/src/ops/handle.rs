@@ -9,8 +9,8 @@ use crate::ty::{TileTy, Type};
 const BASE: OpDef = OpDef {
     family: "handles",
     origin: Origin::Assembler("PTOAS 0.60"),
-    place: Place::Anywhere,
-    pipe: Queue::Nothing("it only declares"),
+    scope: AllowedScope::Anywhere,
+    pipe: PipeSelector::None("it only declares"),
     ..OpDef::EMPTY
 };
 
@@ -35,7 +35,7 @@ macro_rules! extent_rule {
             text: $text,
             holds: |args| extent_holds(args, $operand, multi(args, 3).map(|m| m.0.$field)),
             found: |args| extent_found(args, $operand, multi(args, 3).map(|m| m.0.$field)),
-            violate: |b| toggle(b, $operand),
+            mutate_to_violate: |b| toggle(b, $operand),
         };
     };
 }
@@ -60,7 +60,7 @@ static COUNT: Custom = Custom {
     text: "a multi-buffer tile has 2 to 16 buffers",
     holds: |args| multi(args, 3).is_none_or(|(_, n)| (2..=16).contains(&n)),
     found: |args| format!("count is {}", multi(args, 3).map_or(0, |m| m.1)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::MultiTile(_, n))) = b.types.get_mut(3) {
             *n = 1;
         }
@@ -73,7 +73,7 @@ static DENSE: Custom = Custom {
     text: "the buffers of a multi-buffer tile must not use the row-plus-one layout",
     holds: |args| multi(args, 3).is_none_or(|(t, _)| t.compact != 2),
     found: |args| format!("compact is {}", multi(args, 3).map_or(0, |m| m.0.compact)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::MultiTile(t, _))) = b.types.get_mut(3) {
             t.compact = 2;
         }
@@ -89,7 +89,7 @@ static SLOT_TYPE: Custom = Custom {
         TileTy { buffer: true, ..*a } == TileTy { buffer: true, ..*b }
     },
     found: |args| args.ty(2).map_or("unknown".into(), |t| format!("`{t}`")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.rows *= 2;
         }
@@ -108,7 +108,7 @@ static SLOT_RANGE: Custom = Custom {
         let i = args.slots[1].constant.unwrap_or_default();
         format!("{i} of {}", multi(args, 0).map_or(0, |m| m.1))
     },
-    violate: |b| b.constants.push((1, 100)),
+    mutate_to_violate: |b| b.constants.push((1, 100)),
 };
 
 /// Types a field of a local struct can have, without `!pto.struct`.
@@ -137,7 +137,7 @@ static FIELD_TYPES: Custom = Custom {
         })
     },
     found: |args| args.ty(0).map_or("unknown".into(), |t| format!("`{t}`")),
-    violate: |b| b.types[0] = Some(Type::Other("!pto.struct<f32, i1>".into())),
+    mutate_to_violate: |b| b.types[0] = Some(Type::Other("!pto.struct<f32, i1>".into())),
 };
 
 static BASE_IF_FIXED: Custom = Custom {
@@ -146,7 +146,7 @@ static BASE_IF_FIXED: Custom = Custom {
     text: "without `auto` the buffer needs `base`",
     holds: |args| args.attr("auto") != Some(AttrValue::Bool(false)) || args.attr("base").is_some(),
     found: |_| "auto is false and base is missing".into(),
-    violate: |b| b.attrs.push(("auto".into(), "false".into())),
+    mutate_to_violate: |b| b.attrs.push(("auto".into(), "false".into())),
 };
 
 ops! {
@@ -174,7 +174,7 @@ ops! {
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td, declare_global")],
     }
 
-    /// Declare several tiles of one type behind one name.
+    /// Declare several tiles of one type under one name.
     ///
     /// The buffers follow one another from `addr` on; without it the tool chooses their places.
     /// `multi_tile_get` selects one. Extents are given as for `alloc_tile`.
@@ -182,7 +182,7 @@ ops! {
         class: Class::Allocate(Allocate::MultiTile),
         syntax: "addr=addr valid_row=valid_row valid_col=valid_col : result",
         formula: "result = count buffers of the tile type",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             custom(&[result], &COUNT),
             custom(&[result], &DENSE),
@@ -202,7 +202,7 @@ ops! {
         class: Class::Alias { how: Alias::MultiGet, of: source, gives: result },
         syntax: "source[slot] : source",
         formula: "result = source[slot]",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             custom(&[source, result], &SLOT_TYPE),
             custom(&[source, slot], &SLOT_RANGE),
@@ -226,7 +226,7 @@ ops! {
             flag("auto").required().doc("the tool chooses the place"),
             int("base", 0, i32::MAX as i64).doc("the place"),
         ],
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             has_dtype(&[addr], &[I32]),
             custom(&[addr], &BASE_IF_FIXED),
@@ -246,7 +246,7 @@ ops! {
             text("name").required().doc("name of the buffer"),
             symbol("peer_func").required().doc("function that reserves it"),
         ],
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[has_dtype(&[addr], &[I32])],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:18823-18850")],

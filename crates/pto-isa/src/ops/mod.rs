@@ -179,7 +179,7 @@ static FAMILIES: &[(&str, &[&OpDef])] = files![
 pub struct OpId(pub u16);
 
 impl OpId {
-    /// Its block.
+    /// Its entry.
     pub fn def(self) -> &'static OpDef {
         TABLE.ops[self.0 as usize]
     }

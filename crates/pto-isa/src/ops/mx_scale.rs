@@ -1,6 +1,6 @@
 //! Extents of the scale tiles of block-scaled (MX) operands.
 
-use crate::rule::{Args, Breaker};
+use crate::rule::{Args, Mutator};
 use crate::ty::{Dim, TileTy};
 
 /// Elements along K that share one scale.
@@ -32,7 +32,7 @@ pub(super) fn is_scale(t: Option<&TileTy>) -> bool {
 }
 
 /// One scale too few along K.
-pub(super) fn scale_violate(b: &mut Breaker<'_>, scale: u8, left: bool) {
+pub(super) fn scale_violate(b: &mut Mutator<'_>, scale: u8, left: bool) {
     if let Some(t) = b.tile(scale) {
         let (valid, size) = if left { (t.valid_cols, t.cols) } else { (t.valid_rows, t.rows) };
         let n = valid.known().unwrap_or(size);

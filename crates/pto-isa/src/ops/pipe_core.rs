@@ -28,7 +28,7 @@ static POP_EXTENTS: Custom = Custom {
     found: |args| {
         args.ty(args.slots.len() as u8 - 1).map_or("unknown".into(), |t| format!("`{t}`"))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let last = b.types.len() - 1;
         if b.types[0].is_none() {
             b.types[0] = Some(Type::Index);
@@ -44,7 +44,7 @@ static ODD_POP: Custom = Custom {
     text: "`split` 3 and 4 need `valid_row` and `valid_col`",
     holds: |args| split(args) < 3 || args.has(0),
     found: split_found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         (b.types[0], b.types[1]) = (None, None);
         b.attrs.push(("split".into(), "3".into()));
     },
@@ -56,7 +56,7 @@ static ONE_SLOT_SOURCE: Custom = Custom {
     text: "`gm_slot_tensor` and `gm_slot_buffer` exclude each other",
     holds: |args| !(args.has(0) && args.has(1)),
     found: |_| "both are given".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[0] = Some(Type::Ptr { dtype: F32, space: None });
         b.types[1] = Some(Type::View {
             kind: crate::ViewKind::Tensor,
@@ -76,7 +76,7 @@ static EPILOGUE: Custom = Custom {
                 && args.attr("nosplit") == Some(AttrValue::Bool(true)))
     },
     found: |args| format!("`dir_mask` is {}", number(args, "dir_mask").unwrap_or_default()),
-    violate: |b| b.attrs.push(("nosplit".into(), "false".into())),
+    mutate_to_violate: |b| b.attrs.push(("nosplit".into(), "false".into())),
 };
 
 static NO_LOCAL_SLOTS: Custom = Custom {
@@ -85,7 +85,7 @@ static NO_LOCAL_SLOTS: Custom = Custom {
     text: "`local_slot_num` exists on A2/A3 only",
     holds: |args| args.attr("local_slot_num").is_none(),
     found: |_| "given".into(),
-    violate: |b| b.attrs.push(("local_slot_num".into(), "1".into())),
+    mutate_to_violate: |b| b.attrs.push(("local_slot_num".into(), "1".into())),
 };
 
 static CONSUMERS: Custom = Custom {
@@ -105,7 +105,7 @@ static CONSUMERS: Custom = Custom {
         }
     },
     found: |args| format!("`dir_mask` is {}", number(args, "dir_mask").unwrap_or_default()),
-    violate: |b| (b.types[1], b.types[2], b.types[3]) = (None, None, None),
+    mutate_to_violate: |b| (b.types[1], b.types[2], b.types[3]) = (None, None, None),
 };
 
 const ID: AttrDef = int("id", 0, i32::MAX as i64).doc("number of the queue in the function; 0");
@@ -167,7 +167,7 @@ ops! {
         syntax: "(tile) {id, split}",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
+        pipe: PipeSelector::FromSpaces(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
         cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Acc, Gm]),
@@ -185,7 +185,7 @@ ops! {
         syntax: "(tile) {id, split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Vec, Gm]),
@@ -204,7 +204,7 @@ ops! {
         syntax: "(valid_row, valid_col) {id, split} aiv_subblockid(aiv_subblockid) ->",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
+        pipe: PipeSelector::FromSpaces(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::Pop,
         rules: &[
             custom(&[valid_row, valid_col, tile], &POP_EXTENTS),
@@ -224,7 +224,7 @@ ops! {
         syntax: "(valid_row, valid_col) {id, split} ->",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
+        pipe: PipeSelector::FromSpaces(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::Pop,
         rules: &[custom(&[valid_row, valid_col, tile], &POP_EXTENTS)],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19360-19405, 20740-20746")],
@@ -266,7 +266,7 @@ ops! {
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20501-20538")],
     }
@@ -280,7 +280,7 @@ ops! {
         syntax: "{id, split} ->",
         formula: "entry = slot[head]",
         attrs: &[ID, SPLIT.required()],
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20540-20555")],
     }

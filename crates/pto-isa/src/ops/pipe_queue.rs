@@ -8,7 +8,7 @@ use crate::ty::{Dim, Type};
 pub(super) const BASE: OpDef = OpDef {
     family: "scheduling",
     origin: Origin::Assembler("PTOAS 0.60"),
-    pipe: Queue::Is(Pipe::S),
+    pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     sem: Sem::Machine,
     ..OpDef::EMPTY
@@ -53,7 +53,7 @@ macro_rules! parity_rule {
                 });
                 format!("{}, {t}", split_found(args))
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 if let Some(t) = b.tile($tile) {
                     t.valid_rows = Dim::Is(t.rows & !1);
                 }
@@ -72,7 +72,7 @@ macro_rules! subblock_rule {
             text: "`aiv_subblockid` goes with a `split` other than 0",
             holds: |args| !args.has($operand) || split(args) != 0,
             found: split_found,
-            violate: |b| b.attrs.push(("split".into(), "0".into())),
+            mutate_to_violate: |b| b.attrs.push(("split".into(), "0".into())),
         };
     };
 }
@@ -93,7 +93,7 @@ pub(super) static LOCAL_SLOTS: Custom = Custom {
     found: |args| {
         format!("{} of {}", number(args, "local_slot_num").unwrap_or_default(), slots(args))
     },
-    violate: |b| b.attrs.push(("local_slot_num".into(), "1000".into())),
+    mutate_to_violate: |b| b.attrs.push(("local_slot_num".into(), "1000".into())),
 };
 
 static FLAGS: Custom = Custom {
@@ -105,7 +105,7 @@ static FLAGS: Custom = Custom {
         number(args, "flag_base").is_none_or(|n| n <= 16 - width)
     },
     found: |args| format!("flag_base is {}", number(args, "flag_base").unwrap_or_default()),
-    violate: |b| b.attrs.push(("flag_base".into(), "15".into())),
+    mutate_to_violate: |b| b.attrs.push(("flag_base".into(), "15".into())),
 };
 
 macro_rules! peer_rule {
@@ -121,7 +121,7 @@ macro_rules! peer_rule {
                 let given = if args.has($peer) { "given" } else { "not given" };
                 format!("{given}, dir_mask is {}", number(args, "dir_mask").unwrap_or_default())
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 let slot = &mut b.types[$peer];
                 *slot = if slot.is_some() { None } else { Some(Type::Scalar(I32)) };
             },
@@ -166,7 +166,7 @@ ops! {
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "slot[head] = tile; head = head + 1",
         attrs: &[SPLIT],
-        pipe: Queue::By(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
+        pipe: PipeSelector::FromSpaces(out_pipe, "FIX for an accumulator tile, MTE3 for others"),
         cost: Cost::Push,
         rules: &[
             in_space(&[tile], &[Acc, Vec, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2264"),
@@ -189,7 +189,7 @@ ops! {
         syntax: "(tile, pipe_handle) {split} aiv_subblockid(aiv_subblockid)",
         formula: "tile = slot[tail]; tail = tail + 1",
         attrs: &[SPLIT],
-        pipe: Queue::By(pop_pipe, "MTE2 on A2/A3, S on A5"),
+        pipe: PipeSelector::FromSpaces(pop_pipe, "MTE2 on A2/A3, S on A5"),
         cost: Cost::Pop,
         rules: &[
             in_space(&[tile], &[Vec, Mat, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2591"),
@@ -224,7 +224,7 @@ ops! {
         syntax: "(entry, pipe_handle) {split}",
         formula: "entry = slot[head]",
         attrs: &[SPLIT],
-        pipe: Queue::Is(Pipe::Mte3),
+        pipe: PipeSelector::Fixed(Pipe::Mte3),
         cost: Cost::Sync,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/TALLOC.md")],
     }

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::predicate::mask_of_step;
 use crate::sem::{MaskCount, MaskPattern};
 use crate::ty::{MaskWidth, Type};
@@ -43,7 +43,7 @@ fn found(args: &Args<'_>, width: MaskWidth) -> String {
 }
 
 /// Gives every predicate another width.
-fn set_masks(b: &mut Breaker<'_>, width: MaskWidth) {
+fn set_masks(b: &mut Mutator<'_>, width: MaskWidth) {
     for ty in b.types.iter_mut().flatten() {
         if let Type::Mask(w) = ty {
             *w = width;
@@ -58,7 +58,7 @@ pub(super) static B8: Custom = Custom {
     text: "its predicates must be `!pto.mask<b8>`",
     holds: |args| masks(args).all(|w| w == MaskWidth::B8),
     found: |args| found(args, MaskWidth::B8),
-    violate: |b| set_masks(b, MaskWidth::B16),
+    mutate_to_violate: |b| set_masks(b, MaskWidth::B16),
 };
 
 /// Every predicate of the instruction is b16.
@@ -68,7 +68,7 @@ pub(super) static B16: Custom = Custom {
     text: "its predicates must be `!pto.mask<b16>`",
     holds: |args| masks(args).all(|w| w == MaskWidth::B16),
     found: |args| found(args, MaskWidth::B16),
-    violate: |b| set_masks(b, MaskWidth::B32),
+    mutate_to_violate: |b| set_masks(b, MaskWidth::B32),
 };
 
 /// Every predicate of the instruction is b32.
@@ -78,7 +78,7 @@ pub(super) static B32: Custom = Custom {
     text: "its predicates must be `!pto.mask<b32>`",
     holds: |args| masks(args).all(|w| w == MaskWidth::B32),
     found: |args| found(args, MaskWidth::B32),
-    violate: |b| set_masks(b, MaskWidth::B8),
+    mutate_to_violate: |b| set_masks(b, MaskWidth::B8),
 };
 
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };

@@ -26,7 +26,7 @@ static NARROWS: Custom = Custom {
     text: "`dst` must be as wide as `src` or one step narrower (b32 to b16, b16 to b8)",
     holds: |args| widths(args).is_none_or(|(a, b)| a == b || a == 2 * b),
     found: found_widths,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let other = match b.types[0] {
             Some(Type::Mask(MaskWidth::B32)) => MaskWidth::B8,
             _ => MaskWidth::B32,
@@ -41,7 +41,7 @@ static WIDENS: Custom = Custom {
     text: "`dst` must be as wide as `src` or one step wider (b8 to b16, b16 to b32)",
     holds: |args| widths(args).is_none_or(|(a, b)| a == b || b == 2 * a),
     found: found_widths,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let other = match b.types[0] {
             Some(Type::Mask(MaskWidth::B8)) => MaskWidth::B32,
             _ => MaskWidth::B8,
@@ -150,7 +150,7 @@ ops! {
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a && b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md")
-                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1954", "masks of different widths may be mixed")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1954", "masks of different widths may be mixed")]),
         ],
         quirks: &["predicate-gate"],
     }
@@ -166,7 +166,7 @@ ops! {
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a || b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/por.md")
-                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1969", "masks of different widths may be mixed")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1969", "masks of different widths may be mixed")]),
         ],
         quirks: &["predicate-gate"],
     }
@@ -182,7 +182,7 @@ ops! {
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a != b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md")
-                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1984", "masks of different widths may be mixed")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1984", "masks of different widths may be mixed")]),
         ],
         quirks: &["predicate-gate"],
     }
@@ -198,7 +198,7 @@ ops! {
         sem: Sem::Custom(|x| invert(x, [src, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md")
-                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1925", "masks of different widths may be mixed")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1925", "masks of different widths may be mixed")]),
         ],
         quirks: &["predicate-gate"],
     }
@@ -215,7 +215,7 @@ ops! {
         sem: Sem::Custom(|x| choose(x, [src0, src1, sel, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md")
-                .but(&[claim("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1940", "three operands; masks of different widths may be mixed")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 include/PTO/IR/VPTOOps.td:1940", "three operands; masks of different widths may be mixed")]),
         ],
         quirks: &["predicate-gate"],
         notes: &["With three operands the third one chooses and nothing is zeroed."],

@@ -17,7 +17,7 @@ static SMALL_OFFSET: Custom = Custom {
     text: "the offset must be a signed 8-bit number",
     holds: |args| args.slots[1].constant.is_none_or(|n| (-128..128).contains(&n)),
     found: |args| format!("it is {}", args.slots[1].constant.unwrap_or_default()),
-    violate: |b| b.constants.push((1, 200)),
+    mutate_to_violate: |b| b.constants.push((1, 200)),
 };
 
 /// The slot of an operand the instruction does not have.

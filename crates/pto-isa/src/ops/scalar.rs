@@ -15,7 +15,7 @@ static POINTER_CAST: Custom = Custom {
         !matches!((args.ty(0), args.ty(1)), (Some(Type::Scalar(_)), Some(Type::Scalar(_))))
     },
     found: |_| "both are numbers".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[0] = Some(Type::Scalar(I64));
         b.types[1] = Some(Type::Scalar(I64));
     },
@@ -33,7 +33,7 @@ static SAME_MEMORY: Custom = Custom {
         let name = |s| args.ty(s).and_then(Type::space).map_or("unknown", |s| s.ptr_name());
         format!("{} to {}", name(0), name(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let (Some(Type::Ptr { dtype, .. }), Some(Type::Ptr { space, .. })) =
             (&b.types[0], &b.types[1])
         {
@@ -49,13 +49,13 @@ static TO_NUMBERS: Custom = Custom {
     text: "the pointer must point to numbers",
     holds: |args| matches!(args.ty(1), None | Some(Type::Ptr { .. })),
     found: |args| args.ty(1).map_or("unknown".into(), |t| format!("it is `{t}`")),
-    violate: |b| b.types[1] = Some(Type::Other("!pto.ptr<index>".into())),
+    mutate_to_violate: |b| b.types[1] = Some(Type::Other("!pto.ptr<index>".into())),
 };
 
 const BASE: OpDef = OpDef {
     family: "micro-instruction",
-    place: Place::Anywhere,
-    pipe: Queue::Is(Pipe::S),
+    scope: AllowedScope::Anywhere,
+    pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };
@@ -217,7 +217,7 @@ ops! {
         formula: "value = ptr[offset]",
         attrs: &[flag("volatile")],
         syntax: "ptr[offset] : ptr",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             in_space(&[ptr], &[Gm]),
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),
@@ -238,7 +238,7 @@ ops! {
         formula: "ptr[offset] = value",
         attrs: &[flag("volatile")],
         syntax: "value, ptr[offset] : ptr, value",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             in_space(&[ptr], &[Gm]),
             has_dtype(&[ptr], &[I8, U8, I16, U16, I32, U32, I64, U64]),

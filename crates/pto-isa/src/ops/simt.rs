@@ -29,14 +29,18 @@ static EVEN_SLOT: Custom = Custom {
     text: "a 64-bit value is kept in an even slot",
     holds: |args| even_slot(args.attr("slot"), args.ty(0)),
     found: |_| "the slot is odd".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[0] = Some(Type::Scalar(I64));
         b.attrs.push(("slot".into(), "3 : i64".into()));
     },
 };
 
-const BASE: OpDef =
-    OpDef { family: "simt", pipe: Queue::Is(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "simt",
+    pipe: PipeSelector::Fixed(Pipe::V),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -2,8 +2,12 @@
 
 use crate::def::prelude::*;
 
-const BASE: OpDef =
-    OpDef { family: "simt", pipe: Queue::Is(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "simt",
+    pipe: PipeSelector::Fixed(Pipe::V),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -16,7 +16,7 @@ static WIDTH: Custom = Custom {
         Some(AttrValue::Int(n)) => format!("it is {n}"),
         _ => "unknown".into(),
     },
-    violate: |b| b.attrs.push(("width".into(), "24 : i32".into())),
+    mutate_to_violate: |b| b.attrs.push(("width".into(), "24 : i32".into())),
 };
 
 static SIGN_NEEDED: Custom = Custom {
@@ -25,7 +25,7 @@ static SIGN_NEEDED: Custom = Custom {
     text: "an integer comparison says `signed` or `unsigned`",
     holds: |args| args.dtype(0).is_none_or(|d| !d.is_int()) || args.attr("signedness").is_some(),
     found: |_| "neither is given".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for ty in b.types.iter_mut().flatten() {
             *ty = Type::Scalar(I32);
         }
@@ -38,7 +38,7 @@ static NO_SIGN: Custom = Custom {
     text: "a sign goes with integers only",
     holds: |args| args.attr("signedness").is_none() || args.dtype(0).is_none_or(|d| d.is_int()),
     found: |args| format!("the elements are {}", args.dtype(0).map_or("unknown", |d| d.name())),
-    violate: |b| b.attrs.push(("signedness".into(), "signed".into())),
+    mutate_to_violate: |b| b.attrs.push(("signedness".into(), "signed".into())),
 };
 
 static NO_64BIT_UB: Custom = Custom {
@@ -50,7 +50,7 @@ static NO_64BIT_UB: Custom = Custom {
             || args.dtype(0).is_none_or(|d| d.bits() != 64)
     },
     found: |args| format!("`ptr` points to {}", args.dtype(0).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[0] = Some(Type::Ptr { dtype: I64, space: Some(Vec) });
         for ty in b.types.iter_mut().skip(1).flatten() {
             *ty = Type::Scalar(I64);
@@ -58,8 +58,12 @@ static NO_64BIT_UB: Custom = Custom {
     },
 };
 
-const BASE: OpDef =
-    OpDef { family: "simt", pipe: Queue::Is(Pipe::V), cost: Cost::Scalar, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "simt",
+    pipe: PipeSelector::Fixed(Pipe::V),
+    cost: Cost::Scalar,
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;

@@ -55,11 +55,15 @@ static BUFFER_ID: Custom = Custom {
     text: "buffer ids are 0 to 31",
     holds: |args| args.slots[0].constant.is_none_or(|n| (0..32).contains(&n)),
     found: |args| format!("it is {}", args.slots[0].constant.unwrap_or_default()),
-    violate: |b| b.constants.push((0, 32)),
+    mutate_to_violate: |b| b.constants.push((0, 32)),
 };
 
-const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Queue::Is(Pipe::S), ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "pipeline-sync",
+    cost: Cost::Sync,
+    pipe: PipeSelector::Fixed(Pipe::S),
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;
@@ -79,11 +83,11 @@ ops! {
             event_attr("event_id").required().doc("one of eight per pair of pipes"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id]",
-        pipe: Queue::Named("src_pipe"),
+        pipe: PipeSelector::FromAttr("src_pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936")
-                .but(&[claim("manual, event model", "ids 0 to 15")]),
+                .conflicting_sources(&[other_source("manual, event model", "ids 0 to 15")]),
         ],
     }
 
@@ -101,7 +105,7 @@ ops! {
             event_attr("event_id").required().doc("one of eight per pair of pipes"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id]",
-        pipe: Queue::Named("dst_pipe"),
+        pipe: PipeSelector::FromAttr("dst_pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9938-9960"),
@@ -121,7 +125,7 @@ ops! {
             pipe_attr("dst_pipe").required().doc("the pipe that waits"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id] :",
-        pipe: Queue::Named("src_pipe"),
+        pipe: PipeSelector::FromAttr("src_pipe"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -139,7 +143,7 @@ ops! {
             pipe_attr("dst_pipe").required().doc("the pipe that waits"),
         ],
         syntax: "[src_pipe, dst_pipe, event_id] :",
-        pipe: Queue::Named("dst_pipe"),
+        pipe: PipeSelector::FromAttr("dst_pipe"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -157,7 +161,7 @@ ops! {
         formula: "all earlier work of pipe is complete",
         attrs: &[pipe_attr("pipe").required().doc("the pipe, or PIPE_ALL")],
         syntax: "pipe",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/pipe-barrier.md; PTOAS 0.60 include/PTO/IR/PTOOps.td"),
@@ -174,7 +178,7 @@ ops! {
         formula: "all earlier work of pipe(op_type) is complete",
         attrs: &[word("op_type", CLASSES).required().doc("the class")],
         syntax: "[op_type]",
-        pipe: Queue::Named("op_type"),
+        pipe: PipeSelector::FromAttr("op_type"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -193,7 +197,7 @@ ops! {
             event_attr("event_id").required(),
         ],
         syntax: "[src_op, dst_op, event_id]",
-        pipe: Queue::Named("src_op"),
+        pipe: PipeSelector::FromAttr("src_op"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -212,7 +216,7 @@ ops! {
             event_attr("event_id").required(),
         ],
         syntax: "[src_op, dst_op, event_id]",
-        pipe: Queue::Named("dst_op"),
+        pipe: PipeSelector::FromAttr("dst_op"),
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.27 and 0.60 include/PTO/IR/PTOOps.td")],
     }
@@ -232,7 +236,7 @@ ops! {
             int("mode", 0, i32::MAX as i64).doc("kept; 0 in every public program"),
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
-        pipe: Queue::Named("op_type"),
+        pipe: PipeSelector::FromAttr("op_type"),
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
         sem: Sem::Machine,
         support: &[
@@ -251,7 +255,7 @@ ops! {
         formula: "as get_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",
-        pipe: Queue::Named("op_type"),
+        pipe: PipeSelector::FromAttr("op_type"),
         rules: &[custom(&[buf_id], &BUFFER_ID)],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
@@ -272,7 +276,7 @@ ops! {
             int("mode", 0, i32::MAX as i64).doc("kept; 0 in every public program"),
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
-        pipe: Queue::Named("op_type"),
+        pipe: PipeSelector::FromAttr("op_type"),
         rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
         sem: Sem::Machine,
         support: &[
@@ -291,7 +295,7 @@ ops! {
         formula: "as rls_buf",
         attrs: &[word("op_type", HOLDERS).required().doc("the pipe"), int("mode", 0, i32::MAX as i64)],
         syntax: "op_type, buf_id, mode : | [op_type, buf_id, mode] :",
-        pipe: Queue::Named("op_type"),
+        pipe: PipeSelector::FromAttr("op_type"),
         rules: &[custom(&[buf_id], &BUFFER_ID)],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:10070-10173")],
@@ -299,7 +303,7 @@ ops! {
 
     /// Order accesses to UB inside a vector scope.
     ///
-    /// XX_YY keeps later accesses of class YY behind earlier ones of class XX; V stands for vector, S for
+    /// XX_YY keeps later accesses of class YY after earlier ones of class XX; V stands for vector, S for
     /// scalar, ST for stores, LD for loads. It orders UB only, not global memory and not other pipes.
     mem_bar() {
         class: Class::Sync(Sync::MemoryBarrier),
@@ -308,12 +312,12 @@ ops! {
         formula: "earlier accesses of the first class are visible to later ones of the second",
         attrs: &[word("kind", BARRIERS).required().doc("which accesses")],
         syntax: "kind",
-        place: Place::Anywhere,
-        pipe: Queue::Is(Pipe::V),
+        scope: AllowedScope::Anywhere,
+        pipe: PipeSelector::Fixed(Pipe::V),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/mem-bar.md; PTOAS 0.60 include/PTO/IR/PTOAttrs.td")
-                .but(&[claim("manual, mem_bar", "names only VV_ALL, VST_VLD and VLD_VST")]),
+                .conflicting_sources(&[other_source("manual, mem_bar", "names only VV_ALL, VST_VLD and VLD_VST")]),
         ],
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::ty::Type;
 
 /// The id is an attribute or operand 0, not both.
@@ -12,7 +12,7 @@ static ONE_ID: Custom = Custom {
     text: "the event id is either a number or an operand",
     holds: |args| args.attr("event_id").is_some() != args.has(0),
     found: |args| if args.has(0) { "both are given".into() } else { "none is given".into() },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[0].is_some() {
             b.attrs.push(("event_id".into(), "0 : i32".into()));
         } else {
@@ -27,7 +27,7 @@ fn pipe_ok(args: &Args<'_>) -> bool {
     })
 }
 
-fn to_scalar_pipe(b: &mut Breaker<'_>) {
+fn to_scalar_pipe(b: &mut Mutator<'_>) {
     b.attrs.push(("pipe".into(), "#pto.pipe<PIPE_S>".into()));
 }
 
@@ -40,7 +40,7 @@ static CROSS_PIPE: Custom = Custom {
     text: "the pipe must be PIPE_FIX, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3 or PIPE_V",
     holds: pipe_ok,
     found: |args| format!("it is {}", args.word("pipe").unwrap_or("unknown")),
-    violate: to_scalar_pipe,
+    mutate_to_violate: to_scalar_pipe,
 };
 
 static ID_BELOW_16: Custom = Custom {
@@ -52,11 +52,15 @@ static ID_BELOW_16: Custom = Custom {
         Some(AttrValue::Int(n)) => format!("it is {n}"),
         _ => "unknown".into(),
     },
-    violate: |b| b.attrs.push(("event_id".into(), "16 : i32".into())),
+    mutate_to_violate: |b| b.attrs.push(("event_id".into(), "16 : i32".into())),
 };
 
-const BASE: OpDef =
-    OpDef { family: "pipeline-sync", cost: Cost::Sync, pipe: Queue::Is(Pipe::S), ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "pipeline-sync",
+    cost: Cost::Sync,
+    pipe: PipeSelector::Fixed(Pipe::S),
+    ..OpDef::EMPTY
+};
 
 ops! {
     base: BASE;
@@ -109,7 +113,7 @@ ops! {
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
         ],
         syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -118,7 +122,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4322-4334")
-                .but(&[claim("manual, set_intra_block", "A5 only")]),
+                .conflicting_sources(&[other_source("manual, set_intra_block", "A5 only")]),
         ],
         notes: &[
             "The manual adds 15 for the second vector core in one place and 16 in others; 16 is used by every program.",
@@ -140,7 +144,7 @@ ops! {
             int("event_id", 0, 31).doc("the semaphore; 16 and up address the second vector core"),
         ],
         syntax: "pipe, event_id, event_id_dyn : | pipe_dyn, event_id_dyn : pipe_dyn, event_id_dyn",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -149,7 +153,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4349-4361")
-                .but(&[claim("manual, wait_intra_core", "A5 only")]),
+                .conflicting_sources(&[other_source("manual, wait_intra_core", "A5 only")]),
         ],
     }
 
@@ -167,7 +171,7 @@ ops! {
             int("ffts_mode", 0, 0),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -189,7 +193,7 @@ ops! {
             int("event_id", 0, 15).doc("the semaphore"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE),
@@ -213,7 +217,7 @@ ops! {
             int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
@@ -221,7 +225,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), other_source("PTOAS 0.60", "A5: ids 0 to 15")]),
         ],
         notes: &["Ids 16 to 31 are accepted on A5: public programs signal the second vector core with them."],
     }
@@ -241,7 +245,7 @@ ops! {
             int("ffts_mode", 0, 2).doc("0 between blocks, 1 between the vector cores of a block, 2 within a block"),
         ],
         syntax: "pipe, event_id, event_id_dyn :",
-        pipe: Queue::Named("pipe"),
+        pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
             custom(&[event_id_dyn], &CROSS_PIPE).only(Targets::A5),
@@ -249,7 +253,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4037-4074, 4188-4222")
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), claim("PTOAS 0.60", "A5: ids 0 to 15")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp", "A5: set on FIX and MTE3 only, wait on FIX, MTE1, MTE2, MTE3 and V"), other_source("PTOAS 0.60", "A5: ids 0 to 15")]),
         ],
         notes: &["Ids 16 to 31 are accepted on A5: public programs signal the second vector core with them."],
     }

@@ -3,7 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
@@ -66,7 +66,7 @@ fn index_found(args: &Args<'_>) -> String {
 }
 
 /// No form takes a float index.
-fn other_index(b: &mut Breaker<'_>) {
+fn other_index(b: &mut Mutator<'_>) {
     if let Some(d) = b.dtype(3) {
         *d = if d.bits() == 32 { F32 } else { F16 };
     }
@@ -83,7 +83,7 @@ static COLUMN_INDEX: Custom = Custom {
         idx.is_int() && idx.bits() == bits
     },
     found: index_found,
-    violate: other_index,
+    mutate_to_violate: other_index,
 };
 
 /// Index-only: 32 bits. Value form: 16-bit sources also index with 16 bits.
@@ -97,7 +97,7 @@ static ROW_INDEX: Custom = Custom {
         idx.is_int() && (idx.bits() == 32 || short)
     },
     found: index_found,
-    violate: other_index,
+    mutate_to_violate: other_index,
 };
 
 static NO_8BIT_VALUES: Custom = Custom {
@@ -106,7 +106,7 @@ static NO_8BIT_VALUES: Custom = Custom {
     text: "a value output is not available for 8-bit sources",
     holds: |args| !args.has(2) || args.dtype(0).is_none_or(|d| d.bits() != 8),
     found: |args| format!("`src` is {}", args.dtype(0).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 1, 2] {
             if let Some(d) = b.dtype(slot) {
                 *d = I8;
@@ -128,7 +128,7 @@ static SCRATCH_FLOOR: Custom = Custom {
         (Some(t), Some(need)) => format!("{} bytes, {need} are needed", t.size_bytes()),
         _ => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             (t.rows, t.cols) = (1, t.dtype.per_block());
             (t.valid_rows, t.valid_cols) = (Dim::Is(1), Dim::Is(t.cols));
@@ -171,16 +171,16 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
-                .but(&[
-                    claim("manual page pto.tcolargmin, Target-Profile Restrictions", "f16, f32, i16, i32 (the type line of the plain column reduction)"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.tcolargmin, Target-Profile Restrictions", "f16, f32, i16, i32 (the type line of the plain column reduction)"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65")
                 .types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[
-                    claim("manual page pto.tcolargmin", "i8, u8, i16, u16, i32, u32, f16, f32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.tcolargmin", "i8, u8, i16, u16, i32, u32, f16, f32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")
                 .types(&[src], ANY_NUMBER),
@@ -227,15 +227,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
-                .but(&[
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3419-3447", "f16, f32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3419-3447", "f16, f32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65")
                 .types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:112-113", "i8, u8, i16, u16, i32, u32, f16, f32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3419-3447", "f16, f32"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:112-113", "i8, u8, i16, u16, i32, u32, f16, f32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3419-3447", "f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100")
                 .types(&[src], ANY_NUMBER),
@@ -272,15 +272,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32; index i32, u32 in both forms"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32; index i32, u32 in both forms"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100").types(&[src], ANY_NUMBER),
         ],
@@ -315,15 +315,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32; index i32, u32 in both forms"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32; index i32, u32 in both forms"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100").types(&[src], ANY_NUMBER),
         ],

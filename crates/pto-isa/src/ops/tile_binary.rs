@@ -30,7 +30,7 @@ static PRELU_SCRATCH_SHAPE: Custom = Custom {
         Some(t) => format!("{} rows, {} valid columns", t.rows, t.valid_cols),
         None => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(cols) = b.tile(3).and_then(|d| d.valid_cols.known())
             && let Some(t) = b.tile(2)
         {
@@ -51,7 +51,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/tadd.md"),
         cpp: "TADD(dst, src0, src1)",
         formula: "dst[i,j] = src0[i,j] + src1[i,j]   for (i,j) in valid(dst)",
-        micro: "TRF_READ(src0, i, j) -> A; TRF_READ(src1, i, j) -> B; A + B -> C; TRF_WRITE(dst, i, j, C)",
+        expansion: "TRF_READ(src0, i, j) -> A; TRF_READ(src1, i, j) -> B; A + B -> C; TRF_WRITE(dst, i, j, C)",
         cost: Cost::Binary(&["vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
@@ -64,15 +64,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:62")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[
-                    claim("manual page pto.tadd", "f32, f16, bf16, i32, i16"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16-bit integers of any sign, f16, f32"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.tadd", "f32, f16, bf16, i32, i16"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16-bit integers of any sign, f16, f32"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAdd.hpp:60")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim("manual page pto.tadd", "f32, f16, bf16, i32, i16, i8, u8, f8e4m3, f8e5m2; no i64, u64"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16/8-bit integers of any sign, f16, bf16, f32"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.tadd", "f32, f16, bf16, i32, i16, i8, u8, f8e4m3, f8e5m2; no i64, u64"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16/8-bit integers of any sign, f16, bf16, f32"),
                 ]),
             on(Targets::CPU, "manual page pto.tadd; pto-isa@3186c381 include/pto/cpu/TAdd.hpp:64")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32, F8E4M3, F8E5M2]),
@@ -103,10 +103,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSub.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8601-8644, 0.60 :15464-15470", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8601-8644, 0.60 :15464-15470", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSub.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsub.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15464-15470",
                     "8/16/32-bit integers, f16, f32",
                 )]),
@@ -136,12 +136,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMul.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6038-6082, 0.60 :11365-11371", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6038-6082, 0.60 :11365-11371", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMul.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93", "16/32-bit integers, f16, bf16, f32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11365-11371", "16/32-bit integers, f16, f32"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93", "16/32-bit integers, f16, bf16, f32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11365-11371", "16/32-bit integers, f16, f32"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMul.hpp:31-44")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -167,10 +167,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMax.hpp:61")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4951-4996, 0.60 :9108-9114", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4951-4996, 0.60 :9108-9114", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMax.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmax.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9108-9114",
                     "8/16/32-bit integers, f16, f32",
                 )]),
@@ -199,12 +199,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMin.hpp:62")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5033-5078, 0.60 :9126-9132", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5033-5078, 0.60 :9126-9132", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMin.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93", "8/16/32-bit integers, f16, f32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9126-9132", "8/16/32-bit integers, f16, bf16, f32"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93", "8/16/32-bit integers, f16, f32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9126-9132", "8/16/32-bit integers, f16, bf16, f32"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -279,7 +279,7 @@ ops! {
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:220-227")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6342-6361", "accepted for every target, any element type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6342-6361", "accepted for every target, any element type")]),
         ],
         notes: &["No device header implements it."],
     }
@@ -302,7 +302,7 @@ ops! {
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:229-236")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15473-15487", "accepted for every target, any element type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15473-15487", "accepted for every target, any element type")]),
         ],
         notes: &["No device header implements it."],
     }

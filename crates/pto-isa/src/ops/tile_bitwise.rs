@@ -30,7 +30,7 @@ static SHIFT_IN_RANGE: Custom = Custom {
         Some(n) => format!("{n}"),
         None => "unknown".into(),
     },
-    violate: |b| b.constants.push((1, 64)),
+    mutate_to_violate: |b| b.constants.push((1, 64)),
 };
 
 ops! {
@@ -54,7 +54,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:45-88")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tand.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:2850-2905",
                     "8/16-bit integers",
                 )]),
@@ -84,7 +84,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:35-78")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tor.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6273-6329",
                     "8/16-bit integers",
                 )]),
@@ -126,7 +126,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TXor.hpp:20-61")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8791-8856", "8/16-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8791-8856", "8/16-bit integers")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TXor.hpp:54")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:160-165")
@@ -152,7 +152,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:387-392")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tnot.md:82-86; PTOAS 0.60 lib/PTO/IR/PTO.cpp:11520-11560",
                     "16-bit integers",
                 )]),
@@ -185,7 +185,7 @@ ops! {
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShl.hpp:81")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshl.md:88-91; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15362-15379",
                     "8/16/32-bit integers",
                 )]),
@@ -215,7 +215,7 @@ ops! {
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShr.hpp:81")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshr.md:88-91; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15382-15399",
                     "8/16/32-bit integers",
                 )]),
@@ -248,7 +248,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:99-108")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2997-3052, 0.60 :6745-6779", "8/16-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2997-3052, 0.60 :6745-6779", "8/16-bit integers")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAndS.hpp:56-67")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
@@ -280,7 +280,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:111-120")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6331-6386, 0.60 :11600-11634", "8/16-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6331-6386, 0.60 :11600-11634", "8/16-bit integers")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TOrS.hpp:56-67")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
@@ -321,7 +321,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:123-139")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8859-8914, 0.60 :15828-15884", "8/16-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8859-8914, 0.60 :15828-15884", "8/16-bit integers")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TXorS.hpp:56-67")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:240-246")
@@ -352,10 +352,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6119-6139, 0.60 :11383-11406", "any integer")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6119-6139, 0.60 :11383-11406", "any integer")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShlS.hpp:54-83")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md:86-90", "8/16/32-bit integers")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md:86-90", "8/16/32-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],
@@ -387,7 +387,7 @@ ops! {
                 .types(&[dst], &[I32, U32, I16, U16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShrS.hpp:54-76")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md:86-90", "8/16/32-bit integers")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md:86-90", "8/16/32-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],

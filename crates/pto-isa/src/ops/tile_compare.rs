@@ -26,7 +26,7 @@ static I32_EQUALITY: Custom = Custom {
         !ordered || args.dtype(0) != Some(I32)
     },
     found: |args| format!("{} on i32", args.word("cmpMode").unwrap_or("eq")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("cmpMode".into(), "#pto<cmp lt>".into()));
         for slot in 0..2 {
             if let Some(d) = b.dtype(slot) {
@@ -49,7 +49,7 @@ static PREDICATE_FITS: Custom = Custom {
         Some(t) => format!("{} bits per row", t.cols * t.dtype.bits()),
         None => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in 0..2 {
             if let Some(t) = b.tile(slot) {
                 (t.cols, t.valid_cols) = (512, Dim::Is(512));
@@ -76,7 +76,7 @@ static COMPARED_TYPE: Custom = Custom {
         }
     },
     found: |args| args.dtype(1).map_or("unknown", |d| d.name()).into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = if *d == F32 { I32 } else { F32 };
         }
@@ -103,7 +103,7 @@ static PREDICATE_COVERS: Custom = Custom {
         Some(t) => format!("{} x {} valid words", t.valid_rows, t.valid_cols),
         None => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(rows) = b.tile(4).map(|t| t.valid_rows.known().unwrap_or(t.rows))
             && let Some(t) = b.tile(0)
         {
@@ -158,7 +158,7 @@ ops! {
                 .types(&[src0], &[I32, F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TCmp.hpp:138")
                 .types(&[src0], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101; PTOAS 0.60 lib/PTO/IR/PTO.cpp:6956-7040",
                     "no 64-bit integers",
                 )]),
@@ -200,12 +200,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:155")
                 .types(&[src], &[I32, I16, U16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3191-3245, 0.60 :7043-7107", "u32 too")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3191-3245, 0.60 :7043-7107", "u32 too")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:231")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:119-121", "no 64-bit integers"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7043-7107", "no 64-bit integers, no bf16"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:119-121", "no 64-bit integers"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7043-7107", "no 64-bit integers, no bf16"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCmps.hpp:101-122")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -249,10 +249,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSel.hpp:67")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8239-8299", "no bf16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8239-8299", "no bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSel.hpp:120")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15173-15258", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15173-15258", "no 64-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSel.hpp:48-57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -295,10 +295,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSels.hpp:54")
                 .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8302-8368, 0.60 :15261-15359", "no bf16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8302-8368, 0.60 :15261-15359", "no bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSels.hpp:124")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15261-15359", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15261-15359", "no 64-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSelS.hpp:22-28")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
 use crate::ops::tile_view::address_rules;
-use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::sem::img2col::{set_border, set_map, set_repeats};
 use crate::ty::{Dim, TileTy, Type};
 
@@ -21,7 +21,7 @@ static BUFFER: Custom = Custom {
     text: "only a tile can be bound to an address",
     holds: |args| !matches!(args.ty(0), Some(Type::Other(_))),
     found: |args| args.ty(0).map_or("unknown".into(), |t| format!("`{t}`")),
-    violate: |b| b.types[0] = Some(Type::Other("memref<16x16xf16>".into())),
+    mutate_to_violate: |b| b.types[0] = Some(Type::Other("memref<16x16xf16>".into())),
 };
 
 static ONE_ADDRESS: Custom = Custom {
@@ -30,7 +30,7 @@ static ONE_ADDRESS: Custom = Custom {
     text: "the address must be given, as an operand or as a number",
     holds: |args| args.has(1) != args.attr("address").is_some(),
     found: |args| if args.has(1) { "both are given".into() } else { "none is given".into() },
-    violate: |b| b.types[1] = None,
+    mutate_to_violate: |b| b.types[1] = None,
 };
 
 macro_rules! alias_rules {
@@ -48,7 +48,7 @@ macro_rules! alias_rules {
                     [$src, $dst].map(|i| args.tile(i).map_or("unknown", |t| t.space.tile_name()));
                 format!("one in {a}, the other in {b}")
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 if let Some(t) = b.tile($dst) {
                     t.space = if t.space == Vec { Mat } else { Vec };
                 }
@@ -67,7 +67,7 @@ macro_rules! alias_rules {
                     [$src, $dst].map(|i| args.tile(i).map_or("unknown", |t| t.layout().name()));
                 format!("one is {a}, the other {b}")
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 if let Some(t) = b.tile($dst) {
                     t.blayout = match t.blayout {
                         crate::BLayout::RowMajor => crate::BLayout::ColMajor,
@@ -90,7 +90,7 @@ macro_rules! alias_rules {
                 });
                 format!("{b} in {a}")
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 if let Some(rows) = b.tile($src).map(|t| t.rows)
                     && let Some(t) = b.tile($dst)
                 {
@@ -130,7 +130,7 @@ macro_rules! window_rule {
             text: $text,
             holds: |args| window_extent(args, $operand, |t| t.$field),
             found: |args| window_found(args, $operand, |t| t.$field),
-            violate: |b| {
+            mutate_to_violate: |b| {
                 b.types[$operand] = None;
                 if let Some(t) = b.tile(4) {
                     t.$field = Dim::Dynamic;
@@ -175,7 +175,7 @@ static SCALE_SHAPE: Custom = Custom {
         };
         format!("`src` is {}, `dst` is {}", show(0), show(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             let n = t.valid_cols.known().unwrap_or(t.cols);
             t.valid_cols = Dim::Is(if n > 1 { n - 1 } else { 2 });
@@ -193,7 +193,7 @@ static WORKSPACE: Custom = Custom {
     text: "soft mode needs `gm_workspace`, hard mode takes no operand",
     holds: |args| soft(args).is_none_or(|s| args.has(0) == s && (s || !args.has(1))),
     found: |args| if args.has(0) { "given".into() } else { "not given".into() },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let given = b.types[0].is_some();
         b.attrs.push((
             "mode".into(),
@@ -214,10 +214,10 @@ static WORKSPACE_SIZE: Custom = Custom {
         _ => true,
     },
     found: |args| args.ty(0).map_or("unknown".into(), |t| format!("`{t}`")),
-    violate: |b| shrink_view(b, 0),
+    mutate_to_violate: |b| shrink_view(b, 0),
 };
 
-fn shrink_view(b: &mut Breaker<'_>, slot: usize) {
+fn shrink_view(b: &mut Mutator<'_>, slot: usize) {
     if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(slot) {
         for d in dims.iter_mut() {
             *d = Dim::Is(1);
@@ -242,7 +242,7 @@ static A5_MODES: Custom = Custom {
         };
         format!("mode {}, core_type {}", show("mode"), show("core_type"))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let core = if b.types[0].is_some() { "aic_only" } else { "mix" };
         b.attrs.push(("core_type".into(), format!("#pto.sync_core_type<{core}>")));
     },
@@ -275,7 +275,7 @@ fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
 ops! {
     base: BASE;
 
-    /// Place an MX scale tile beside its operand.
+    /// AllowedScope an MX scale tile beside its operand.
     ///
     /// The scales of a tile in L0A or L0B lie at a quarter of the tile's address. No element moves.
     get_scale_addr(src: In Tile, dst: Out Tile) {
@@ -283,9 +283,9 @@ ops! {
         print_as: "tget_scale_addr",
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/get-scale-addr.md"),
         cpp: "TGET_SCALE_ADDR(dst, src)",
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "address(dst) = address(src) >> 2",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         rules: &[
             in_space(&[src], &[Left, Right]),
             in_space(&[dst], &[Scaling, ScaleLeft, ScaleRight]),
@@ -294,7 +294,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
         ],
         notes: &["The page says automatic placement only; with given addresses the same shift is computed."],
     }
@@ -308,12 +308,12 @@ ops! {
         cpp: "SET_IMG2COL_PADDING(cfg, ...)",
         formula: "PADDING = padBits",
         attrs: &[int("padBits", 0, u32::MAX as i64).doc("bits of the element in the border; 0 without it")],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(set_border),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colPadding.hpp:16-36, npu/a5/SetImg2colPadding.hpp:16-40")
-                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md:9", "sets how wide the border is; the headers do that in SETFMATRIX")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md:9", "sets how wide the border is; the headers do that in SETFMATRIX")]),
         ],
         notes: &[
             "No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`, which nothing makes; the C++ takes the source tile, and so does a run.",
@@ -334,7 +334,7 @@ ops! {
             int("repeatTime", 1, 255).doc("how often; 1 without it"),
             int("repeatMode", 0, 1).doc("what advances; 0 without it"),
         ],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(set_repeats),
         support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colRpt.hpp:16-25, npu/a5/SetImg2colRpt.hpp:16-36")],
@@ -361,13 +361,13 @@ ops! {
             int("padTop", 0, 255).doc("border above"),
             int("padBottom", 0, 255).doc("border below"),
         ],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
         sem: Sem::Custom(set_map),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetFmatrix.hpp:16-40, npu/a5/SetFmatrix.hpp:16-40")
-                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md:9-13", "binds a tile to the matrix unit")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md:9-13", "binds a tile to the matrix unit")]),
         ],
         notes: &[
             "No assembler has it. The C++ takes the map from the configuration of its tile; a tile of the text has rows and columns only, so the attributes say it. They are this tool's own, named like the fields of that configuration.",
@@ -387,7 +387,7 @@ ops! {
             flag("enable").required().doc("on or off"),
             word("mode", ROUND).doc("rounding; CAST_ROUND without it"),
         ],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, false)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
@@ -407,12 +407,12 @@ ops! {
             flag("enable").required().doc("on or off"),
             word("mode", ROUND).doc("rounding; CAST_ROUND without it, the only one defined on A5"),
         ],
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, true)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
-                .but(&[claim("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
         ],
         quirks: &["short-f32"],
         notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
@@ -430,7 +430,7 @@ ops! {
         syntax: "source[offsets] sizes[sizes] valid[valid_row, valid_col] : source",
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").doc("rows and columns of the window")],
-        pipe: Queue::Nothing("it only makes a descriptor"),
+        pipe: PipeSelector::None("it only makes a descriptor"),
         rules: &[
             custom(&[source, result], &VIEW_SPACE),
             custom(&[source, result], &VIEW_LAYOUT),
@@ -442,7 +442,7 @@ ops! {
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174")
-                .but(&[claim("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
         ],
         notes: &[
             "A window starts at a multiple of 32 bytes: at such a column of a row-major tile, at such a row of a column-major one.",
@@ -463,11 +463,11 @@ ops! {
         syntax: "source[offsets] sizes[sizes] : source",
         formula: "result[i,j] = source[offsets[0]+i, offsets[1]+j]",
         attrs: &[any_attr("sizes").required().doc("rows and columns of the part")],
-        pipe: Queue::Nothing("it only makes a descriptor"),
+        pipe: PipeSelector::None("it only makes a descriptor"),
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/subset.md; PTOAS 0.27 include/PTO/IR/PTOOps.td")
-                .but(&[claim("PTOAS 0.60", "removed; `subview` replaces it")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60", "removed; `subview` replaces it")]),
         ],
         notes: &["The result type is not written.", "A part starts at a multiple of 32 bytes, and of the box of a boxed tile."],
     }
@@ -487,7 +487,7 @@ ops! {
             word("mode", &["hard", "soft"]).required().doc("hardware flags, or counters in global memory"),
             word("core_type", &["aiv_only", "aic_only", "mix"]).required().doc("vector cores, cube cores, or both"),
         ],
-        pipe: Queue::Is(Pipe::All),
+        pipe: PipeSelector::Fixed(Pipe::All),
         cost: Cost::Sync,
         rules: &[
             in_space(&[gm_workspace], &[Gm]),
@@ -511,9 +511,9 @@ ops! {
     talias(src: In Tile, dst: Out Tile) {
         class: Class::Alias { how: Alias::Window, of: src, gives: dst },
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/talias.md"),
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "dst[i,j] = src[i,j]",
-        pipe: Queue::Nothing("it only makes a descriptor"),
+        pipe: PipeSelector::None("it only makes a descriptor"),
         rules: &[
             custom(&[src, dst], &ALIAS_SPACE),
             custom(&[src, dst], &ALIAS_LAYOUT),
@@ -536,7 +536,7 @@ ops! {
         syntax: "tile, addr, address : tile",
         formula: "address(tile) = addr",
         attrs: &[int("address", 0, i64::MAX).doc("the address, where it is written as a number")],
-        pipe: Queue::Nothing("it only changes the descriptor"),
+        pipe: PipeSelector::None("it only changes the descriptor"),
         rules: &[
             custom(&[tile], &BUFFER).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td, TAssignOp"),
             same_type(&[tile, result]),
@@ -562,15 +562,15 @@ ops! {
         aliases: &["tsync.op"],
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/tsync.md"),
         cpp: "TSYNC(events, ...)",
-        form: Form::Dps,
+        form: PrintForm::Dps,
         formula: "wait for each of events",
         attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
-        pipe: Queue::Is(Pipe::All),
+        pipe: PipeSelector::Fixed(Pipe::All),
         cost: Cost::Sync,
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),
         ],
         notes: &["The page calls an empty wait a no-op, its examples use it as a barrier; it drains everything."],
     }

@@ -47,7 +47,7 @@ static SAME_NUMBERS: Custom = Custom {
         };
         format!("`src` has {} valid numbers, `dst` {}", show(0), show(2))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(rows) = b.tile(0).map(|t| t.valid_rows.known().unwrap_or(t.rows)) {
             if let Some(t) = b.tile(0) {
                 t.valid_rows = Dim::Is(rows);
@@ -151,7 +151,7 @@ ops! {
                     &[I64, F32], &[I64, I32],
                     &[U8, F16], &[I8, F16], &[I4, F16],
                 ])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3709-3725, 0.60 :7530-7629", "any pair of ordinary types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3709-3725, 0.60 :7530-7629", "any pair of ordinary types")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TCvt.hpp:1158-2273, docs/isa/tile/ops/elementwise-tile-tile/tcvt.md:186-207")
                 .tuples(&[src, dst], &[
                     &[F32, F32], &[F32, F16], &[F32, Bf16], &[F32, I64], &[F32, I32], &[F32, I16],
@@ -167,12 +167,12 @@ ops! {
                     &[F8E4M3, F32], &[F8E5M2, F32], &[Hif8, F32],
                     &[F4E1M2x2, Bf16], &[F4E2M1x2, Bf16],
                 ])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "PTOAS 0.60 lib/PTO/IR/PTO.cpp:7530-7629, 5261-5278",
                         "any pair of ordinary types; the low-precision pairs as here",
                     ),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3709-3725", "any pair"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3709-3725", "any pair"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCvt.hpp:51-58, 217-232 takes any pair"),
         ],

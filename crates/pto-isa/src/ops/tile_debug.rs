@@ -8,8 +8,8 @@ use crate::ty::Type;
 
 const BASE: OpDef = OpDef {
     family: "irregular-and-complex",
-    form: Form::Dps,
-    pipe: Queue::Is(Pipe::S),
+    form: PrintForm::Dps,
+    pipe: PipeSelector::Fixed(Pipe::S),
     cost: Cost::Scalar,
     ..OpDef::EMPTY
 };
@@ -31,7 +31,7 @@ static PRINT_PLACE: Custom = Custom {
         let tmp = if args.has(1) { "with" } else { "without" };
         format!("in {}, {tmp} `tmp`", args.tile(0).map_or("?", |t| t.space.tile_name()))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(0) {
             t.space = Left;
         }
@@ -44,7 +44,7 @@ static PRINT_SCRATCH: Custom = Custom {
     text: "`tmp` goes with a tile only",
     holds: |args| !args.has(1) || !matches!(args.ty(0), Some(Type::View { .. })),
     found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if matches!(b.types[0], Some(Type::View { .. })) {
             b.types[1] = b.types[0].clone();
         }
@@ -68,7 +68,7 @@ static ELEMENT_INSIDE: Custom = Custom {
     text: "`offset` must lie inside the tile",
     holds: inside,
     found: offset_text,
-    violate: |b| b.constants.push((1, 1 << 30)),
+    mutate_to_violate: |b| b.constants.push((1, 1 << 30)),
 };
 
 ops! {
@@ -94,7 +94,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325"),
             on(Targets::A5, "docs/isa/tile/ops/irregular-and-complex/tprint.md:61-72")
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16", "the A2/A3 file, mat included")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16", "the A2/A3 file, mat included")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78"),
         ],
     }
@@ -107,7 +107,7 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "cce::printf(format, scalar)",
         attrs: &[text("format").required().doc("printf format")],
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         sem: Sem::Custom(print_number),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],
     }

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "elementwise-tile-tile", ..OpDef::VECTOR_TILE };
@@ -50,7 +50,7 @@ static ONE_TILE: Custom = Custom {
     found: |args| {
         if args.tile(0).is_some() { "two tiles".into() } else { "two numbers".into() }
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(0).is_some() {
             b.types[1] = b.types[0].clone();
         } else {
@@ -73,7 +73,7 @@ fn type_found(args: &Args<'_>, slot: u8) -> String {
     args.dtype(slot).map_or("unknown", |d| d.name()).into()
 }
 
-fn other_type(b: &mut Breaker<'_>, slot: u8) {
+fn other_type(b: &mut Mutator<'_>, slot: u8) {
     if let Some(d) = b.dtype(slot) {
         *d = if *d == F32 { I32 } else { F32 };
     }
@@ -85,7 +85,7 @@ static FIRST_TYPE: Custom = Custom {
     text: "`src` must have the element type of `dst`",
     holds: |args| fits_dst(args, 0),
     found: |args| type_found(args, 0),
-    violate: |b| other_type(b, 0),
+    mutate_to_violate: |b| other_type(b, 0),
 };
 
 static SECOND_TYPE: Custom = Custom {
@@ -94,7 +94,7 @@ static SECOND_TYPE: Custom = Custom {
     text: "`scalar` must have the element type of `dst`",
     holds: |args| fits_dst(args, 1),
     found: |args| type_found(args, 1),
-    violate: |b| other_type(b, 1),
+    mutate_to_violate: |b| other_type(b, 1),
 };
 
 ops! {
@@ -122,7 +122,7 @@ ops! {
                 .types(&[dst], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:67")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tdiv.md:98-102; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7675-7703",
                     "16/32-bit integers, f16, f32",
                 )]),
@@ -153,7 +153,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFmod.hpp:70")
                 .types(&[dst], &[F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6965-7009, 0.60 :12993-12999", "16/32-bit integers, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6965-7009, 0.60 :12993-12999", "16/32-bit integers, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFMod.hpp:86-106")
                 .types(&[dst], &[I32, U32, I16, U16, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:143-149")
@@ -197,7 +197,7 @@ ops! {
                 .types(&[dst], &[F32, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:107")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:103-107; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991",
                     "16/32-bit integers, f16, f32",
                 )]),
@@ -232,15 +232,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:220, 278")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3814-3879, 0.60 :7705-7755", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3814-3879, 0.60 :7705-7755", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:138")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7705-7755",
                         "8-bit integers too, no 64-bit ones",
                     ),
-                    claim(
+                    other_source(
                         "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196",
                         "a number divided by a tile: no check of the element type",
                     ),
@@ -273,7 +273,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFmodS.hpp:73")
                 .types(&[dst], &[F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7054-7085, 0.60 :13089-13123", "16/32-bit integers, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7054-7085, 0.60 :13089-13123", "16/32-bit integers, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFModS.hpp:89-116")
                 .types(&[dst], &[I32, U32, I16, U16, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 259")
@@ -313,7 +313,7 @@ ops! {
                 .types(&[dst], &[F32, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:97")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:104-108; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13001-13087",
                     "16/32-bit integers, f16, f32",
                 )]),

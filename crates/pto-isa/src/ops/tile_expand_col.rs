@@ -33,7 +33,7 @@ static COLUMN_EXPAND: Custom = Custom {
         };
         format!("`src0` is {}, `src1` is {}, `dst` is {}", show(0), show(1), show(2))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(cols) = b.tile(2).map(|d| d.valid_cols.known().unwrap_or(d.cols)) else { return };
         if let Some(d) = b.tile(2) {
             d.valid_cols = Dim::Is(cols);
@@ -80,7 +80,7 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpand.hpp:32-52: elements of 1, 2 or 4 bytes").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpand.hpp:21-42: elements of 1, 2, 4 or 8 bytes")
                 .types(&[dst], ANY_SIZE)
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3246-3267, 0.60 :7108-7132", "8/16/32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3246-3267, 0.60 :7108-7132", "8/16/32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColExpand.hpp:36-39 checks no type").types(&[dst], ANY_SIZE),
         ],
         notes: &["The page lists no element types; the headers check sizes only."],
@@ -99,12 +99,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandAdd.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3336-3342, 0.60 :7214-7220", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3336-3342, 0.60 :7214-7220", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandAdd.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7214-7220", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7214-7220", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
@@ -125,12 +125,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandSub.hpp:48, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3354-3360, 0.60 :7233-7239", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3354-3360, 0.60 :7233-7239", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandSub.hpp:41, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7233-7239", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7233-7239", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
@@ -151,12 +151,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMul.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3329-3335, 0.60 :7207-7213", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3329-3335, 0.60 :7207-7213", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMul.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7207-7213", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7207-7213", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
@@ -184,13 +184,13 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandDiv.hpp:49-54, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[F16, F32])
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "also i16, i32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "also i16, i32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3343-3353", "f16, f32"),
-                    claim("PTOAS 0.60 :7221-7232", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3343-3353", "f16, f32"),
+                    other_source("PTOAS 0.60 :7221-7232", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
@@ -211,12 +211,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMax.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3368-3374, 0.60 :7247-7253", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3368-3374, 0.60 :7247-7253", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMax.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7247-7253", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7247-7253", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
@@ -237,12 +237,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMin.hpp:34, TColExpandBinOp.hpp:85-110")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3375-3381, 0.60 :7254-7260", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3375-3381, 0.60 :7254-7260", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMin.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7254-7260", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7254-7260", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],

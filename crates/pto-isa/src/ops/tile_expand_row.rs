@@ -9,7 +9,7 @@ use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef {
     family: "reduce-and-expand",
-    hidden_scratch: Some(broadcasts_without_scratch),
+    uses_reserved_scratch: Some(broadcasts_without_scratch),
     ..OpDef::VECTOR_TILE
 };
 
@@ -75,7 +75,7 @@ static ROW_EXPAND: Custom = Custom {
     text: "one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns",
     holds: row_expand_holds,
     found: row_expand_found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(rows) = b.tile(3).map(|d| d.valid_rows.known().unwrap_or(d.rows)) else { return };
         if let Some(d) = b.tile(3) {
             d.valid_rows = Dim::Is(rows);
@@ -103,7 +103,7 @@ static NOT_AMBIGUOUS: Custom = Custom {
         !(same_valid(a, d) && same_valid(b, d)) || d.valid_cols == Dim::Is(1)
     },
     found: row_expand_found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(mut full) = b.tile(3).copied() else { return };
         full.valid_rows = Dim::Is(full.valid_rows.known().unwrap_or(full.rows));
         full.valid_cols = Dim::Is(full.valid_cols.known().unwrap_or(full.cols));
@@ -131,7 +131,7 @@ static SCRATCH_MODE: Custom = Custom {
         expands(expanded, d) != Some(Expand::Block)
     },
     found: |_| "the expanded operand is row-major".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(full) = b.tile(3).copied() else { return };
         let block = full.dtype.per_block();
         if b.types[2].is_none() {
@@ -159,7 +159,7 @@ static PRECISE_SCRATCH: Custom = Custom {
         !precise || args.has(2)
     },
     found: |_| "no `tmp`".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("precisionType".into(), "#pto<div_precision high_precision>".into()));
         b.types[2] = None;
     },
@@ -172,7 +172,7 @@ pub(super) static NARROW_DIVIDE: Custom = Custom {
     text: "no 8-bit or bf16 division is documented",
     holds: |args| args.dtype(0).is_none_or(|d| d.bits() != 8 && d != Bf16),
     found: |args| format!("`src0` is {}", args.dtype(0).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let wide = b.tile(b.types.len() as u8 - 1).is_none_or(|d| d.valid_cols != Dim::Is(8));
         for slot in 0..b.types.len() as u8 {
             let Some(t) = b.tile(slot) else { continue };
@@ -262,10 +262,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpand.hpp:79-104: elements of 1, 2 or 4 bytes")
                 .types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-82", "row-major sources only; empty tiles return early")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-82", "row-major sources only; empty tiles return early")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: elements of 1, 2, 4 or 8 bytes")
                 .types(&[dst], ANY_SIZE)
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowExpand.hpp:22-35 checks no type").types(&[dst], ANY_SIZE),
         ],
         notes: &[
@@ -302,12 +302,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40")
                 .types(&[dst], &[F16, F32, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7686-7740, 0.60 :14280-14343", "16/32-bit integers of any sign; only src1 may be expanded")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7686-7740, 0.60 :14280-14343", "16/32-bit integers of any sign; only src1 may be expanded")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandAdd.hpp:55")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("manual page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14280-14343", "8/16/32-bit integers, f16, f32; only src1 may be expanded"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14280-14343", "8/16/32-bit integers, f16, f32; only src1 may be expanded"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-27 has f32, f16, i32, i16, u32, u16")
                 .types(&[dst], NINE),
@@ -337,12 +337,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7650-7684, 0.60 :14244-14278", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7650-7684, 0.60 :14244-14278", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandSub.hpp:65-144")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
@@ -367,12 +367,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7613-7647, 0.60 :14207-14241", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7613-7647, 0.60 :14207-14241", "16/32-bit integers of any sign, f16, f32; operands unchecked")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMul.hpp:49-128")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
@@ -409,13 +409,13 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115")
                 .types(&[dst], &[F16, F32])
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "also i16, i32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "also i16, i32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"),
-                    claim("PTOAS 0.60 :14167-14204", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"),
+                    other_source("PTOAS 0.60 :14167-14204", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
@@ -445,13 +445,13 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7893-7911, 0.60 :14533-14553", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7893-7911, 0.60 :14533-14553", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMax.hpp:49-102")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
-                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    other_source("PTOAS 0.60 :14345-14509", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
@@ -477,13 +477,13 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7913-7931, 0.60 :14555-14575", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7913-7931, 0.60 :14555-14575", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMin.hpp:49-102")
                 .types(&[dst], NINE)
-                .but(&[
-                    claim("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
-                    claim("PTOAS 0.60 :14345-14509", "no bf16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
+                    other_source("PTOAS 0.60 :14345-14509", "no bf16"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),

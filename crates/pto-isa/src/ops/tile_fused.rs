@@ -22,7 +22,7 @@ static SUMS_FIT: Custom = Custom {
         Some(t) => format!("{} x {} valid", t.valid_rows, t.valid_cols),
         None => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(rows) = b.tile(4).and_then(|t| t.valid_rows.known())
             && let Some(t) = b.tile(3)
         {
@@ -273,7 +273,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TPairReduceSum.md"),
         cpp: "TPAIRREDUCESUM(dst, src)",
         formula: "dst[i,k] = src[i,2k] + src[i,2k+1]   for k < ceil(C/2)\ndst[i,k] = 0   for ceil(C/2) <= k < C",
-        micro: "vcpadd per 256-byte repeat",
+        expansion: "vcpadd per 256-byte repeat",
         cost: Cost::PairReduce("vcpadd"),
         rules: &[
             in_space(&[src, dst], &[Vec]),

@@ -95,7 +95,7 @@ static GATHER_FORM: Custom = Custom {
             (0..6u8).filter(|o| args.has(*o)).map(|o| names[o as usize]).collect();
         format!("given: {}", given.join(", "))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_some() {
             b.attrs.push(("maskPattern".into(), "#pto.mask_pattern<P0101>".into()));
         }
@@ -108,7 +108,7 @@ static GATHER_SCRATCH: Custom = Custom {
     text: "the index and the compare form need `tmp` on A2/A3",
     holds: |args| form(args) == Gather::Mask || args.has(3),
     found: |_| "not given".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_some() || b.types[2].is_some() {
             b.types[3] = None;
         }
@@ -127,7 +127,7 @@ static GATHER_INDEX_SCRATCH: Custom = Custom {
             && i.valid_cols.may_equal(t.valid_cols)
     },
     found: |args| format!("{}, {}", regions(args, 1, 3), type_names(args, 1, 3)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_some()
             && let Some(t) = b.tile(3)
         {
@@ -165,7 +165,7 @@ static GATHER_TYPES: Custom = Custom {
         }
     },
     found: |args| format!("`src` and `dst` are {}", type_names(args, 0, 4)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(4) {
             t.dtype = if t.dtype.bits() == 64 { I8 } else { I64 };
         }
@@ -178,7 +178,7 @@ static GATHER_MASK: Custom = Custom {
     text: "in the mask form the valid region of `src` should be that of `dst`, times the pattern's factor along the axis",
     holds: |args| mask_regions(args, 0, 4),
     found: |args| regions(args, 0, 4),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_none()
             && b.types[2].is_none()
             && let Some(t) = b.tile(0)
@@ -195,7 +195,7 @@ static GATHER_MASK_COL: Custom = Custom {
     text: "along columns the valid rows of `src` must be those of `dst` times the pattern's factor",
     holds: |args| !along_columns(args) || mask_regions(args, 0, 4),
     found: |args| regions(args, 0, 4),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_none()
             && b.types[2].is_none()
             && let Some(t) = b.tile(0)
@@ -217,7 +217,7 @@ static FULL_COLUMNS: Custom = Custom {
     found: |args| {
         args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_some()
             && let Some(t) = b.tile(4)
         {
@@ -235,7 +235,7 @@ static GATHER_MODE: Custom = Custom {
             .is_none_or(|w| w.eq_ignore_ascii_case("eq") || w.eq_ignore_ascii_case("gt"))
     },
     found: |args| args.word("cmpMode").unwrap_or("?").into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[2].is_some() && b.dtype(0).is_some_and(|d| *d != I32) {
             b.attrs.push(("cmpMode".into(), "#pto<cmp lt>".into()));
         }
@@ -248,7 +248,7 @@ static AXIS_NEEDS_MASK: Custom = Custom {
     text: "`axis` goes with `maskPattern` only",
     holds: |args| args.attr("axis").is_none() || args.attr("maskPattern").is_some(),
     found: |_| "no `maskPattern` is given".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let indexed =
             b.types.iter().skip(1).flatten().filter(|t| t.as_tile().is_some()).count() > 1;
         if indexed {
@@ -283,7 +283,7 @@ static SCATTER_FORM: Custom = Custom {
     text: "give exactly one of `indexes` and `maskPattern`",
     holds: |args| args.has(2) != args.attr("maskPattern").is_some(),
     found: |args| if args.has(2) { "both are given" } else { "none is given" }.into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[2].is_some() {
             b.types[2] = None;
         }
@@ -299,7 +299,7 @@ static SCATTER_INDEX: Custom = Custom {
         i.is_int() && i.bits() == s.bits().clamp(16, 32)
     },
     found: |args| format!("data and indexes are {}", type_names(args, 0, 2)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.dtype = if t.dtype.bits() == 16 { I32 } else { I16 };
             t.cols = t.cols.next_multiple_of(16);
@@ -313,7 +313,7 @@ static SCATTER_MASK: Custom = Custom {
     text: "in the mask form the valid region of `dst` must be that of `src`, times the pattern's factor along the axis",
     holds: |args| mask_regions(args, 1, 0),
     found: |args| regions(args, 1, 0),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[2].is_none()
             && let Some(t) = b.tile(1)
         {
@@ -363,11 +363,11 @@ ops! {
         sem: Sem::Custom(run_gather),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-316")
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2110-2119", "index form without bf16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2110-2119", "index form without bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:19-968")
-                .but(&[
-                    claim("docs/isa/tile/ops/irregular-and-complex/tgather.md:123-140", "16- and 32-bit types; the compare form without 8-bit types"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2121-2136", "no 64-bit types"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/irregular-and-complex/tgather.md:123-140", "16- and 32-bit types; the compare form without 8-bit types"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2121-2136", "no 64-bit types"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TGather.hpp:83-175"),
         ],
@@ -399,7 +399,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157").types(&[dst], NINE_F8),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8)
-                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55").types(&[dst], NINE_F8),
         ],
         quirks: &["gatherb-offsets"],
@@ -431,7 +431,7 @@ ops! {
         sem: Sem::Custom(run_scatter),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tscatter.md:28", "the mask form exists on A5 only")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tscatter.md:28", "the mask form exists on A5 only")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TScatter.hpp:82-262")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116")

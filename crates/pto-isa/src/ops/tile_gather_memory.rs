@@ -8,7 +8,8 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, TileTy, Type};
 use crate::{BLayout, DType, Layout};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 fn coalesce<'a>(args: &Args<'a>) -> Option<&'a str> {
     args.word("coalesce")
@@ -31,7 +32,7 @@ static INDEX_PLACE: Custom = Custom {
         }
     },
     found: |args| args.ty(1).map_or_else(String::new, Type::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.space = Mat;
         }
@@ -53,7 +54,7 @@ static GATHER_LAYOUT: Custom = Custom {
         }
     },
     found: |args| args.tile(2).map_or("?", |t| t.layout().name()).into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             (t.blayout, t.slayout) = Layout::Zz.orders();
             (t.rows, t.cols) = (t.rows.next_multiple_of(64), t.cols.next_multiple_of(64));
@@ -77,7 +78,7 @@ static MAT_COALESCE: Custom = Custom {
         let scratch = if args.has(3) { "a scratch view" } else { "no scratch view" };
         format!("coalesce {}, {scratch}", coalesce(args).unwrap_or("not given"))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[3] = match b.types[3] {
             Some(_) => None,
             None => b.types[0].clone(),
@@ -107,7 +108,7 @@ static GATHER_SHAPE: Custom = Custom {
     text: INDEX_TEXT,
     holds: |args| index_shape(args, 2),
     found: |args| regions(args, 1, 2),
-    violate: |b| other_region(b.tile(1)),
+    mutate_to_violate: |b| other_region(b.tile(1)),
 };
 
 static SCATTER_SHAPE: Custom = Custom {
@@ -116,7 +117,7 @@ static SCATTER_SHAPE: Custom = Custom {
     text: INDEX_TEXT,
     holds: |args| index_shape(args, 0),
     found: |args| regions(args, 1, 0),
-    violate: |b| other_region(b.tile(1)),
+    mutate_to_violate: |b| other_region(b.tile(1)),
 };
 
 fn other_region(tile: Option<&mut TileTy>) {
@@ -138,7 +139,7 @@ static POLICY: Custom = Custom {
                 || args.attr("scatterConflict").is_some())
     },
     found: |_| "`coalesce` is not given".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let gather = b.tile(2).is_some();
         let (name, value) =
             if gather { ("gatherOob", "gather_oob") } else { ("scatterOob", "scatter_oob") };
@@ -164,7 +165,7 @@ static SCATTER_ATOMIC: Custom = Custom {
             args.dtype(0).map_or("?", DType::name)
         )
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 2] {
             if let Some(d) = b.dtype(slot) {
                 *d = U16;
@@ -184,7 +185,9 @@ static CONFLICT_A5: Custom = Custom {
     text: "`scatterConflict` exists on A5 only",
     holds: |args| args.attr("scatterConflict").is_none(),
     found: |args| args.word("scatterConflict").unwrap_or("given").into(),
-    violate: |b| b.attrs.push(("scatterConflict".into(), "#pto<scatter_conflict last>".into())),
+    mutate_to_violate: |b| {
+        b.attrs.push(("scatterConflict".into(), "#pto<scatter_conflict last>".into()))
+    },
 };
 
 /// A5 treats the table as packed rows as long as the destination's.
@@ -200,7 +203,7 @@ static PACKED_TABLE: Custom = Custom {
         !row || d.space != Vec || dims.last().is_none_or(|l| l.may_equal(d.valid_cols))
     },
     found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Type::View { dims, .. }) = b.types[0].as_mut()
             && let Some(last) = dims.last_mut()
         {
@@ -218,7 +221,7 @@ ops! {
     /// of every element. `gatherOob` says what an index past the table reads. A mat destination takes its
     /// indices from global memory.
     mgather(mem: Loads View, idx: Loads Memory, dst: Out Tile, scratch: OptScratch View) {
-        pipe: Queue::By(gather_pipe, "MTE2 and S on A2/A3, V on A5, MTE2 into mat"),
+        pipe: PipeSelector::FromSpaces(gather_pipe, "MTE2 and S on A2/A3, V on A5, MTE2 into mat"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mgather.md"),
         cpp: "MGATHER<[coalesce:Coalesce]>(dst, mem, idx); MGATHER<coalesce:Coalesce[, gatherOob:GatherOOB]>(dst, mem, idx[, scratch])",
         formula: "dst[r,c] = mem[idx[r], c]   (row)\ndst[r,c] = mem_flat[idx[r,c]]   (elem)",
@@ -239,9 +242,9 @@ ops! {
         sem: Sem::Custom(|x| TableGather { table: mem, idx, dst }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/MGather.hpp:22-564").types(&[dst], NINE)
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "A5 only")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "A5 only")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:29-612").types(&[dst], NINE_F8)
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "signless i32 indices only")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5777-5822", "signless i32 indices only")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/MGather.hpp:22-67").types(&[dst], NINE_F8),
         ],
         notes: &["Without `coalesce` the C++ default is row; the assembler also reads R x 1 row-major and full-size indices then.", "Indices are unsigned; with `undefined` an index past the table stops the program. An element index counts from the start of the table and ignores its strides; a row index uses them, also on A5, whose kernels know packed tables only."],
@@ -253,7 +256,7 @@ ops! {
     /// every element. `scatterAtomicOp` combines instead of overwriting, `scatterOob` treats indices past the
     /// table, `scatterConflict` two writes to one place.
     mscatter(src: In Tile, idx: In Tile, mem: OutAtomic View) {
-        pipe: Queue::By(scatter_pipe, "MTE3 and S on A2/A3, V on A5"),
+        pipe: PipeSelector::FromSpaces(scatter_pipe, "MTE3 and S on A2/A3, V on A5"),
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/mscatter.md"),
         cpp: "MSCATTER<[coalesce:Coalesce]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None[, scatterOob:ScatterOOB]>(mem, src, idx); MSCATTER<coalesce:Coalesce, scatterAtomicOp:ScatterAtomicOp=None, scatterOob:ScatterOOB=Undefined, scatterConflict:ScatterConflict>(mem, src, idx)",
         formula: "mem[idx[r], c] = op(mem[idx[r], c], src[r,c])   (row)\nmem_flat[idx[r,c]] = op(mem_flat[idx[r,c]], src[r,c])   (elem)",
@@ -279,12 +282,12 @@ ops! {
         sem: Sem::Custom(|x| TableScatter { src, idx, table: mem }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/MScatter.hpp:20-472").types(&[src], NINE)
-                .but(&[
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5722-5774", "A5 only"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4981-4996", "atomic maximum and minimum on both devices"),
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5722-5774", "A5 only"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4981-4996", "atomic maximum and minimum on both devices"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/MScatter.hpp:22-478").types(&[src], NINE_F8)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4981-4996", "atomic add without bf16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4981-4996", "atomic add without bf16")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/MScatter.hpp:24-33").types(&[src], NINE_F8),
         ],
         notes: &["Elements are written row by row, so the last one stays; `scatterConflict` default leaves the order to A5's scheduler and is executed the same way."],

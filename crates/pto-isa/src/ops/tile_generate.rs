@@ -13,7 +13,7 @@ static NOT_ONE_COLUMN: Custom = Custom {
     text: "`dst` must have one row and more than one column",
     holds: |args| args.tile(2).is_none_or(|t| t.rows == 1 && t.cols != 1),
     found: |args| args.tile(2).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.rows = 16;
         }
@@ -30,7 +30,7 @@ static START_TYPE: Custom = Custom {
         s.is_int() && s.bits() == d.bits()
     },
     found: |args| args.dtype(0).map_or("?", |d| d.name()).into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(0) {
             *d = if d.bits() == 16 { I32 } else { I16 };
         }
@@ -54,7 +54,7 @@ static ROUNDS: Custom = Custom {
         Some(AttrValue::Int(n)) => n.to_string(),
         _ => "?".into(),
     },
-    violate: |b| b.attrs.push(("rounds".into(), "8 : i32".into())),
+    mutate_to_violate: |b| b.attrs.push(("rounds".into(), "8 : i32".into())),
 };
 
 ops! {
@@ -69,7 +69,7 @@ ops! {
         cpp: "TCI<type(dst), element(dst), descending=0>(dst, S); TCI<type(dst), type(tmp), element(dst), descending=0>(dst, S, tmp)",
         formula: "dst[0,k] = S + k   (S - k with descending)",
         attrs: &[flag("descending").doc("count down")],
-        pipe: Queue::By(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
+        pipe: PipeSelector::FromSpaces(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
         cost: Cost::Ramp,
         rules: &[
             in_space(&[tmp, dst], &[Vec]),
@@ -87,7 +87,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "docs/isa/tile/ops/irregular-and-complex/tci.md:88; pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26")
                 .types(&[dst], &[I16, U16, I32, U32])
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26", "any 2- or 4-byte type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26", "any 2- or 4-byte type")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/Tci.hpp:26-36").types(&[dst], &[I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34").types(&[dst], &[I8, U8, I16, U16, I32, U32, I64, U64]),
         ],
@@ -113,7 +113,7 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTri.hpp:89-100").types(&[dst], &[I32, I16, U32, U16, F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTri.hpp:96-106")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6919-6954", "no 64-bit types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6919-6954", "no 64-bit types")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TTRI.hpp:18-29")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

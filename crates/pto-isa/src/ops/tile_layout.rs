@@ -26,7 +26,7 @@ static SAME_SPACE: Custom = Custom {
     text: "`src` and `result` must lie in the same memory",
     holds: |args| args.tile(0).zip(args.tile(1)).is_none_or(|(a, b)| a.space == b.space),
     found: |args| super::tile_move::path_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.space = if t.space == Mat { Vec } else { Mat };
         }
@@ -44,7 +44,7 @@ static SAME_BYTES: Custom = Custom {
         let bytes = |o| args.tile(o).map_or(0, TileTy::size_bytes);
         format!("{} and {} bytes", bytes(0), bytes(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.rows *= 2;
         }
@@ -63,7 +63,7 @@ static SAME_BOXES: Custom = Custom {
         let name = |o| args.tile(o).map_or("?", |t| t.layout().name());
         format!("{} and {}", name(0), name(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             let other = if t.layout().is_boxed() { Layout::Nd } else { Layout::Nz };
             (t.blayout, t.slayout) = other.orders();
@@ -82,7 +82,7 @@ static OTHER_TYPE: Custom = Custom {
         same && a.dtype != b.dtype && b.dtype.bits() <= a.dtype.bits()
     },
     found: |args| format!("{} from {}", shown(args, 1), shown(args, 0)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(from) = b.dtype(0).copied()
             && let Some(t) = b.tile(1)
         {
@@ -106,7 +106,7 @@ static TRANSPOSED: Custom = Custom {
         };
         format!("`src` is {} valid, `dst` {}", show(0), show(2))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.valid_rows = Dim::Is(t.rows + 1);
             t.rows = (t.rows + 1).next_multiple_of(16);
@@ -137,7 +137,7 @@ static CONCAT_FITS: Custom = Custom {
         Some((a, b, d)) => format!("{a} + {b} into {}", d.cols),
         None => "?".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 1] {
             let Some(cols) = b.tile(2).map(|t| t.cols) else { return };
             if let Some(t) = b.tile(slot) {
@@ -156,7 +156,7 @@ static CONCAT_EXACT: Custom = Custom {
         Some((a, b, d)) => format!("{a} + {b} and {}", d.valid_cols),
         None => "?".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.valid_cols = Dim::Is(1);
         }
@@ -175,7 +175,7 @@ static NARROWER: Custom = Custom {
         let name = |o| args.dtype(o).map_or("?", DType::name);
         format!("{} -> {}", name(0), name(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(from) = b.dtype(0).copied()
             && let Some(t) = b.tile(1)
         {
@@ -196,8 +196,8 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/treshape.md"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)",
-        form: Form::Plain,
-        pipe: Queue::Is(Pipe::S),
+        form: PrintForm::Plain,
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         rules: &[
             custom(&[src, result], &SAME_SPACE),
@@ -208,7 +208,7 @@ ops! {
         support: &[
             on(Targets::NPU, "pto-isa@3186c381 include/pto/npu/a2a3/TReshape.hpp:22-49"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50")
-                .but(&[claim("pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50", "both types floating or both integral")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50", "both types floating or both integral")]),
         ],
     }
 
@@ -221,8 +221,8 @@ ops! {
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "TRESHAPE(result, src)",
         formula: "bytes(result) = bytes(src)[0 .. size(result)]",
-        form: Form::Plain,
-        pipe: Queue::Is(Pipe::S),
+        form: PrintForm::Plain,
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         rules: &[
             custom(&[src, result], &SAME_SPACE),
@@ -260,9 +260,9 @@ ops! {
         sem: Sem::Move(Move { src, dst, part: MovePart::Transposed, fp: None, scalar: None }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125").types(&[src], SMALL)
-                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTrans.hpp:679-834").types(&[src], SMALL)
-                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:134-140", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:134-140", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385"),
         ],
         notes: &["The A5 header transposes the whole tile and ignores the valid region; inside it the results agree."],
@@ -287,9 +287,9 @@ ops! {
         sem: Sem::Custom(|x| Concat { src: [src0, src1], counts: None, dst, total: None }.run(x)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:66-95").types(&[dst], NINE)
-                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:70-96", "the valid columns add up exactly")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:70-96", "the valid columns add up exactly")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:24, 78-102").types(&[dst], NINE)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6495-6596", "the sum must fit the columns of `dst`")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6495-6596", "the sum must fit the columns of `dst`")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TConcat.hpp:17-73").types(&[dst], NINE),
         ],
         notes: &["The page's example gives index tiles one row-major column of 4 bytes, which breaks the 32-byte row rule."],
@@ -343,7 +343,7 @@ ops! {
             int("dilationW", 1, 255).doc("pixels between places of the filter; 1 without it"),
             int("channelSize", 1, 65535).doc("channels of a batch; all that `src` holds without it"),
         ],
-        pipe: Queue::Is(Pipe::Mte1),
+        pipe: PipeSelector::Fixed(Pipe::Mte1),
         cost: Cost::Move,
         rules: &[
             in_space(&[src], &[Mat]),
@@ -354,9 +354,9 @@ ops! {
         sem: Sem::Custom(|x| unfold(x, src, [posM, posK], dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:92-110").types(&[src], &[I8, F16, Bf16, F32])
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:99", "left is ZZ")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:99", "left is ZZ")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128").types(&[src], NINE)
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TImg2col.hpp:38-52"),
         ],
         notes: &[
@@ -383,7 +383,7 @@ ops! {
         sem: Sem::Custom(|x| pack(x, src, dst)),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.27 lib/PTO/IR/PTO.cpp:1528-1558; zouzias/pto-isa-mirror@37c3380a include/pto/npu/a5/TPack.hpp:48-73")
-                .but(&[claim("pto-isa@3186c381 include/pto", "no implementation")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto", "no implementation")]),
         ],
         notes: &["The page is a stub and PTOAS 0.60 dropped the instruction; what it computes is in headers and tests of a public mirror of the library."],
     }

@@ -8,7 +8,8 @@ use crate::rule::{Args, Custom};
 use crate::ty::{Dim, Pad, TileTy, Type};
 use crate::{DType, Layout};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 /// Types every device moves.
 pub(super) const PLAIN: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32];
@@ -54,7 +55,7 @@ static LOAD_LAYOUT: Custom = Custom {
         }
     },
     found: |args| layout_found(args, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1)
             && t.space == Vec
         {
@@ -86,7 +87,7 @@ static LOAD_VEC_NZ: Custom = Custom {
         let view = args.ty(0).map_or_else(String::new, |t| format!(", from {t}"));
         format!("{}{view}", layout_found(args, 1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1)
             && t.space == Vec
             && t.dtype.bits() < 64
@@ -106,7 +107,7 @@ static PAD_64: Custom = Custom {
         args.tile(1).is_none_or(|t| t.dtype.bits() != 64 || matches!(t.pad, Pad::Null | Pad::Zero))
     },
     found: |args| format!("pad={}", args.tile(1).map_or(0, |t| t.pad as u32)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1)
             && t.dtype.bits() == 64
         {
@@ -124,7 +125,7 @@ static LOAD_COUNT: Custom = Custom {
         view_count(args.ty(0)).zip(valid).is_none_or(|(view, tile)| view >= tile)
     },
     found: |args| count_found(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.rows = t.rows.next_multiple_of(16) * 2;
             (t.valid_rows, t.valid_cols) = (Dim::Is(t.rows), Dim::Is(t.cols));
@@ -141,7 +142,7 @@ static STORE_COUNT: Custom = Custom {
         args.has(2) || view_count(args.ty(1)).zip(valid).is_none_or(|(a, b)| a == b)
     },
     found: |args| count_found(args, 1, 0),
-    violate: |b| shrink_valid(b.tile(0)),
+    mutate_to_violate: |b| shrink_valid(b.tile(0)),
 };
 
 fn count_found(args: &Args<'_>, view: u8, tile: u8) -> String {
@@ -172,7 +173,7 @@ static STORE_LAYOUT: Custom = Custom {
         }
     },
     found: |args| layout_found(args, 0),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(0) {
             (t.blayout, t.slayout) = Layout::Nn.orders();
             (t.rows, t.cols) = (64, 64);
@@ -209,7 +210,7 @@ static STORE_TYPES: Custom = Custom {
         }
     },
     found: types_found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = if d.bits() == 64 { U16 } else { U64 };
         }
@@ -231,7 +232,7 @@ static STORE_MEANING: Custom = Custom {
         }
     },
     found: types_found,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let acc = b.tile(0).is_some_and(|t| t.space == Acc && t.dtype == F32);
         if acc
             && b.types[2].is_none()
@@ -252,7 +253,7 @@ static ACC_EXTENT: Custom = Custom {
             .is_none_or(|t| t.space != Acc || ((1..=4095).contains(&t.cols) && t.rows <= 65535))
     },
     found: |args| args.tile(0).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(0)
             && t.space == Acc
         {
@@ -279,7 +280,7 @@ static ATOMIC: Custom = Custom {
             args.dtype(1).map_or("?", DType::name)
         )
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("atomicType".into(), "#pto<atomic_type atomic_add>".into()));
         if b.tile(0).is_some_and(|t| t.space != Acc) {
             for slot in [0, 1] {
@@ -300,7 +301,7 @@ static FP_NEEDS_ACC: Custom = Custom {
     text: "`fp` goes with an acc source only",
     holds: |args| !args.has(2) || args.tile(0).is_none_or(|t| t.space == Acc),
     found: |args| layout_found(args, 0),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(0).is_some_and(|t| t.space != Acc) {
             b.types[2] = Some(super::tile_move::scaling_tile());
         }
@@ -313,7 +314,7 @@ static FP_PHASE: Custom = Custom {
     text: "`stPhase` cannot be set beside `fp`",
     holds: |args| !args.has(2) || !word_is_not(args, "stPhase", "unspecified"),
     found: |args| args.word("stPhase").unwrap_or("?").into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[2].is_some() {
             b.attrs.push(("stPhase".into(), "#pto<st_phase partial>".into()));
         }
@@ -358,7 +359,7 @@ ops! {
             LAYOUT,
             INFERRED,
         ],
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
@@ -384,7 +385,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353, npu/a2a3/TLoad.hpp:100-151")
                 .types(&[dst], PLAIN)
-                .but(&[claim("docs/isa/tile/ops/memory-and-data-movement/tload.md:86", "acc is a destination too")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/memory-and-data-movement/tload.md:86", "acc is a destination too")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/common/arch/register/tload_common.hpp:127-378, npu/a5/TLoad.hpp:126-868")
                 .types(&[dst], WIDE),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TLoad.hpp:53-165; union of the devices")
@@ -418,7 +419,7 @@ ops! {
             LAYOUT,
             INFERRED,
         ],
-        pipe: Queue::By(out_pipe, "MTE3 from vec and mat, FIX from acc"),
+        pipe: PipeSelector::FromSpaces(out_pipe, "MTE3 from vec and mat, FIX from acc"),
         cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Vec, Acc]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:292-400"),
@@ -442,7 +443,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356, npu/a2a3/TStore.hpp:32-345")
                 .types(&[src], PLAIN)
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-239", "acc of either type to i32, f32, f16 or bf16")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-239", "acc of either type to i32, f32, f16 or bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:93-400").types(&[src], WIDE),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:22-130").types(&[src], WIDE),
         ],
@@ -464,7 +465,7 @@ ops! {
         cpp: "TSTORE_FP<type(src), type(dst), type(fp), atomicType:AtomicType=AtomicNone, reluPreMode:ReluPreMode=NoRelu>(dst, src, fp) {layout, pto.inferred_layout}",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])   for (i,j) in valid(src)",
         attrs: &[RELU, word("atomicType", &["atomic_none", "atomic_add"]), LAYOUT, INFERRED],
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::Store,
         rules: &[
             in_space(&[src], &[Acc]),

@@ -2,13 +2,13 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::ty::{Dim, TileTy};
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
-    form: Form::Dps,
-    pipe: Queue::Is(Pipe::M),
+    form: PrintForm::Dps,
+    pipe: PipeSelector::Fixed(Pipe::M),
     cost: Cost::Matmul,
     ..OpDef::EMPTY
 };
@@ -37,7 +37,7 @@ pub(super) fn inner_holds(args: &Args<'_>, lhs: u8, rhs: u8) -> bool {
     same_extent(a.valid_cols, b.valid_rows)
 }
 
-pub(super) fn inner_violate(b: &mut Breaker<'_>, lhs: u8, rhs: u8) {
+pub(super) fn inner_violate(b: &mut Mutator<'_>, lhs: u8, rhs: u8) {
     let Some(k) = b.tile(lhs).map(|t| extent(t.valid_cols, t.cols)) else { return };
     if let Some(t) = b.tile(lhs) {
         t.valid_cols = Dim::Is(k);
@@ -54,7 +54,7 @@ pub(super) fn outer_holds(args: &Args<'_>, lhs: u8, rhs: u8, dst: u8) -> bool {
     same_extent(a.valid_rows, d.valid_rows) && same_extent(b.valid_cols, d.valid_cols)
 }
 
-pub(super) fn outer_violate(b: &mut Breaker<'_>, rhs: u8, dst: u8) {
+pub(super) fn outer_violate(b: &mut Mutator<'_>, rhs: u8, dst: u8) {
     let Some(n) = b.tile(rhs).map(|t| extent(t.valid_cols, t.cols)) else { return };
     if let Some(t) = b.tile(rhs) {
         t.valid_cols = Dim::Is(n);
@@ -74,7 +74,7 @@ pub(super) fn limit_holds(args: &Args<'_>, lhs: u8, rhs: u8) -> bool {
 }
 
 /// Makes K one too large and leaves M and N, so that nothing else breaks.
-pub(super) fn limit_violate(b: &mut Breaker<'_>, lhs: u8, rhs: u8) {
+pub(super) fn limit_violate(b: &mut Mutator<'_>, lhs: u8, rhs: u8) {
     let k = MAX_EXTENT + 1;
     if let Some(t) = b.tile(lhs) {
         (t.cols, t.valid_cols) = (k, Dim::Is(k));
@@ -94,7 +94,7 @@ macro_rules! matmul_rules {
             found: |args| {
                 format!("left is {}, right is {}", extents(args, $lhs), extents(args, $rhs))
             },
-            violate: |b| inner_violate(b, $lhs, $rhs),
+            mutate_to_violate: |b| inner_violate(b, $lhs, $rhs),
         };
         static $outer: Custom = Custom {
             name: "matmul-outer",
@@ -105,7 +105,7 @@ macro_rules! matmul_rules {
                 let [l, r, d] = [$lhs, $rhs, $dst].map(|i| extents(args, i));
                 format!("left is {l}, right is {r}, result is {d}")
             },
-            violate: |b| outer_violate(b, $rhs, $dst),
+            mutate_to_violate: |b| outer_violate(b, $rhs, $dst),
         };
         static $limit: Custom = Custom {
             name: "matmul-limit",
@@ -115,7 +115,7 @@ macro_rules! matmul_rules {
             found: |args| {
                 format!("left is {}, right is {}", extents(args, $lhs), extents(args, $rhs))
             },
-            violate: |b| limit_violate(b, $lhs, $rhs),
+            mutate_to_violate: |b| limit_violate(b, $lhs, $rhs),
         };
     };
 }
@@ -187,11 +187,11 @@ ops! {
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Zero, dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
-                .but(&[claim(CITE_PTOAS, "the same triples, integers of any sign")]),
+                .conflicting_sources(&[other_source(CITE_PTOAS, "the same triples, integers of any sign")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5)
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md", "`selected fp8 pairs` without naming them; no hif8"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2555-2589", "fp8 only with equal types; no hif8"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md", "`selected fp8 pairs` without naming them; no hif8"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2555-2589", "fp8 only with equal types; no hif8"),
                 ]),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
@@ -233,7 +233,7 @@ ops! {
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16124-16132", "element types are not checked")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16124-16132", "element types are not checked")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
@@ -312,7 +312,7 @@ ops! {
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5)
-                .but(&[claim(CITE_GEMV, "no fp8, no hif8: the operand check refuses them")]),
+                .conflicting_sources(&[other_source(CITE_GEMV, "no fp8, no hif8: the operand check refuses them")]),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
@@ -348,7 +348,7 @@ ops! {
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16150-16157", "element types are not checked")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16150-16157", "element types are not checked")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],

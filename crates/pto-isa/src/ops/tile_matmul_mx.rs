@@ -11,8 +11,8 @@ use crate::ty::Dim;
 
 const BASE: OpDef = OpDef {
     family: "matrix-and-matrix-vector",
-    form: Form::Dps,
-    pipe: Queue::Is(Pipe::M),
+    form: PrintForm::Dps,
+    pipe: PipeSelector::Fixed(Pipe::M),
     cost: Cost::Matmul,
     ..OpDef::EMPTY
 };
@@ -30,7 +30,7 @@ macro_rules! mx_rules {
             text: "the left operand must have as many valid columns as the right one has valid rows",
             holds: |args| inner_holds(args, $lhs, $rhs),
             found: |args| both(args, $lhs, $rhs),
-            violate: |b| inner_violate(b, $lhs, $rhs),
+            mutate_to_violate: |b| inner_violate(b, $lhs, $rhs),
         };
         static $outer: Custom = Custom {
             name: "matmul-outer",
@@ -41,7 +41,7 @@ macro_rules! mx_rules {
                 let [l, r, d] = [$lhs, $rhs, $dst].map(|i| extents(args, i));
                 format!("left is {l}, right is {r}, result is {d}")
             },
-            violate: |b| outer_violate(b, $rhs, $dst),
+            mutate_to_violate: |b| outer_violate(b, $rhs, $dst),
         };
         static $limit: Custom = Custom {
             name: "matmul-limit",
@@ -49,7 +49,7 @@ macro_rules! mx_rules {
             text: "M, K and N must not exceed 4095",
             holds: |args| limit_holds(args, $lhs, $rhs),
             found: |args| both(args, $lhs, $rhs),
-            violate: |b| {
+            mutate_to_violate: |b| {
                 limit_violate(b, $lhs, $rhs);
                 if let Some(t) = b.tile($ls) {
                     (t.cols, t.valid_cols) = (128, Dim::Is(128));
@@ -67,7 +67,7 @@ macro_rules! mx_rules {
             found: |args| {
                 format!("`a` is {}, `a_scale` is {}", extents(args, $lhs), extents(args, $ls))
             },
-            violate: |b| scale_violate(b, $ls, true),
+            mutate_to_violate: |b| scale_violate(b, $ls, true),
         };
         static $right: Custom = Custom {
             name: "mx-right-scale",
@@ -77,7 +77,7 @@ macro_rules! mx_rules {
             found: |args| {
                 format!("`b` is {}, `b_scale` is {}", extents(args, $rhs), extents(args, $rs))
             },
-            violate: |b| scale_violate(b, $rs, false),
+            mutate_to_violate: |b| scale_violate(b, $rs, false),
         };
         static $old: Custom = Custom {
             name: "mx-old-scales",
@@ -88,7 +88,7 @@ macro_rules! mx_rules {
                     && (is_scale(args.tile($rs)) || right_scale_holds(args, $rhs, $rs))
             },
             found: |args| format!("left {}, right {}", extents(args, $ls), extents(args, $rs)),
-            violate: |b| {
+            mutate_to_violate: |b| {
                 if let Some(t) = b.tile($rs) {
                     t.fractal = 512;
                 }
@@ -167,9 +167,9 @@ ops! {
         sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: Some((a_scale, b_scale)), start: Start::Zero, dst }),
         support: &[
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES)
-                .but(&[
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4296-4313", "fp8 only; scale tiles as large as their operands"),
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md", "also i8 with an i32 result in one place"),
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4296-4313", "fp8 only; scale tiles as large as their operands"),
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md", "also i8 with an i32 result in one place"),
                 ]),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],

@@ -2,12 +2,16 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, AttrValue, Breaker, Custom};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::ty::{TileTy, Type};
 use crate::{DType, Layout, Space};
 
-const BASE: OpDef =
-    OpDef { family: "layout-and-rearrangement", form: Form::Dps, cost: Cost::Move, ..OpDef::EMPTY };
+const BASE: OpDef = OpDef {
+    family: "layout-and-rearrangement",
+    form: PrintForm::Dps,
+    cost: Cost::Move,
+    ..OpDef::EMPTY
+};
 
 /// Answers for the union of the devices on `cpu`.
 pub(super) fn on_device(target: Target, a2a3: bool, a5: bool) -> bool {
@@ -78,7 +82,7 @@ pub(super) const fn one_quantiser<const DST: u8>() -> Custom {
         text: "`fp` and `preQuantScalar` exclude each other",
         holds: |args| !(args.has(DST + 1) && args.has(DST + 2)),
         found: |_| "both are given".into(),
-        violate: |b| {
+        mutate_to_violate: |b| {
             if b.tile(0).is_some_and(|t| t.space == Acc) {
                 b.types[DST as usize + 1].get_or_insert_with(scaling_tile);
                 b.types[DST as usize + 2] = Some(Type::Scalar(I64));
@@ -95,7 +99,7 @@ pub(super) const fn scalar_needs_acc<const DST: u8>() -> Custom {
         text: "`preQuantScalar` goes with an acc source only",
         holds: |args| !args.has(DST + 2) || args.tile(0).is_none_or(|t| t.space == Acc),
         found: |args| format!("`src` is in {}", args.tile(0).map_or("?", |t| t.space.tile_name())),
-        violate: |b| {
+        mutate_to_violate: |b| {
             if b.tile(0).is_some_and(|t| t.space != Acc) {
                 b.types[DST as usize + 2] = Some(Type::Scalar(I64));
             }
@@ -111,7 +115,7 @@ pub(super) static RELU_NEEDS_ACC: Custom = Custom {
         !word_is_not(args, "reluPreMode", "no_relu") || args.tile(0).is_none_or(|t| t.space == Acc)
     },
     found: |args| format!("`src` is in {}", args.tile(0).map_or("?", |t| t.space.tile_name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(0).is_some_and(|t| t.space != Acc) {
             b.attrs.push(("reluPreMode".into(), "#pto<relu_pre_mode normal_relu>".into()));
         }
@@ -128,7 +132,7 @@ pub(super) const fn vec_mode_path<const DST: u8>() -> Custom {
             args.attr("accToVecMode").is_none() || (s.space == Acc && d.space == Vec)
         },
         found: |args| path_text(args, 0, DST),
-        violate: |b| {
+        mutate_to_violate: |b| {
             if b.tile(DST).is_some_and(|t| t.space != Vec) {
                 set_vec_mode(b, "single_mode_vec0");
             }
@@ -148,7 +152,7 @@ pub(super) const fn dual_mode_plain<const DST: u8>() -> Custom {
             !dual || !(args.has(DST + 1) || args.has(DST + 2))
         },
         found: |args| args.word("accToVecMode").unwrap_or("none").into(),
-        violate: |b| {
+        mutate_to_violate: |b| {
             let quant = (1..3).any(|o| b.types[DST as usize + o].is_some());
             if quant && b.tile(DST).is_some_and(|t| t.space == Vec) {
                 set_vec_mode(b, "dual_mode_split_m");
@@ -157,7 +161,7 @@ pub(super) const fn dual_mode_plain<const DST: u8>() -> Custom {
     }
 }
 
-fn set_vec_mode(b: &mut Breaker<'_>, mode: &str) {
+fn set_vec_mode(b: &mut Mutator<'_>, mode: &str) {
     b.attrs.push(("accToVecMode".into(), format!("#pto.acc_to_vec_mode<{mode}>")));
 }
 
@@ -172,7 +176,7 @@ pub(super) const fn fractal_512<const DST: u8>() -> Custom {
             s.space != Acc || d.space != Mat || d.fractal == 512
         },
         found: |args| format!("fractal={}", args.tile(DST).map_or(0, |t| t.fractal)),
-        violate: |b| {
+        mutate_to_violate: |b| {
             if let Some(t) = b.tile(DST)
                 && t.space == Mat
             {
@@ -215,7 +219,7 @@ pub(super) const fn cube_source<const DST: u8, const NARROW: bool>() -> Custom {
             s.space != Mat || reads_boxes(s, d.space) || narrow
         },
         found: |args| pair_text(args, 0, DST),
-        violate: |b| {
+        mutate_to_violate: |b| {
             let fed = |s: Space| matches!(s, Left | Right | ScaleLeft | ScaleRight);
             if b.tile(DST).is_some_and(|t| fed(t.space)) {
                 // Both keep one shape, and the source is wider than a box.
@@ -247,7 +251,7 @@ static NARROW_LEFT: Custom = Custom {
         (s.space, d.space) != (Mat, Left) || s.rows == 1 || !is_one_box_wide(s)
     },
     found: |args| pair_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(1).is_some_and(|t| t.space == Left) {
             for slot in [0, 1] {
                 if let Some(t) = b.tile(slot) {
@@ -289,7 +293,7 @@ static MOVE_PATH: Custom = Custom {
         tmov_path(args.target, s.space, d.space)
     },
     found: |args| path_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.space = Acc;
         }
@@ -315,7 +319,7 @@ static THIRD_TILE: Custom = Custom {
         let fp = args.tile(2).map_or("?", |t| t.space.tile_name());
         format!("`fp` is in {fp}, the path is {}", path_text(args, 0, 1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             t.space = Mat;
         }
@@ -339,7 +343,7 @@ static MOVE_LAYOUT: Custom = Custom {
         }
     },
     found: |args| pair_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let (dst, slot) = match b.tile(0).map(|t| t.space) {
             Some(Mat) => (b.tile(1).map(|t| t.space), 1),
             Some(Acc) => (None, 0),
@@ -381,7 +385,7 @@ static MOVE_TYPES: Custom = Custom {
         }
     },
     found: |args| pair_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.dtype = if t.dtype.bits() == 16 { I64 } else { U16 };
             t.cols = t.cols.max(64);
@@ -406,7 +410,7 @@ static TABLE_ROW: Custom = Custom {
     found: |args| {
         args.tile(0).map_or_else(String::new, |t| format!("{} x {} {}", t.rows, t.cols, t.dtype))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(1).is_some_and(|t| matches!(t.space, Bias | Scaling)) {
             for slot in [0, 1] {
                 if let Some(t) = b.tile(slot) {
@@ -426,7 +430,7 @@ static MAT_SHAPE: Custom = Custom {
         s.space != Mat || (s.rows, s.cols) == (d.rows, d.cols)
     },
     found: |args| args.tile(1).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(0).is_some_and(|t| t.space == Mat)
             && let Some(t) = b.tile(1)
         {
@@ -447,7 +451,7 @@ static ZZ_SCRATCH: Custom = Custom {
         t.space != Vec || axis0 || t.size_bytes() >= 64 + u64::from(r.div_ceil(16)) * u64::from(c)
     },
     found: |args| format!("{} bytes", args.tile(2).map_or(0, TileTy::size_bytes)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2)
             && t.space == Vec
         {
@@ -469,7 +473,7 @@ static ZZ_AXIS: Custom = Custom {
     found: |args| {
         if args.has(2) { "`fp` is no scratch tile" } else { "no scratch tile is given" }.into()
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(2).is_none_or(|t| t.space != Vec) {
             b.attrs.push(("grpAxis".into(), "#pto<mx_group_axis axis0>".into()));
         }
@@ -497,7 +501,7 @@ ops! {
         cpp: "TMOV(dst, src); TMOV<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src); TMOV<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src[, preQuantScalar]); TMOV<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar); TMOV(dst, src, fp) {grpAxis=axis1} if fp: vec; TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp); TMOV<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp)",
         formula: "dst[i,j] = Relu(Convert(src[i,j]; fp[j] or preQuantScalar))",
         attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
-        pipe: Queue::By(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
+        pipe: PipeSelector::FromSpaces(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
         rules: &[
             custom(&[src, dst], &MOVE_PATH),
             custom(&[src, dst, fp], &THIRD_TILE),
@@ -521,11 +525,11 @@ ops! {
         sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-206, common.hpp:88-121")
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:19-928, common.hpp:140-182")
-                .but(&[
-                    claim("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:238-274", "mat -> scaling carries i64 or u64 only"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9144-9423", "element types are not compared with the path"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:238-274", "mat -> scaling carries i64 or u64 only"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9144-9423", "element types are not compared with the path"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TMov.hpp:20-105 checks nothing"),
         ],
@@ -545,7 +549,7 @@ ops! {
         origin: Origin::Manual("docs/isa/TMOV_FP.md"),
         cpp: "TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp)",
         formula: "dst[i,j] = Convert(src[i,j]; fp[j])",
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         attrs: &[RELU],
         rules: &[
             in_space(&[src], &[Acc]),
@@ -561,7 +565,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121")
                 .tuples(&[src, dst], &[&[F32, I8], &[I32, I8], &[I32, U8], &[I32, F16], &[I32, I16]])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5228-5295", "any destination type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5228-5295", "any destination type")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:902-930, common.hpp:140-182")
                 .tuples(&[src, dst], FIXPIPE_QUANT_A5),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TMov.hpp:68-77 checks nothing"),

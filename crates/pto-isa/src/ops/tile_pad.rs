@@ -10,7 +10,7 @@ use crate::ty::{Dim, Pad, TileTy};
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
     attrs: &[PAD_VALUE],
-    pipe: Queue::By(by_destination, "V for vec tiles, MTE2 for mat tiles"),
+    pipe: PipeSelector::FromSpaces(by_destination, "V for vec tiles, MTE2 for mat tiles"),
     ..OpDef::VECTOR_TILE
 };
 
@@ -23,7 +23,7 @@ static PAD_SPACE: Custom = Custom {
     text: "`src` and `dst` must lie in the same memory",
     holds: |args| args.tile(0).zip(args.tile(1)).is_none_or(|(a, b)| a.space == b.space),
     found: |args| super::tile_move::path_text(args, 0, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.space = if t.space == Mat { Vec } else { Mat };
         }
@@ -43,7 +43,7 @@ static GROWS: Custom = Custom {
         args.tile(0).zip(args.tile(1)).is_none_or(|(s, d)| d.rows >= s.rows && d.cols >= s.cols)
     },
     found: shapes,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(rows) = b.tile(1).map(|t| t.rows) else { return };
         if b.tile(1).is_some_and(|t| t.space == Vec)
             && let Some(t) = b.tile(0)
@@ -64,7 +64,7 @@ static MAT_FORM: Custom = Custom {
         d.space != Mat || (same && d.layout() == Layout::Nz && d.pad == Pad::Zero)
     },
     found: |args| args.tile(1).map_or_else(String::new, TileTy::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1)
             && t.space == Mat
         {
@@ -88,7 +88,7 @@ static MAT_PAD_VALUE: Custom = Custom {
         d.space == Mat && word.eq_ignore_ascii_case(named)
     },
     found: |args| args.word("padValue").unwrap_or("?").into(),
-    violate: |b| b.attrs.push(("padValue".into(), "#pto.pad_value<max>".into())),
+    mutate_to_violate: |b| b.attrs.push(("padValue".into(), "#pto.pad_value<max>".into())),
 };
 
 ops! {
@@ -116,7 +116,7 @@ ops! {
         sem: Sem::FillPad(FillPad { src, dst, copy: true }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-405").types(&[dst], SMALL)
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:396-405", "equal rows and columns; larger tiles are TFILLPAD_EXPAND")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:396-405", "equal rows and columns; larger tiles are TFILLPAD_EXPAND")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-220").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:69-114").types(&[dst], SMALL),
         ],
@@ -132,7 +132,7 @@ ops! {
         cpp: "TFILLPAD_EXPAND(dst, src)",
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         cost: Cost::Pad,
         rules: &[
             in_space(&[src, dst], &[Vec]),
@@ -159,7 +159,7 @@ ops! {
         cpp: "TFILLPAD_INPLACE(dst, src)",
         formula: "dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)",
         attrs: &[],
-        pipe: Queue::Is(Pipe::V),
+        pipe: PipeSelector::Fixed(Pipe::V),
         cost: Cost::Pad,
         rules: &[
             in_space(&[src, dst], &[Vec]),

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::sem::interleave::{deinterleave, interleave};
 use crate::ty::{Dim, TileTy};
 
@@ -26,7 +26,7 @@ fn regions<const DST: u8>(args: &Args<'_>) -> String {
     format!("{} and {} for {} valid", show(0), show(1), show(DST))
 }
 
-fn shrink_sources<const DST: u8>(b: &mut Breaker<'_>) {
+fn shrink_sources<const DST: u8>(b: &mut Mutator<'_>) {
     let Some(rows) = b.tile(DST).map(|d| d.valid_rows.known().unwrap_or(d.rows)) else { return };
     if let Some(d) = b.tile(DST) {
         d.valid_rows = Dim::Is(rows);
@@ -44,7 +44,7 @@ static ONE_FULL: Custom = Custom {
     text: "one of the sources must have the valid region of the destination",
     holds: one_full::<2>,
     found: regions::<2>,
-    violate: shrink_sources::<2>,
+    mutate_to_violate: shrink_sources::<2>,
 };
 
 static ONE_PAIR_FULL: Custom = Custom {
@@ -53,7 +53,7 @@ static ONE_PAIR_FULL: Custom = Custom {
     text: "one of the value sources must have the valid region of the value destination",
     holds: one_full::<4>,
     found: regions::<4>,
-    violate: shrink_sources::<4>,
+    mutate_to_violate: shrink_sources::<4>,
 };
 
 fn odd(t: &TileTy) -> bool {
@@ -75,7 +75,7 @@ static EVEN: Custom = Custom {
     text: "with two sources, the number of valid columns must be even",
     holds: |args| !(args.has(1) && args.tile(2).is_some_and(odd)),
     found: columns,
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_none() {
             return;
         }
@@ -103,7 +103,7 @@ static DEINTERLEAVE_COLUMNS: Custom = Custom {
         }
     },
     found: columns,
-    violate: |b| {
+    mutate_to_violate: |b| {
         let Some(cols) = b.tile(2).map(|d| d.valid_cols.known().unwrap_or(d.cols)) else { return };
         for slot in [2, 3] {
             if let Some(t) = b.tile(slot) {
@@ -123,7 +123,7 @@ static SINGLE_WIDTH: Custom = Custom {
     text: "a single source should have at least two registers (512 bytes) per row",
     holds: |args| args.has(1) || args.tile(0).is_none_or(|t| t.cols >= 2 * t.dtype.per_repeat()),
     found: |args| args.tile(0).map_or("unknown".into(), |t| count(t.cols, "column")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[1].is_some() {
             return;
         }
@@ -167,10 +167,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartAdd.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartAdd.hpp:27-38")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tpartadd.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartadd.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "no 64-bit integers")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -198,7 +198,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMul.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6521-6573, 0.60 :11884-11948", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6521-6573, 0.60 :11884-11948", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartMul.hpp:26-38")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
@@ -229,10 +229,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMax.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartMax.hpp:28-40")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tpartmax.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartmax.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "no 64-bit integers")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -261,10 +261,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartMin.hpp:68-82")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartMin.hpp:28-40")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("docs/isa/tile/ops/irregular-and-complex/tpartmin.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartmin.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "no 64-bit integers")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -303,10 +303,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartArgOp.hpp:173-220")
                 .tuples(&[dstVal, dstIdx], PAIRS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11864-11872, 11803-11862", "16/32-bit integer values too; index i32 or u32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11864-11872, 11803-11862", "16/32-bit integer values too; index i32 or u32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartArgBinOps.hpp:192-235, TPartArgMax.hpp:29")
                 .tuples(&[dstVal, dstIdx], PAIRS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11864-11872, 11803-11862", "8/16/32-bit integer values and bf16 too; index i32 or u32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11864-11872, 11803-11862", "8/16/32-bit integer values and bf16 too; index i32 or u32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPartArgCommon.hpp:19-24, TPartOp.hpp:76-90")
                 .types(&[dstVal], &[I32, I16, I8, U8, F16, Bf16, F32]),
         ],
@@ -346,10 +346,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPartArgOp.hpp:173-220")
                 .tuples(&[dstVal, dstIdx], PAIRS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11874-11882, 11803-11862", "16/32-bit integer values too; index i32 or u32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11874-11882, 11803-11862", "16/32-bit integer values too; index i32 or u32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartArgBinOps.hpp:192-235, TPartArgMin.hpp:29")
                 .tuples(&[dstVal, dstIdx], PAIRS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11874-11882, 11803-11862", "8/16/32-bit integer values and bf16 too; index i32 or u32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11874-11882, 11803-11862", "8/16/32-bit integer values and bf16 too; index i32 or u32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPartArgCommon.hpp:19-24, TPartOp.hpp:76-90")
                 .types(&[dstVal], &[I32, I16, I8, U8, F16, Bf16, F32]),
         ],

@@ -14,7 +14,7 @@ static POW_ONE_ALGORITHM: Custom = Custom {
     text: "the accurate power algorithm exists on A5 only",
     holds: |args| !high_precision(args),
     found: |_| "high_precision".into(),
-    violate: |b| b.attrs.push(("precisionType".into(), POW_HIGH.into())),
+    mutate_to_violate: |b| b.attrs.push(("precisionType".into(), POW_HIGH.into())),
 };
 
 /// Power, A5: which element types go with which algorithm.
@@ -29,7 +29,7 @@ static POW_TYPES: Custom = Custom {
         let mode = if high_precision(args) { "high_precision" } else { "default" };
         format!("{mode} with {}", args.dtype(3).map_or("unknown", |d| d.name()))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("precisionType".into(), POW_HIGH.into()));
         for slot in 0..4 {
             if let Some(d) = b.dtype(slot) {
@@ -46,7 +46,7 @@ static POW_INTEGER_SCRATCH: Custom = Custom {
     text: "`tmp` goes with floating-point elements only",
     holds: |args| !args.has(2) || args.dtype(3).is_none_or(|d| !d.is_int()),
     found: |args| format!("`dst` is {}", args.dtype(3).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("precisionType".into(), "#pto<pow_precision default>".into()));
         b.types[2] = b.types[3].clone();
         for slot in 0..4 {
@@ -103,7 +103,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tpow.md:73-76",
                     "one list for every target, with f16 and the accurate algorithm",
                 )]),
@@ -152,7 +152,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tpows.md:69-73",
                     "one list for every target, with f16 and the accurate algorithm",
                 )]),

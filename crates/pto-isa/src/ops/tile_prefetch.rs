@@ -6,7 +6,8 @@ use crate::def::prelude::*;
 use crate::rule::Custom;
 use crate::ty::{Dim, Type};
 
-const BASE: OpDef = OpDef { family: "memory-and-data-movement", form: Form::Dps, ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "memory-and-data-movement", form: PrintForm::Dps, ..OpDef::EMPTY };
 
 static FLAT: Custom = Custom {
     name: "flat-view",
@@ -17,7 +18,7 @@ static FLAT: Custom = Custom {
         _ => true,
     },
     found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Type::View { dims, .. }) = b.types[0].as_mut() {
             *dims = [Dim::Is(4), Dim::Is(32)].into();
         }
@@ -35,7 +36,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch.md"),
         cpp: "TPREFETCH(dst, src)",
         formula: "dst[i,j] = src[i,j]   for (i,j) in valid(dst)",
-        pipe: Queue::Is(Pipe::Mte2),
+        pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Load,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
@@ -59,9 +60,9 @@ ops! {
         class: Class::Hint,
         origin: Origin::Manual("docs/isa/tile/ops/memory-and-data-movement/tprefetch-async.md"),
         cpp: "TPREFETCH_ASYNC(src, ctx, ...)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(src, ctx) ->",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Load,
         rules: &[custom(&[src], &FLAT)],
         sem: Sem::Machine,
@@ -79,9 +80,9 @@ ops! {
         class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "PrefetchAsyncContext(workspace, ...)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(workspace) ->",
-        pipe: Queue::Is(Pipe::S),
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         rules: &[
             in_space(&[workspace], &[Gm]),
@@ -97,8 +98,8 @@ ops! {
     get_prefetch_async_session(ctx: In Handle, session: Out Handle) {
         class: Class::Session,
         origin: Origin::Assembler("PTOAS 0.60"),
-        form: Form::Plain,
-        pipe: Queue::Is(Pipe::S),
+        form: PrintForm::Plain,
+        pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Free,
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],

@@ -28,7 +28,7 @@ static QUANT_OFFSET: Custom = Custom {
         let offset = if args.has(2) { "with" } else { "without" };
         format!("{} {offset} `offset`", args.word("quant_type").unwrap_or("?"))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let kind = if b.types[2].is_some() { "INT8_SYM" } else { "INT8_ASYM" };
         b.attrs.push(("quant_type".into(), format!("#pto<quant_type {kind}>")));
     },
@@ -70,7 +70,7 @@ static MX_TYPE: Custom = Custom {
         let name = |o| args.dtype(o).map_or("?", DType::name);
         format!("{} from {} by {}", name(1), name(0), args.word("quant_type").unwrap_or("nothing"))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.dtype = Hif8;
         }
@@ -90,7 +90,7 @@ static MX_GROUPS: Custom = Custom {
         }
     },
     found: |args| region(args, 0),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in [0, 1] {
             if let Some(t) = b.tile(slot) {
                 (t.valid_rows, t.valid_cols) = (Dim::Is(t.rows - 1), Dim::Is(t.cols - 1));
@@ -109,7 +109,7 @@ static MX_RESULT: Custom = Custom {
         found == (r, if d.dtype == F4E2M1x2 { c / 2 } else { c })
     },
     found: |args| region(args, 1),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             t.valid_rows = Dim::Is(t.valid_rows.known().unwrap_or(2) - 1);
         }
@@ -139,7 +139,7 @@ static MX_EXP: Custom = Custom {
     text: "`exp` has one element per group of 32: M x N/32 or 1 x M*N/32 for axis1, M/32 x N for axis0, M/64 x 2N with `interleave`",
     holds: |args| per_group(args, 2),
     found: |args| region(args, 2),
-    violate: |b| fewer(b.tile(2)),
+    mutate_to_violate: |b| fewer(b.tile(2)),
 };
 static MX_MAX: Custom = Custom {
     name: "mx-maxima",
@@ -147,7 +147,7 @@ static MX_MAX: Custom = Custom {
     text: GROUP_TEXT,
     holds: |args| per_group(args, 3),
     found: |args| region(args, 3),
-    violate: |b| fewer(b.tile(3)),
+    mutate_to_violate: |b| fewer(b.tile(3)),
 };
 static MX_SCALING: Custom = Custom {
     name: "mx-scalings",
@@ -155,7 +155,7 @@ static MX_SCALING: Custom = Custom {
     text: GROUP_TEXT,
     holds: |args| per_group(args, 4),
     found: |args| region(args, 4),
-    violate: |b| fewer(b.tile(4)),
+    mutate_to_violate: |b| fewer(b.tile(4)),
 };
 
 fn fewer(tile: Option<&mut TileTy>) {
@@ -172,7 +172,7 @@ static MX_INTERLEAVE: Custom = Custom {
         !interleaved(args) || (axis0(args) && args.dtype(0).is_none_or(|d| d.bits() == 16))
     },
     found: |args| format!("grpAxis {}", args.word("grpAxis").unwrap_or("axis1")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.dtype(0).is_some_and(|d| *d == F32) {
             b.attrs.push(("interleave".into(), "true".into()));
         }
@@ -196,7 +196,7 @@ static MX_STORE_MODE: Custom = Custom {
             given(args.attr("storeMode").is_some())
         )
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[5] = match b.types[5] {
             Some(_) => None,
             None => Some(Type::Tile(TileTy::vec(U8, 1, 32))),
@@ -255,7 +255,7 @@ ops! {
         sem: Sem::Custom(|x| quant::to_int8(x, [src, fp, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "i8 for INT8_SYM, u8 for INT8_ASYM; `tmp` is required")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "i8 for INT8_SYM, u8 for INT8_ASYM; `tmp` is required")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586"),
         ],
@@ -329,9 +329,9 @@ ops! {
         sem: Sem::Custom(|x| quant::from_int(x, [src, scale, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDequant.hpp:109-133").types(&[src], &[I8, I16])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDeQuant.hpp:105-124").types(&[src], &[I8, I16])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TDeQuant.hpp:18-38").types(&[src], &[I8, U8, I16, U16]),
         ],
     }
@@ -344,10 +344,10 @@ ops! {
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_SCALAR.md"),
         cpp: "SET_QUANT_SCALAR(scale, ...)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(scale) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::Scalar,
         formula: "scale of queue id = scale",
         rules: &[has_dtype(&[scale], &[F32])],
@@ -372,10 +372,10 @@ ops! {
         family: "layout-and-rearrangement",
         origin: Origin::Manual("docs/isa/SET_QUANT_VECTOR.md"),
         cpp: "SET_QUANT_VECTOR(scaling_tile)",
-        form: Form::Plain,
+        form: PrintForm::Plain,
         syntax: "(scaling_tile) {id}",
         attrs: &[int("id", 0, i32::MAX as i64).doc("the pipe whose pushes are quantised")],
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         cost: Cost::Scalar,
         formula: "scales of queue id = scaling_tile, one per column",
         rules: &[in_space(&[scaling_tile], &[Scaling])],

@@ -40,7 +40,7 @@ static TREE_STRIDE: Custom = Custom {
         }
         _ => "unknown".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("isBinary".into(), "true".into()));
         for slot in [0, 2] {
             if let Some(t) = b.tile(slot) {
@@ -90,10 +90,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:86-129")
                 .types(&[src], &[F16, F32, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3606-3669, 0.60 :7412-7519", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3606-3669, 0.60 :7412-7519", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3606-3669, 0.60 :7412-7519", "no 64-bit integers; an empty source is refused")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3606-3669, 0.60 :7412-7519", "no 64-bit integers; an empty source is refused")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColSum.hpp:32-61 has f16, bf16, f32")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -122,10 +122,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3382-3417, 0.60 :7261-7268", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3382-3417, 0.60 :7261-7268", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolmax.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7261-7268", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolmax.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7261-7268", "no 64-bit integers")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColMax.hpp:35-55")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -152,10 +152,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3449-3484, 0.60 :7287-7294", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3449-3484, 0.60 :7287-7294", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim("docs/isa/tile/ops/reduce-and-expand/tcolmin.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7287-7294", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolmin.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7287-7294", "no 64-bit integers")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColMin.hpp:41-44 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -182,7 +182,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95")
                 .types(&[src], &[F16, F32, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3671-3707, 0.60 :7521-7528", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3671-3707, 0.60 :7521-7528", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColProd.hpp:39-54")
                 .types(&[src], &[F32, F16, Bf16, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColProd.hpp:31-36 checks no type")

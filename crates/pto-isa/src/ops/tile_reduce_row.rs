@@ -49,12 +49,12 @@ ops! {
     /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
     /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
     /// lowering makes one where the text has none. Floats are added in the order of the target's own sequence,
-    /// or from left to right with `--order left`. It does not fence unrelated tile traffic.
+    /// or from left to right with `--sum-order left`. It does not fence unrelated tile traffic.
     trowsum(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowsum.md"),
         cpp: "TROWSUM(dst, src, tmp=src)",
         formula: "dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R",
-        micro: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
+        expansion: "A2/A3, f32: 64x128 vcgadd*128, vadd*8, vcgadd*8; 32x256 vcgadd*128, vadd*8, vadd*4, vcgadd*4; 16x512 vcgadd*128, vcgadd*16, vcgadd*2; 8x1024 vcgadd*128, vcgadd*16, vadd*8, vcgadd*8; each ends with a PIPE_V barrier",
         cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
@@ -76,16 +76,16 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:393, 457-470")
                 .types(&[src], &[F16, F32, I32, I16, I64, U64])
-                .but(&[
-                    claim("manual page pto.trowsum", "f16, f32, i32, i16"),
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
+                .conflicting_sources(&[
+                    other_source("manual page pto.trowsum", "f16, f32, i32, i16"),
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
                 .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
-                .but(&[claim("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -124,10 +124,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:360-370, 441-454")
                 .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7934-7968, 0.60 :14855-14867", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMax.hpp:53-60 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -161,10 +161,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:415-425, 473-486")
                 .types(&[src], &[F16, F32, I32, I16, I8, U8, I64, U64])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8001-8045, 0.60 :14887-14899", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowMin.hpp:56-63 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -174,7 +174,7 @@ ops! {
     ///
     /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
     /// columns of `dst` are unspecified. Integers wrap. Floats are multiplied in the order of the
-    /// target's own sequence, or from left to right with `--order left`.
+    /// target's own sequence, or from left to right with `--sum-order left`.
     trowprod(src: In Tile, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/reduce-and-expand/trowprod.md"),
         cpp: "TROWPROD(dst, src, tmp=src)",
@@ -198,10 +198,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowProd.hpp:24-64")
                 .types(&[src], &[F16, F32, I32, I16])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8114-8156, 0.60 :14933-14955", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowProd.hpp:30-35 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -16,7 +16,7 @@ static WIDE_FILL_ROW_MAJOR: Custom = Custom {
         })
     },
     found: |_| "column-major".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for slot in 0..2 {
             if let Some(d) = b.dtype(slot) {
                 *d = I64;
@@ -53,10 +53,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAddS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2742-2775, 0.60 :6362-6370", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2742-2775, 0.60 :6362-6370", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAddS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:98-102; PTOAS 0.60 lib/PTO/IR/PTO.cpp:6362-6370",
                     "no 64-bit integers",
                 )]),
@@ -86,15 +86,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSubS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8664-8697, 0.60 :15490-15498", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8664-8697, 0.60 :15490-15498", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSubS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubs.md:88-91",
                         "i32, i16, f16, f32 (the A2/A3 line again)",
                     ),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15490-15498", "no 64-bit integers"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15490-15498", "no 64-bit integers"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 160")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -123,12 +123,12 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMulS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6084-6117, 0.60 :11373-11381", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6084-6117, 0.60 :11373-11381", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:98-102", "no 64-bit integers"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11373-11381", "8-bit integers too, no 64-bit ones"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:98-102", "no 64-bit integers"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11373-11381", "8-bit integers too, no 64-bit ones"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 166")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -158,10 +158,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4998-5031, 0.60 :9116-9124", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4998-5031, 0.60 :9116-9124", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:89-90; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9116-9124",
                     "no 64-bit integers",
                 )]),
@@ -191,10 +191,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMins.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5080-5111, 0.60 :9134-9142", "32/16-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5080-5111, 0.60 :9134-9142", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMins.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[claim(
+                .conflicting_sources(&[other_source(
                     "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmins.md:88-89; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9134-9142",
                     "no 64-bit integers",
                 )]),
@@ -256,7 +256,7 @@ ops! {
                 .tuples(&[dst, src], &[&[F16, F16], &[F32, F32], &[F32, F16]]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAxpy.hpp:99-100")
                 .tuples(&[dst, src], &[&[F16, F16], &[F32, F32], &[F32, F16]])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2777-2831, 0.60 :6372-6438", "bf16 with bf16 too")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2777-2831, 0.60 :6372-6438", "bf16 with bf16 too")]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:281 checks nothing")
                 .tuples(&[dst, src], &[&[F16, F16], &[F32, F32], &[F32, F16]]),
         ],
@@ -271,7 +271,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md"),
         cpp: "TEXPANDS(dst, scalar)",
         formula: "dst[i,j] = scalar   for (i,j) in valid(dst), or in all of a matrix tile",
-        pipe: Queue::By(by_destination, "V for vec tiles, MTE2 for mat tiles"),
+        pipe: PipeSelector::FromSpaces(by_destination, "V for vec tiles, MTE2 for mat tiles"),
         cost: Cost::Fill,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
@@ -282,18 +282,18 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExpandS.hpp:144")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3899-3945", "no 8-bit types, no bf16"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7778-7835", "no 8-bit types"),
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3899-3945", "no 8-bit types, no bf16"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7778-7835", "no 8-bit types"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:149")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:91-99",
                         "8/16/32-bit integers, f16, f32",
                     ),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7778-7835", "no 64-bit integers"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7778-7835", "no 64-bit integers"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TExpands.hpp:53")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
@@ -319,12 +319,12 @@ ops! {
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:107-114")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md:98-103",
                         "i32, i16, f16, f32 on A2/A3 and A5",
                     ),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6440-6455", "accepted for every target, any element type"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6440-6455", "accepted for every target, any element type"),
                 ]),
         ],
         notes: &["No device header implements it."],
@@ -348,12 +348,12 @@ ops! {
         support: &[
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:116-123")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .but(&[
-                    claim(
+                .conflicting_sources(&[
+                    other_source(
                         "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md:98-103",
                         "i32, i16, f16, f32 on A2/A3 and A5",
                     ),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15501-15514", "accepted for every target, any element type"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15501-15514", "accepted for every target, any element type"),
                 ]),
         ],
         notes: &["No device header implements it."],

@@ -33,7 +33,7 @@ static SORT_TAIL: Custom = Custom {
     found: |args| {
         args.tile(0).map_or_else(String::new, |t| format!("{} valid columns", t.valid_cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[2] = None;
         if let Some(t) = b.tile(0) {
             t.valid_cols = Dim::Is(t.cols - 1);
@@ -50,7 +50,7 @@ static SORT_RECORDS: Custom = Custom {
         s.valid_cols.known().is_none_or(|c| d.cols >= c * record(s.dtype))
     },
     found: |args| args.tile(3).map_or_else(String::new, |t| format!("{} columns", t.cols)),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(3) {
             (t.cols, t.valid_cols) = (t.dtype.per_block(), Dim::Is(t.dtype.per_block()));
         }
@@ -110,7 +110,7 @@ static MERGE_FORM: Custom = Custom {
         let given = |o| if args.has(o) { "given" } else { "not given" };
         format!("{sources} input tiles, `blockLen` {}, `executed` {}", given(5), given(7))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[5].is_some() {
             b.types[5] = None;
         }
@@ -123,7 +123,7 @@ static BLOCK_LENGTH: Custom = Custom {
     text: "`blockLen` must be a positive multiple of 64",
     holds: |args| args.slots.get(5).and_then(|s| s.constant).is_none_or(|n| n > 0 && n % 64 == 0),
     found: |args| args.slots.get(5).and_then(|s| s.constant).map_or("?".into(), |n| n.to_string()),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[5].is_some() {
             b.constants.push((5, 48));
         }
@@ -146,7 +146,7 @@ static WHOLE_BLOCKS: Custom = Custom {
     found: |args| {
         args.tile(0).map_or_else(String::new, |t| format!("{} valid columns", t.valid_cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[5].is_some() {
             b.constants.push((5, 1 << 20));
         }
@@ -167,7 +167,7 @@ static MERGE_SCRATCH: Custom = Custom {
         let sum: u32 = sources.iter().map(|t| t.cols).sum();
         format!("{} columns for {sum}", tmp.map_or(0, |t| t.cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.types[5].is_none() && b.types[2].is_some() {
             let twice = b.tile(6).map_or(64, |t| t.cols * 2);
             if let Some(t) = b.tile(0) {
@@ -218,7 +218,7 @@ static HISTOGRAM_BYTE: Custom = Custom {
     found: |args| {
         format!("byte {} of {}", histogram_byte(args), args.dtype(0).map_or("?", DType::name))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.dtype(0).is_some_and(|d| d.bits() == 16) {
             b.attrs.push(("byte".into(), "2 : i32".into()));
         }
@@ -242,7 +242,7 @@ static HISTOGRAM_INDEX: Custom = Custom {
                 && i.valid_cols.may_equal(s.valid_cols))
     },
     found: |args| args.tile(1).map_or_else(String::new, TileTy::to_string),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(1) {
             (t.blayout, t.slayout) = Layout::Nd.orders();
             (t.rows, t.cols) = (64, 64);
@@ -262,7 +262,7 @@ static HISTOGRAM_BINS: Custom = Custom {
     found: |args| {
         args.tile(2).map_or_else(String::new, |t| format!("{} valid of {}", t.valid_cols, t.cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
             (t.cols, t.valid_cols) = (128, Dim::Is(128));
         }
@@ -298,7 +298,7 @@ ops! {
         sem: Sem::Custom(|x| sort::sort32(x, src, idx, dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:147-181").types(&[src], &[F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15402-15442", "signed indices too; `tmp` as large as `src`")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15402-15442", "signed indices too; `tmp` as large as `src`")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSort32.hpp:168-201").types(&[src], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSort32.hpp:99-131").types(&[src], &[F16, F32, I32, I16, Bf16]),
         ],
@@ -334,7 +334,7 @@ ops! {
             Scratch::bytes(Targets::ALL, "several lists: all sources together", merge_scratch, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363").warn(),
         ],
         rust: &["tmrgsort", "tmrgsort_lists"],
-        listed_scratch: Some(merge_listed_scratch),
+        scratch_as_input: Some(merge_listed_scratch),
         sem: Sem::Custom(run_merge),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:160-300").types(&[dst], &[F16, F32]),
@@ -367,7 +367,7 @@ ops! {
         sem: Sem::Custom(run_histogram),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/THistogram.hpp:238-285").types(&[src], &[U16, U32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5623-5703", "u16 sources only")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5623-5703", "u16 sources only")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/THistogram.hpp:22-80").types(&[src], &[U16, U32]),
         ],
         quirks: &["histogram-cumulative"],

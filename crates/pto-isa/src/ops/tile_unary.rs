@@ -13,7 +13,7 @@ static RSQRT_NEEDS_SCRATCH: Custom = Custom {
     text: "`tmp` must be given for the accurate algorithm",
     holds: |args| !high_precision(args) || args.has(1),
     found: |_| "high_precision without `tmp`".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.attrs.push(("precisionType".into(), "#pto<rsqrt_precision high_precision>".into()));
         b.types[1] = None;
     },
@@ -42,7 +42,7 @@ ops! {
                 .types(&[dst], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TUnaryOp.hpp:316")
                 .types(&[dst], &[F16, F32, I8, I16, I32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:1891-1912, 0.60 :4586-4607", "f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:1891-1912, 0.60 :4586-4607", "f16, f32")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TAbs.hpp:31-43")
                 .types(&[dst], &[I32, I16, I8, F16, Bf16, F32]),
         ],
@@ -67,10 +67,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:449-452, a2a3/TMulS.hpp:52")
                 .types(&[dst], &[I32, I16, F16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6190-6237, 0.60 :11463-11518", "16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6190-6237, 0.60 :11463-11518", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TUnaryOp.hpp:365-368, a5/TMulS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6190-6237, 0.60 :11463-11518", "8-bit integers too, no 64-bit ones")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6190-6237, 0.60 :11463-11518", "8-bit integers too, no 64-bit ones")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -215,15 +215,15 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873")
                 .types(&[dst], &[F16, F32])
-                .but(&[claim("pto-isa@3186c381 include/pto/common/pto_instr.hpp:533-539, npu/a2a3/TDivS.hpp:278", "i32 and i16 too")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common/pto_instr.hpp:533-539, npu/a2a3/TDivS.hpp:278", "i32 and i16 too")]),
             on(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95")
                 .types(&[dst], &[F16, F32])
-                .but(&[claim("pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196", "no check")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196", "no check")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141")
                 .types(&[dst], &[F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["Integers are left out: the reciprocal of an integer is 0, 1 or -1, and only the division behind it admits them."],
+        notes: &["Integers are left out: the reciprocal of an integer is 0, 1 or -1, and only the division after it admits them."],
     }
 
     /// Clamp negative elements of a tile to zero.

@@ -2,14 +2,14 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Breaker, Custom};
+use crate::rule::{Args, Custom, Mutator};
 use crate::target::{ADDRESS_ALIGN_BYTES, Space};
 use crate::ty::{Dim, TileTy, Type};
 
 const BASE: OpDef = OpDef {
     family: "view-and-tile-buf",
-    place: Place::Anywhere,
-    pipe: Queue::Nothing("it only changes descriptors"),
+    scope: AllowedScope::Anywhere,
+    pipe: PipeSelector::None("it only changes descriptors"),
     ..OpDef::EMPTY
 };
 
@@ -24,7 +24,7 @@ pub(super) fn extent_found(args: &Args<'_>, operand: u8, extent: Option<Dim>) ->
 }
 
 /// Drops a given operand, or adds one.
-pub(super) fn toggle(b: &mut Breaker<'_>, operand: u8) {
+pub(super) fn toggle(b: &mut Mutator<'_>, operand: u8) {
     if let Some(slot) = b.types.get_mut(operand as usize) {
         *slot = if slot.is_some() { None } else { Some(Type::Index) };
     }
@@ -52,7 +52,7 @@ pub(super) fn addr_found(args: &Args<'_>, addr: u8) -> String {
 }
 
 /// Puts a known address on an instance.
-pub(super) fn set_addr(b: &mut Breaker<'_>, addr: u8, value: i64) {
+pub(super) fn set_addr(b: &mut Mutator<'_>, addr: u8, value: i64) {
     if let Some(slot) = b.types.get_mut(addr as usize) {
         slot.get_or_insert(Type::Scalar(I64));
     }
@@ -70,7 +70,7 @@ macro_rules! address_rules {
             text: "the address must be a multiple of 32 bytes",
             holds: |args| $crate::ops::tile_view::addr_aligned(args, $addr),
             found: |args| $crate::ops::tile_view::addr_found(args, $addr),
-            violate: |b| $crate::ops::tile_view::set_addr(b, $addr, 4),
+            mutate_to_violate: |b| $crate::ops::tile_view::set_addr(b, $addr, 4),
         };
         $vis static $range: Custom = Custom {
             name: "address-range",
@@ -81,7 +81,7 @@ macro_rules! address_rules {
                 $crate::ops::tile_view::addr_in_range(args, $addr, tile, count)
             },
             found: |args| $crate::ops::tile_view::addr_found(args, $addr),
-            violate: |b| {
+            mutate_to_violate: |b| {
                 $crate::ops::tile_view::set_addr(b, $addr, $crate::ops::tile_view::FAR);
             },
         };
@@ -102,7 +102,7 @@ macro_rules! extent_rule {
             text: $text,
             holds: |args| extent_holds(args, $operand, args.tile($tile).map(|t| t.$field)),
             found: |args| extent_found(args, $operand, args.tile($tile).map(|t| t.$field)),
-            violate: |b| toggle(b, $operand),
+            mutate_to_violate: |b| toggle(b, $operand),
         };
     };
 }
@@ -134,7 +134,7 @@ static BOTH_DYNAMIC: Custom = Custom {
         args.tile(0)
             .map_or("unknown".into(), |t| format!("valid={}x{}", t.valid_rows, t.valid_cols))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(0) {
             t.valid_rows = Dim::Is(t.rows);
         }
@@ -158,7 +158,7 @@ macro_rules! bound_rule {
                 let size = args.tile(0).map_or(0, |t| t.$field);
                 format!("{n}, the tile has {size}")
             },
-            violate: |b| {
+            mutate_to_violate: |b| {
                 let n = b.tile(0).map_or(0, |t| t.$field);
                 b.constants.push(($slot, i64::from(n) + 1));
             },
@@ -203,7 +203,7 @@ static PARTITION_FITS: Custom = Custom {
         let show = |i| args.ty(i).map_or("unknown".into(), |t| format!("`{t}`"));
         format!("{} of {}", show(3), show(0))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(0)
             && let Some(d) = dims.last_mut()
         {
@@ -229,7 +229,7 @@ static DIM_IN_RANK: Custom = Custom {
         let n = args.slots[1].constant.unwrap_or_default();
         format!("{n} of {} dimensions", dims(args, 0).map_or(0, <[Dim]>::len))
     },
-    violate: |b| b.constants.push((1, 9)),
+    mutate_to_violate: |b| b.constants.push((1, 9)),
 };
 
 static SAME_MEMORY: Custom = Custom {
@@ -244,7 +244,7 @@ static SAME_MEMORY: Custom = Custom {
         let show = |i| args.ty(i).and_then(Type::space).map_or("unknown", Space::ptr_name);
         format!("source in {}, result in {}", show(0), show(1))
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let here = b.types[0].as_ref().and_then(Type::space);
         let there = if here == Some(Vec) { Mat } else { Vec };
         match b.types.get_mut(1) {
@@ -267,7 +267,7 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/alloc-tile.md"),
         syntax: "addr=addr valid_row=valid_row valid_col=valid_col : result",
         formula: "valid(result) = (valid_row, valid_col) where the type says `?`",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         rules: &[
             custom(&[result, valid_row], &ROW_EXTENT),
             custom(&[result, valid_col], &COL_EXTENT),
@@ -359,8 +359,8 @@ ops! {
         origin: Origin::Manual("docs/isa/tile/ops/view-and-tile-buf/set-validshape.md"),
         syntax: "source, valid_row, valid_col : source",
         formula: "valid(source) = (valid_row, valid_col)",
-        place: Place::Core,
-        pipe: Queue::Is(Pipe::S),
+        scope: AllowedScope::Core,
+        pipe: PipeSelector::Fixed(Pipe::S),
         rules: &[
             custom(&[source], &BOTH_DYNAMIC),
             custom(&[source, valid_row], &ROW_BOUND),

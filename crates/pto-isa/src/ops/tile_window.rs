@@ -13,9 +13,9 @@ use crate::{DType, Layout, Space};
 
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
-    form: Form::Dps,
+    form: PrintForm::Dps,
     cost: Cost::Move,
-    pipe: Queue::By(
+    pipe: PipeSelector::FromSpaces(
         move_pipe,
         "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat",
     ),
@@ -46,7 +46,7 @@ static EXTRACT_PATH: Custom = Custom {
         extract_path(args.target, s.space, d.space)
     },
     found: |args| path_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(DST) {
             t.space = Acc;
         }
@@ -62,7 +62,7 @@ static INSERT_PATH: Custom = Custom {
         insert_path(args.target, s.space, d.space)
     },
     found: |args| path_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(DST) {
             t.space = Left;
         }
@@ -93,7 +93,7 @@ static EXTRACT_LAYOUT: Custom = Custom {
         }
     },
     found: |args| pair_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         // The source of a path to the cube has a rule of its own.
         let from_mat = b.tile(0).is_some_and(|t| t.space == Mat);
         if let Some(t) = b.tile(if from_mat { DST } else { 0 }) {
@@ -119,7 +119,7 @@ static INSERT_LAYOUT: Custom = Custom {
         }
     },
     found: |args| pair_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(0) {
             odd_layout(t);
             if let Some(d) = b.tile(DST) {
@@ -156,7 +156,7 @@ static WINDOW_TYPES: Custom = Custom {
     text: "the element types must be equal and known to the path, or a conversion of the fix pipe",
     holds: window_types,
     found: |args| pair_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(t) = b.tile(DST) {
             t.dtype = if t.dtype.bits() == 32 { U32 } else { I64 };
             t.cols = t.cols.max(16);
@@ -192,7 +192,7 @@ static EXTRACT_BOUNDS: Custom = Custom {
     text: "the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`",
     holds: |args| window_fits(args, DST, 0),
     found: |args| window_found(args, DST, 0),
-    violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+    mutate_to_violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
 };
 
 static INSERT_BOUNDS: Custom = Custom {
@@ -201,7 +201,7 @@ static INSERT_BOUNDS: Custom = Custom {
     text: "the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`",
     holds: |args| window_fits(args, 0, DST),
     found: |args| window_found(args, 0, DST),
-    violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+    mutate_to_violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
 };
 
 static FP_NEEDS_ACC: Custom = Custom {
@@ -210,7 +210,7 @@ static FP_NEEDS_ACC: Custom = Custom {
     text: "`fp` goes with an acc source only",
     holds: |args| !args.has(DST + 1) || args.tile(0).is_none_or(|t| t.space == Acc),
     found: |args| path_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(0).is_some_and(|t| t.space != Acc) {
             b.types[DST as usize + 1] = Some(super::tile_move::scaling_tile());
         }
@@ -229,7 +229,7 @@ static SPLIT_PATH: Custom = Custom {
                 && s.layout() == Layout::Nz)
     },
     found: |args| pair_text(args, 0, DST),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if b.tile(DST).is_some_and(|t| t.space != Mat) {
             b.attrs.push(("tinsertMode".into(), "#pto.tinsert_mode<split2>".into()));
         }
@@ -273,14 +273,14 @@ ops! {
         sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
-                .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:50-51", "mat -> left, right, scale; acc -> mat"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7837-8010", "quantised acc also f32 -> u8 and i32 -> u16"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/layout-and-rearrangement/textract.md:50-51", "mat -> left, right, scale; acc -> mat"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7837-8010", "quantised acc also f32 -> u8 and i32 -> u16"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:496-1320")
-                .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/textract.md:61-62", "mat -> left, right, scale_left, scale_right; acc -> mat"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8012-8155", "vec -> vec is ND only and has no i32"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/layout-and-rearrangement/textract.md:61-62", "mat -> left, right, scale_left, scale_right; acc -> mat"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8012-8155", "vec -> vec is ND only and has no i32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TExtract.hpp:88-188"),
         ],
@@ -300,7 +300,7 @@ ops! {
         cpp: "TEXTRACT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[i,j] = Convert(src[indexRow+i, indexCol+j]; fp[indexCol+j])",
         attrs: &[RELU],
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),
@@ -349,11 +349,11 @@ ops! {
         sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145")
-                .but(&[claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
+                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:129-690")
-                .but(&[
-                    claim("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:54-63", "six insert modes; the code has split2 and split4"),
-                    claim("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8157-8490", "8- and 32-bit integers of any sign"),
+                .conflicting_sources(&[
+                    other_source("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:54-63", "six insert modes; the code has split2 and split4"),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8157-8490", "8- and 32-bit integers of any sign"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:22-86"),
         ],
@@ -369,7 +369,7 @@ ops! {
         cpp: "TINSERT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
         formula: "dst[indexRow+i, indexCol+j] = Convert(src[i,j]; fp[j])",
         attrs: &[RELU],
-        pipe: Queue::Is(Pipe::Fix),
+        pipe: PipeSelector::Fixed(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
             in_space(&[fp], &[Scaling]),

@@ -3,7 +3,8 @@
 use crate::def::prelude::*;
 use crate::sem::ub_vector::{fill, one, set_mask, set_mask_mode, two, with_number};
 
-const BASE: OpDef = OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "ub-vector", pipe: PipeSelector::Fixed(Pipe::V), ..OpDef::EMPTY };
 
 ops! {
     base: BASE;

@@ -3,7 +3,8 @@
 use crate::def::prelude::*;
 use crate::sem::ub_vector::{one, with_number};
 
-const BASE: OpDef = OpDef { family: "ub-vector", pipe: Queue::Is(Pipe::V), ..OpDef::EMPTY };
+const BASE: OpDef =
+    OpDef { family: "ub-vector", pipe: PipeSelector::Fixed(Pipe::V), ..OpDef::EMPTY };
 
 const SOURCE: &str =
     "PTOAS 0.60 include/PTO/IR/VPTOUbOps.td:65-164, lib/PTO/IR/VPTO.cpp:10105-10500";

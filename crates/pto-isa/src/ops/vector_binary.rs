@@ -26,7 +26,7 @@ static COUNT_WIDTH: Custom = Custom {
     text: "`rhs` must have lanes as wide as `lhs`",
     holds: |args| args.dtype(0).zip(args.dtype(1)).is_none_or(|(a, b)| a.bits() == b.bits()),
     found: |args| format!("`rhs` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(1) {
             *dtype = if dtype.bits() == 32 { I16 } else { I32 };
             *lanes = dtype.per_repeat();
@@ -41,7 +41,7 @@ static COUNT_SIGN: Custom = Custom {
     text: "`rhs` should have a signed element type",
     holds: |args| args.dtype(1).is_none_or(|d| !d.is_unsigned()),
     found: |args| format!("`rhs` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = match d.bits() {
                 8 => U8,
@@ -118,7 +118,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmul.md:48")
                 .types(&[lhs], &[I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6320", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6320", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
     }
@@ -139,8 +139,8 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27")
                 .types(&[lhs], &[F16, F32])
-                .but(&[
-                    claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type; integers become a software sequence"),
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type; integers become a software sequence"),
                 ]),
         ],
         quirks: &["subnormals"],
@@ -162,7 +162,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmax.md:38")
                 .types(&[lhs], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5433-5444", "every integer and float type, 8-bit floats included")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5433-5444", "every integer and float type, 8-bit floats included")]),
         ],
         notes: &[
             "The page lists signed integers; its text on unsigned order implies the unsigned ones.",
@@ -185,7 +185,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmin.md:38")
                 .types(&[lhs], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5446-5457", "every integer and float type, 8-bit floats included")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5446-5457", "every integer and float type, 8-bit floats included")]),
         ],
         notes: &[
             "The page lists signed integers; its text on unsigned order implies the unsigned ones.",
@@ -208,7 +208,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6322-6324")
                 .types(&[lhs], IMAGES)
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vand.md:38", "integers only")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vand.md:38", "integers only")]),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -232,7 +232,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6325-6327")
                 .types(&[lhs], IMAGES)
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vor.md:38", "integers only")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vor.md:38", "integers only")]),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -256,7 +256,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6328-6330")
                 .types(&[lhs], IMAGES)
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vxor.md:38", "integers only")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vxor.md:38", "integers only")]),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -331,7 +331,7 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6420")
                 .types(&[lhs], &[I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68", "every integer type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68", "every integer type")]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68")
                 .types(&[lhs], INTEGERS),
         ],
@@ -354,7 +354,7 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6421")
                 .types(&[lhs], &[I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68", "every integer type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68", "every integer type")]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68")
                 .types(&[lhs], INTEGERS),
         ],

@@ -25,7 +25,7 @@ static LANE_NUMBERS: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`src1` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(1) {
             *dtype = if dtype.bits() == 16 { F32 } else { F16 };
             *lanes = dtype.per_repeat();
@@ -55,7 +55,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6715-6729")
                 .types(&[src0], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6715-6729", "every integer and float type, 8-bit floats included")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6715-6729", "every integer and float type, 8-bit floats included")]),
         ],
         notes: &[
             "The page gives no type list.",
@@ -80,7 +80,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6731-6747")
                 .types(&[src], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6731-6747", "every integer and float type, 8-bit floats included")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6731-6747", "every integer and float type, 8-bit floats included")]),
         ],
         notes: &[
             "The page gives no type list.",
@@ -125,8 +125,8 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6611")
                 .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselr.md", "a reverse selection under a predicate that is not written"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselr.md", "a reverse selection under a predicate that is not written"),
                 ]),
         ],
         notes: &[
@@ -152,8 +152,8 @@ ops! {
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6612")
                 .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselrv2.md", "a reverse selection under a predicate that is not written"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselrv2.md", "a reverse selection under a predicate that is not written"),
                 ]),
         ],
         notes: &[

@@ -89,7 +89,7 @@ static CVT_PART: Custom = Custom {
         }
     },
     found: |args| format!("part {}", args.word("part").unwrap_or("absent")),
-    violate: |b| {
+    mutate_to_violate: |b| {
         let (Some(s), Some(d)) = (b.dtype(0).copied(), b.dtype(2).copied()) else { return };
         let wrong = if parts(s, d) == 2 { "P3" } else { "EVEN" };
         b.attrs.push(("part".into(), format!("\"{wrong}\"")));
@@ -115,7 +115,7 @@ static CVT_MODES: Custom = Custom {
             .collect();
         if given.is_empty() { "no attribute".into() } else { given.join(", ") }
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         let (Some(s), Some(d)) = (b.dtype(0).copied(), b.dtype(2).copied()) else { return };
         let (rounds, overflows) = modes(s, d);
         if !rounds {
@@ -132,7 +132,7 @@ static CVT_U32_F32: Custom = Custom {
     text: "u32 to f32 is documented, but no assembler encodes it",
     holds: |args| pair(args) != Some((U32, F32)),
     found: |_| "u32 to f32".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         for (slot, to) in [(0, U32), (2, F32)] {
             if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(slot) {
                 (*lanes, *dtype) = (to.per_repeat(), to);
@@ -176,11 +176,11 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198")
                 .tuples(&[input, result], PLAIN_PAIRS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036", "no check by target")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036", "no check by target")]),
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036")
                 .tuples(&[input, result], PAIRS)
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198", "34 pairs: no i64 source, no 8-bit or 4-bit floats, no bf16 to f16; u32 to f32 in the list of forms only"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198", "34 pairs: no i64 source, no 8-bit or 4-bit floats, no bf16 to f16; u32 to f32 in the list of forms only"),
                 ]),
         ],
         quirks: &["subnormals", "cvt-nan"],
@@ -242,7 +242,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5064-5083")
                 .types(&[result], &[I8, U8, I16, U16, I32, U32, F16, F32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vci.md:70", "integers, i32 in the common form")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vci.md:70", "integers, i32 in the common form")]),
         ],
         notes: &[
             "The page's plain form has a predicate, its value form has none; both are read.",

@@ -22,7 +22,7 @@ static DUP_REGISTER: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`input` is {}", args.dtype(0).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(0) {
             *dtype = if *dtype == F32 { I32 } else { F32 };
             *lanes = dtype.per_repeat();
@@ -36,7 +36,7 @@ static DUP_POSITION: Custom = Custom {
     text: "`position` belongs to a register `input`",
     holds: |args| !matches!(args.ty(0), Some(Type::Scalar(_))) || args.attr("position").is_none(),
     found: |_| "`input` is a number".into(),
-    violate: |b| b.attrs.push(("position".into(), "\"LOWEST\"".into())),
+    mutate_to_violate: |b| b.attrs.push(("position".into(), "\"LOWEST\"".into())),
 };
 
 ops! {

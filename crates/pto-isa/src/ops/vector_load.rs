@@ -46,7 +46,7 @@ static ACTIVE: Custom = Custom {
     text: "either a predicate or a number of active lanes must be given",
     holds: |args| args.has(2) != args.has(3),
     found: |args| if args.has(2) { "both are given".into() } else { "neither is given".into() },
-    violate: |b| (b.types[2], b.types[3]) = (None, None),
+    mutate_to_violate: |b| (b.types[2], b.types[3]) = (None, None),
 };
 
 /// 32-bit elements have 32-bit offsets, narrower ones 16-bit offsets.
@@ -59,7 +59,7 @@ static OFFSET_WIDTH: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`offsets` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(1) {
             *dtype = if dtype.bits() == 32 { I16 } else { I32 };
             *lanes = dtype.per_repeat();
@@ -74,7 +74,7 @@ static BLOCK_MASK: Custom = Custom {
     text: "`mask` must be a b32 predicate: one lane per 32-byte block",
     holds: |args| !matches!(args.ty(2), Some(Type::Mask(w)) if *w != MaskWidth::B32),
     found: |_| "a predicate for narrower lanes".into(),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Mask(w))) = b.types.get_mut(2) {
             *w = MaskWidth::B8;
         }
@@ -91,7 +91,7 @@ static STRIDES: Custom = Custom {
         if args.has(2) { is(1, I16) && is(2, I16) } else { is(1, I32) }
     },
     found: |args| format!("`block_stride` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = I64;
         }
@@ -351,7 +351,7 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5337-5364")
                 .types(&[result], &[I32, U32, F32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md", "8-, 16- and 32-bit elements")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md", "8-, 16- and 32-bit elements")]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md")
                 .types(&[result], PAYLOADS),
         ],

@@ -17,7 +17,7 @@ static PACK_HALF: Custom = Custom {
     text: "`part` must say which half is written: LOWER or HIGHER, or an index",
     holds: |args| args.has(2) || args.attr("part").is_some(),
     found: |_| "neither is given".into(),
-    violate: |b| b.types[2] = None,
+    mutate_to_violate: |b| b.types[2] = None,
 };
 
 /// Lane numbers of `vperm`.
@@ -30,7 +30,7 @@ static PERM_INDEX: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`index` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(1) {
             *dtype = if dtype.bits() == 16 { F32 } else { F16 };
             *lanes = dtype.per_repeat();
@@ -128,8 +128,8 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6640-6678")
                 .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8]])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md", "any wide type to half its width, two sources"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md", "any wide type to half its width, two sources"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md")
                 .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8], &[I32, I16], &[I16, I8], &[I64, I32], &[U64, U32]]),
@@ -249,7 +249,7 @@ ops! {
         sem: Sem::Custom(|x| moves::squeeze(x, [src, mask, result])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vsqz.md")
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6614", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6614", "every integer and ordinary float type")]),
         ],
     }
 
@@ -268,8 +268,8 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6616-6638")
                 .types(&[result], &[I8, I16, I32])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md", "any 8-, 16- or 32-bit type; the packed source is implicit"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md", "any 8-, 16- or 32-bit type; the packed source is implicit"),
                 ]),
         ],
         quirks: &["vusqz-meaning"],

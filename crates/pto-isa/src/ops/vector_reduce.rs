@@ -32,8 +32,8 @@ ops! {
                 .tuples(&[input, result], &[
                     &[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I32], &[U32, U32], &[F16, F16], &[F32, F32],
                 ])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
                 ]),
             on(Targets::CPU, "union of the devices, and the page with its unchanged type")
                 .tuples(&[input, result], &[
@@ -58,7 +58,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgadd.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
         cpp: "vcgadd(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 behind the last",
+        formula: "result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that sum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -67,7 +67,7 @@ ops! {
         support: &[
             on(Targets::ALL, "manual page pto.vcgadd; pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgadd.md:35")
                 .types(&[input], &[I16, U16, I32, U32, F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement", "subnormals"],
         notes: &[
@@ -88,7 +88,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmax.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314
         cpp: "vcgmax(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 behind the last",
+        formula: "result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that maximum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -97,7 +97,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmax.md:59")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6452", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
         notes: &[
@@ -114,7 +114,7 @@ ops! {
         origin: Origin::Manual("docs/isa/vector/ops/reduction-ops/vcgmin.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:314 (of its sibling vcgmax)
         cpp: "vcgmin(result, input, mask, MODE_ZEROING)",
-        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 behind the last",
+        formula: "result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T\nsilicon: result[g] = that minimum, 0 after the last",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
@@ -123,7 +123,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcgmin.md:59")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6431-6449,6453", "8/16/32-bit integers of any sign, f16, f32")]),
         ],
         quirks: &["vcgadd-placement"],
         notes: &[
@@ -149,7 +149,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmax.md:60")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5042-5051", "every integer and float type")]),
         ],
         quirks: &["vcmax-empty"],
         notes: &[
@@ -177,7 +177,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcmin.md:60")
                 .types(&[input], ORDERED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5053-5062", "every integer and float type")]),
         ],
         quirks: &["vcmax-empty"],
         notes: &[

@@ -24,7 +24,7 @@ static COUNT: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`scalar` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(1) {
             *d = F32;
         }
@@ -98,7 +98,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6175")
                 .types(&[input], &[I16, U16, I32, U32, I64, U64, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6175", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6175", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -169,7 +169,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vlrelu.md:61")
                 .types(&[input], &[F16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6179", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6179", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
     }
@@ -257,7 +257,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshls.md:61")
                 .types(&[input], INTEGERS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6180-6200", "the count must be i16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6180-6200", "the count must be i16")]),
         ],
         quirks: &["shift-count"],
     }
@@ -279,7 +279,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshrs.md:61")
                 .types(&[input], INTEGERS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6201-6221", "the count must be i16")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6201-6221", "the count must be i16")]),
         ],
         quirks: &["shift-count"],
     }
@@ -300,7 +300,7 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6422")
                 .types(&[lhs], &[I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50", "every integer type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50", "every integer type")]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50")
                 .types(&[lhs], INTEGERS),
         ],
@@ -324,7 +324,7 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6423")
                 .types(&[lhs], &[I32, U32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50", "every integer type")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50", "every integer type")]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50")
                 .types(&[lhs], INTEGERS),
         ],

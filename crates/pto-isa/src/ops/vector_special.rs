@@ -18,7 +18,7 @@ static MULL_FORM: Custom = Custom {
     text: "the product has a low and a high half; the form with a third source is read but two pages give it two signs",
     holds: |args| !args.has(2),
     found: |_| "a third source".into(),
-    violate: |b| b.types[2] = b.types[0].clone(),
+    mutate_to_violate: |b| b.types[2] = b.types[0].clone(),
 };
 
 ops! {
@@ -68,7 +68,7 @@ ops! {
 
     /// Add two vector registers, replace negative lanes by zero and convert.
     ///
-    /// The conversion is part of the instruction, not a `vcvt` behind it. Without a predicate every lane is active.
+    /// The conversion is part of the instruction, not a `vcvt` after it. Without a predicate every lane is active.
     vaddreluconv(lhs: In Vreg, rhs: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md"),
         formula: "result[i] = mask[i] ? convert(max(0, lhs[i] + rhs[i])) : 0",
@@ -80,7 +80,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vaddreluconv.md:11,93-108")
                 .tuples(&[lhs, result], &[&[F32, F16], &[F16, F32], &[F16, I8], &[F16, U8]])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7350-7352", "any pair of types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7350-7352", "any pair of types")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -105,7 +105,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmulconv.md:93-95")
                 .tuples(&[lhs, result], &[&[F32, F16], &[F16, I8], &[F16, U8]])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7353", "any pair of types")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7324-7348,7353", "any pair of types")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -151,7 +151,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195")
                 .types(&[add], &[I16, U16, I32, U32, F16, Bf16, F32])
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7181-7195", "every integer and float type")]),
         ],
         quirks: &["subnormals"],
         notes: &[
@@ -244,8 +244,8 @@ ops! {
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289")
                 .tuples(&[input, result], &[&[F32, F32], &[F16, F32]])
-                .but(&[
-                    claim("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27", "the register type stays; no predicate, no part"),
+                .conflicting_sources(&[
+                    other_source("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27", "the register type stays; no predicate, no part"),
                 ]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27")
                 .tuples(&[input, result], &[&[F32, F32], &[F16, F32], &[F16, F16]]),
@@ -262,7 +262,7 @@ ops! {
         // pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vbitsort.md
         cpp: "vbitsort((__ubuf__ element(src)*)dest, src, unsigned(indices), (uint8_t)repeat_times)",
         formula: "for each group: records (score, index) of dest = (src, indices) sorted descending by score",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         cost: Cost::Repeats("vbitsort", repeat_times),
         rules: &[
             in_space(&[dest, src, indices], &[Vec]),
@@ -286,7 +286,7 @@ ops! {
         aliases: &["vmrgsort"],
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md"),
         formula: "dest = merge of src0, src1, src2, src3, descending by score",
-        place: Place::Core,
+        scope: AllowedScope::Core,
         cost: Cost::MergePacked([count, config]),
         rules: &[
             in_space(&[dest, src0, src1, src2, src3], &[Vec]),
@@ -310,7 +310,7 @@ ops! {
     vsort32(dest: Stores Ptr, src: Loads Ptr, config: In Scalar) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md"),
         formula: "dest[0..32] = sorted(src[0..32])",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         cost: Cost::Register,
         rules: &[
             in_space(&[dest, src], &[Vec]),
@@ -333,7 +333,7 @@ ops! {
     vtranspose(dest: Stores Ptr, src: Loads Ptr, config: In Scalar) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
         formula: "dest = transpose(src)",
-        place: Place::Anywhere,
+        scope: AllowedScope::Anywhere,
         cost: Cost::Register,
         rules: &[
             in_space(&[dest, src], &[Vec]),

@@ -56,7 +56,7 @@ static STORE_MASK: Custom = Custom {
         Some(Type::Mask(w)) => format!("a {} predicate", w.name()),
         _ => "no predicate".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Mask(w))) = b.types.get_mut(3) {
             *w = if *w == MaskWidth::B8 { MaskWidth::B16 } else { MaskWidth::B8 };
         }
@@ -73,7 +73,7 @@ static STRIDES: Custom = Custom {
         if args.has(3) { is(2, I16) && is(3, I16) } else { is(2, I32) }
     },
     found: |args| format!("`block_stride` is {}", args.dtype(2).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(d) = b.dtype(2) {
             *d = I64;
         }
@@ -89,7 +89,7 @@ static SCATTER_OFFSETS: Custom = Custom {
         _ => true,
     },
     found: |args| format!("`offsets` is {}", args.dtype(2).map_or("unknown", |d| d.name())),
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(2) {
             *dtype = if dtype.bits() == 32 { I16 } else { I32 };
             *lanes = dtype.per_repeat();
@@ -110,7 +110,7 @@ static SCATTER_MASK: Custom = Custom {
         Some(Type::Mask(w)) => format!("a {} predicate", w.name()),
         _ => "no predicate".into(),
     },
-    violate: |b| {
+    mutate_to_violate: |b| {
         if let Some(Some(Type::Mask(w))) = b.types.get_mut(3) {
             *w = MaskWidth::B8;
         }
@@ -123,7 +123,7 @@ static ACTIVE: Custom = Custom {
     text: "either a predicate or a number of active lanes must be given",
     holds: |args| args.has(3) != args.has(4),
     found: |args| if args.has(3) { "both are given".into() } else { "neither is given".into() },
-    violate: |b| (b.types[3], b.types[4]) = (None, None),
+    mutate_to_violate: |b| (b.types[3], b.types[4]) = (None, None),
 };
 
 ops! {
@@ -356,7 +356,7 @@ ops! {
     ///
     /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
     /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
-    /// behind the last element.
+    /// after the last element.
     vstus(align_in: In Align, offset: In Scalar, value: In Vreg, base: Stores Ptr, align_out: Out Align, base_out: OptResult Ptr) {
         origin: Origin::Manual("docs/isa/vector/ops/vector-load-store/vstus.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:143

@@ -31,7 +31,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vabs.md:27")
                 .types(&[input], SIGNED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6223-6237", "every integer and float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6223-6237", "every integer and float type")]),
         ],
     }
 
@@ -51,7 +51,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vneg.md:27")
                 .types(&[input], SIGNED)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6263", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6263", "every integer and ordinary float type")]),
         ],
     }
 
@@ -71,7 +71,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vexp.md:107-108")
                 .types(&[input], FLOATS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6260", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6260", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
     }
@@ -92,7 +92,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vln.md:27")
                 .types(&[input], FLOATS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6261", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6261", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
     }
@@ -113,7 +113,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vsqrt.md:27")
                 .types(&[input], FLOATS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6262", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6262", "every integer and ordinary float type")]),
         ],
         quirks: &["subnormals"],
     }
@@ -176,7 +176,7 @@ ops! {
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280")
                 .types(&[input], &[I32, F16, F32])
-                .but(&[claim("pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrelu.md:27", "f16, f32")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrelu.md:27", "f16, f32")]),
         ],
         notes: &[
             "i32 is not on the page, but the assembler checks for it.",
@@ -201,7 +201,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vnot.md:27")
                 .types(&[input], INTEGERS)
-                .but(&[claim("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6281", "every integer and ordinary float type")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6281", "every integer and ordinary float type")]),
         ],
     }
 

@@ -3,7 +3,7 @@
 use super::vmi_type::{NUMBERS, RELU, SIGNED_OR_FLOATS, WIDE_FLOATS, element_in, same_lanes};
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 ops! {
     base: BASE;

@@ -3,7 +3,7 @@
 use super::vmi_type::{FLOATS, INTEGERS, NUMBERS, element_in, element_of, same_lanes};
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 const CMP: &[&str] =
     &["eq", "ne", "lt", "le", "gt", "ge", "oeq", "one", "olt", "ole", "ogt", "oge"];

@@ -5,7 +5,7 @@ use super::vmi_type::{
 };
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 /// Nearest even, away from zero, down, up, toward zero, half up.
 const ROUNDINGS: &[&str] = &["R", "A", "F", "C", "Z", "H"];

@@ -3,7 +3,7 @@
 use super::vmi_type::{INTEGERS, SIGNED, UNSIGNED, WIDE_INTEGERS, element_in};
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 ops! {
     base: BASE;

@@ -4,7 +4,7 @@ use super::vmi_type::{INTEGERS, double, element_in, lanes, lanes_text, number, s
 use crate::code;
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 /// A predicate of groups has as many lanes as they.
 static GROUP_MASK_LANES: Custom = Custom {
@@ -16,7 +16,7 @@ static GROUP_MASK_LANES: Custom = Custom {
         lanes(args, 1).zip(size).is_none_or(|(l, (n, s))| n.checked_mul(s) == Some(l))
     },
     found: |args| lanes_text(args, 1),
-    violate: |b| double(b, 1),
+    mutate_to_violate: |b| double(b, 1),
 };
 
 ops! {

@@ -8,7 +8,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::ty::Type;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 /// Sums of floating-point numbers are formed pairwise.
 static SUM_IS_REASSOCIATED: Custom = Custom {
@@ -17,7 +17,7 @@ static SUM_IS_REASSOCIATED: Custom = Custom {
     text: "a floating-point sum needs `reassoc`",
     holds: |args| args.attr("reassoc").is_some() || element(args, 0).is_none_or(|d| !d.is_float()),
     found: |args| element_text(args, 0),
-    violate: |b| {
+    mutate_to_violate: |b| {
         b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
         b.types[2] = Some(Type::Other("!pto.vmi.vreg<1xf32>".into()));
     },

@@ -5,7 +5,7 @@ use super::vmi_type::{
 };
 use crate::def::prelude::*;
 
-const BASE: OpDef = OpDef { family: "vmi", place: Place::Anywhere, ..OpDef::REGISTER };
+const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 ops! {
     base: BASE;
@@ -99,7 +99,7 @@ ops! {
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2789-2817")],
     }
 
-    /// Store active lanes one behind the other.
+    /// Store active lanes one after the other.
     vmi_compress_store = "vmi.compress_store"(
         value: In Handle, destination: Stores Ptr, offset: In Index, mask: In Handle,
     ) {

@@ -2,7 +2,7 @@
 //! kept as text. What rules read from it, and the rules themselves.
 
 use crate::dtype::DType::{self, *};
-use crate::rule::{Args, AttrValue, Breaker};
+use crate::rule::{Args, AttrValue, Mutator};
 use crate::ty::Type;
 
 pub(super) const SINGLE: &[DType] = &[F32];
@@ -101,7 +101,7 @@ pub(super) fn element_text(args: &Args<'_>, slot: u8) -> String {
 }
 
 /// Gives an operand twice the lanes.
-pub(super) fn double(b: &mut Breaker<'_>, slot: u8) {
+pub(super) fn double(b: &mut Mutator<'_>, slot: u8) {
     let Some(ty @ Some(_)) = b.types.get_mut(slot as usize) else { return };
     let Some((n, _)) = parts(ty.as_ref()) else { return };
     if let Some(Type::Other(text)) = ty {
@@ -109,7 +109,7 @@ pub(super) fn double(b: &mut Breaker<'_>, slot: u8) {
     }
 }
 
-fn set_element(b: &mut Breaker<'_>, slot: u8, new: DType) {
+fn set_element(b: &mut Mutator<'_>, slot: u8, new: DType) {
     let Some(ty @ Some(_)) = b.types.get_mut(slot as usize) else { return };
     let Some(old) = parts(ty.as_ref()).map(|p| p.1.to_string()) else { return };
     if let Some(Type::Other(text)) = ty {
@@ -118,7 +118,7 @@ fn set_element(b: &mut Breaker<'_>, slot: u8, new: DType) {
 }
 
 /// Gives a number, pointer or register another element type.
-pub(super) fn other_element(b: &mut Breaker<'_>, slot: u8) {
+pub(super) fn other_element(b: &mut Mutator<'_>, slot: u8) {
     if let Some(d) = b.dtype(slot) {
         *d = if *d == F32 { F16 } else { F32 };
     } else if let Some(Some(ty)) = b.types.get(slot as usize) {
@@ -128,7 +128,7 @@ pub(super) fn other_element(b: &mut Breaker<'_>, slot: u8) {
 }
 
 /// Gives a register an element type that is not in the list.
-pub(super) fn element_outside(b: &mut Breaker<'_>, slot: u8, list: &[DType]) {
+pub(super) fn element_outside(b: &mut Mutator<'_>, slot: u8, list: &[DType]) {
     let other = [F32, I32, I64].into_iter().find(|d| !list.contains(d));
     set_element(b, slot, other.unwrap_or(I64));
 }
@@ -148,7 +148,7 @@ macro_rules! same_lanes {
             ),
             holds: |args| $crate::ops::vmi_type::same_number_of_lanes(args, $a, $b),
             found: |args| $crate::ops::vmi_type::lanes_text(args, $b),
-            violate: |breaker| $crate::ops::vmi_type::double(breaker, $b),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $b),
         };
         custom(&[$a, $b], &LANES)
     }};
@@ -169,7 +169,7 @@ macro_rules! element_of {
             ),
             holds: |args| $crate::ops::vmi_type::same_element(args, $a, $b),
             found: |args| $crate::ops::vmi_type::element_text(args, $b),
-            violate: |breaker| $crate::ops::vmi_type::other_element(breaker, $b),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::other_element(mutator, $b),
         };
         custom(&[$a, $b], &ELEMENT)
     }};
@@ -250,7 +250,7 @@ macro_rules! element_in {
                 element.is_none_or(|e| $list.contains(&e))
             },
             found: |args| $crate::ops::vmi_type::element_text(args, $a),
-            violate: |breaker| $crate::ops::vmi_type::element_outside(breaker, $a, $list),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::element_outside(mutator, $a, $list),
         };
         custom(&[$a], &ELEMENT)
     }};
@@ -271,7 +271,7 @@ macro_rules! whole_groups {
             ),
             holds: |args| $crate::ops::vmi_type::divides(args, $attr, $a),
             found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
-            violate: |breaker| breaker.attrs.push(($attr.into(), "7".into())),
+            mutate_to_violate: |mutator| mutator.attrs.push(($attr.into(), "7".into())),
         };
         custom(&[$a], &GROUPS)
     }};
@@ -290,7 +290,7 @@ macro_rules! lane_per_group {
                     .is_none_or(|(groups, lanes)| lanes == groups)
             },
             found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
-            violate: |breaker| $crate::ops::vmi_type::double(breaker, $a),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $a),
         };
         custom(&[$a], &GROUPS)
     }};
@@ -305,7 +305,7 @@ macro_rules! one_lane {
             text: concat!("`", stringify!($a), "` must have one lane"),
             holds: |args| $crate::ops::vmi_type::lanes(args, $a).is_none_or(|n| n == 1),
             found: |args| $crate::ops::vmi_type::lanes_text(args, $a),
-            violate: |breaker| $crate::ops::vmi_type::double(breaker, $a),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $a),
         };
         custom(&[$a], &ONE)
     }};
@@ -326,7 +326,7 @@ macro_rules! same_bits {
             ),
             holds: |args| $crate::ops::vmi_type::same_number_of_bits(args, $a, $b),
             found: |args| $crate::ops::vmi_type::bits_text(args, $b),
-            violate: |breaker| $crate::ops::vmi_type::double(breaker, $b),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $b),
         };
         custom(&[$a, $b], &BITS)
     }};
@@ -343,7 +343,7 @@ macro_rules! stride_of_groups {
             found: |args| {
                 if args.has($a) { "there is no `group`" } else { "there is no stride" }.into()
             },
-            violate: |breaker| breaker.types[$a as usize] = Some($crate::ty::Type::Index),
+            mutate_to_violate: |mutator| mutator.types[$a as usize] = Some($crate::ty::Type::Index),
         };
         custom(&[$a], &STRIDE)
     }};

@@ -1,6 +1,6 @@
 //! The forms an instruction is written in, as the reference page shows them.
 
-use crate::def::{Arity, Form, Kind, OpDef, OperandDef, Role};
+use crate::def::{Arity, Kind, OpDef, OperandDef, PrintForm, Role};
 use std::fmt::Write as _;
 
 /// More operand types than this are not spelled out.
@@ -18,7 +18,7 @@ pub(super) fn forms(op: &OpDef, s: &mut String) {
             let _ = writeln!(s, "- text: `{}`", plain(op, text));
         }
     }
-    if op.form == Form::Dps {
+    if op.form == PrintForm::Dps {
         let read: Vec<_> = ins.iter().copied().filter(|o| o.role != Role::Scratch).collect();
         let _ = writeln!(
             s,

@@ -1,6 +1,6 @@
 //! Demands that the types of tiles decide, also while a program is compiled.
 
-use super::{Demand, LayoutIs};
+use super::{Constraint, LayoutIs};
 use crate::layout::{BLayout, Layout};
 use crate::ty::{Dim, Pad, TileTy};
 
@@ -30,22 +30,22 @@ const fn may_fit(inner: Dim, outer: Dim) -> bool {
     }
 }
 
-impl Demand {
-    /// Whether the types of the first operand and of a subject satisfy the demand. Unknown extents pass, and so
+impl Constraint {
+    /// Whether the types of the first operand and of a subject satisfy the constraint. Unknown extents pass, and so
     /// does everything that more than the types of tiles decides.
     ///
     /// ```
-    /// use pto_isa::rule::Demand;
+    /// use pto_isa::rule::Constraint;
     /// use pto_isa::{DType, TileTy};
     /// const A: TileTy = TileTy::vec(DType::F32, 16, 16);
     /// const B: TileTy = TileTy::vec(DType::F32, 8, 16);
-    /// const { assert!(Demand::SameValidCols.allows(&A, &B)) };
-    /// assert!(!Demand::SameValid.allows(&A, &B));
+    /// const { assert!(Constraint::SameValidCols.allows(&A, &B)) };
+    /// assert!(!Constraint::SameValid.allows(&A, &B));
     /// ```
     pub const fn allows(&self, first: &TileTy, subject: &TileTy) -> bool {
         let (a, t) = (first, subject);
         match *self {
-            Demand::HasLayout(layouts) => {
+            Constraint::HasLayout(layouts) => {
                 let mut i = 0;
                 while i < layouts.len() {
                     if layouts[i].matches(t) {
@@ -55,29 +55,29 @@ impl Demand {
                 }
                 false
             }
-            Demand::SameWidth => a.dtype.bits() == t.dtype.bits(),
-            Demand::SameValid => {
+            Constraint::SameWidth => a.dtype.bits() == t.dtype.bits(),
+            Constraint::SameValid => {
                 a.valid_rows.may_equal(t.valid_rows) && a.valid_cols.may_equal(t.valid_cols)
             }
-            Demand::SameValidRows => a.valid_rows.may_equal(t.valid_rows),
-            Demand::SameValidCols => a.valid_cols.may_equal(t.valid_cols),
-            Demand::NonEmpty => {
+            Constraint::SameValidRows => a.valid_rows.may_equal(t.valid_rows),
+            Constraint::SameValidCols => a.valid_cols.may_equal(t.valid_cols),
+            Constraint::NonEmpty => {
                 !matches!(t.valid_rows, Dim::Is(0)) && !matches!(t.valid_cols, Dim::Is(0))
             }
-            Demand::ValidRowsIs(n) => t.valid_rows.may_equal(Dim::Is(n)),
-            Demand::ValidColsIs(n) => t.valid_cols.may_equal(Dim::Is(n)),
-            Demand::ValidWithin => {
+            Constraint::ValidRowsIs(n) => t.valid_rows.may_equal(Dim::Is(n)),
+            Constraint::ValidColsIs(n) => t.valid_cols.may_equal(Dim::Is(n)),
+            Constraint::ValidWithin => {
                 may_fit(t.valid_rows, a.valid_rows) && may_fit(t.valid_cols, a.valid_cols)
             }
-            Demand::Covers => {
+            Constraint::Covers => {
                 may_fit(a.valid_rows, t.valid_rows) && may_fit(a.valid_cols, t.valid_cols)
             }
-            Demand::SameShape => a.rows == t.rows && a.cols == t.cols,
-            Demand::RowsIs(n) => t.rows == n,
-            Demand::ColsIs(n) => t.cols == n,
-            Demand::ColsMultipleOf(n) => t.cols.is_multiple_of(n),
-            Demand::RowsMultipleOf(n) => t.rows.is_multiple_of(n),
-            Demand::HasPad => !matches!(t.pad, Pad::Null),
+            Constraint::SameShape => a.rows == t.rows && a.cols == t.cols,
+            Constraint::RowsIs(n) => t.rows == n,
+            Constraint::ColsIs(n) => t.cols == n,
+            Constraint::ColsMultipleOf(n) => t.cols.is_multiple_of(n),
+            Constraint::RowsMultipleOf(n) => t.rows.is_multiple_of(n),
+            Constraint::HasPad => !matches!(t.pad, Pad::Null),
             _ => true,
         }
     }

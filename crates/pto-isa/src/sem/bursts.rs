@@ -36,7 +36,7 @@ pub struct Surround {
     pub size: usize,
     /// Bytes in front of a burst.
     pub left: u64,
-    /// Bytes behind it, before the rest of the last 32-byte block.
+    /// Bytes after it, before the rest of the last 32-byte block.
     pub right: u64,
 }
 

@@ -17,7 +17,7 @@ pub enum LoadDist {
     BroadcastBlock,
     /// Every unit twice.
     Up(usize),
-    /// The first unit of so many.
+    /// The first unit of this many.
     Down(usize, usize),
     /// A unit in the low bytes of each wider slot, zero above.
     Unpack(usize, usize),
@@ -70,7 +70,7 @@ impl LoadDist {
         })
     }
 
-    /// Bytes read for a register of so many bytes.
+    /// Bytes read for a register of this many bytes.
     pub fn footprint(self, register: usize) -> usize {
         match self {
             LoadDist::Norm => register,
@@ -135,7 +135,7 @@ impl StoreDist {
         })
     }
 
-    /// Bytes from the first to the last that a register of so many bytes goes to.
+    /// Bytes from the first to the last that a register of this many bytes goes to.
     pub fn footprint(self, register: usize) -> usize {
         match self {
             StoreDist::Norm(_) | StoreDist::Merge(..) => register,

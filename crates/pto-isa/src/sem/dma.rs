@@ -66,9 +66,9 @@ pub enum Loops {
 pub enum Padding {
     /// There is none.
     None,
-    /// A value, and the elements in front of and behind each burst.
+    /// A value, and the elements before and after each burst.
     Operands([u8; 3]),
-    /// The elements in front and behind, and whether to pad; the value is in a register.
+    /// The elements before and after, and whether to pad; the value is in a register.
     Register([u8; 3]),
 }
 

@@ -47,7 +47,7 @@ pub enum Elem {
     RemSteps,
     /// `a - trunc(a / b) * b`, every step rounded to f32.
     FmodSteps,
-    /// `RemSteps` of f16: cut to f16 before the sign is mended.
+    /// `RemSteps` of f16: cut to f16 before the sign is fixed.
     RemStepsHalf,
     /// `FmodSteps` of f16, cut to f16.
     FmodStepsHalf,

@@ -209,7 +209,7 @@ impl Trap {
 
 /// Special registers of a core: what instructions set and later ones obey or read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Modes {
+pub struct SpecialRegs {
     /// The control register.
     pub ctrl: u64,
     /// `AR`, the offset in bytes of stores that keep their place by themselves.
@@ -254,7 +254,7 @@ pub struct Exec<'a> {
     /// Text the program prints.
     pub printed: &'a mut Vec<String>,
     /// State of the core.
-    pub modes: &'a std::cell::Cell<Modes>,
+    pub modes: &'a std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something so far, a bit each by their place in [`crate::quirk::QUIRKS`].
     pub quirks: &'a std::cell::Cell<u64>,
 }
@@ -335,7 +335,7 @@ impl<'a> Exec<'a> {
         self.results.push((slot, Arg::Ptr(ptr)));
     }
     /// Changes the special registers.
-    pub fn set_modes(&self, change: impl FnOnce(&mut Modes)) {
+    pub fn set_modes(&self, change: impl FnOnce(&mut SpecialRegs)) {
         let mut modes = self.modes.get();
         change(&mut modes);
         self.modes.set(modes);
@@ -376,11 +376,13 @@ impl<'a> Exec<'a> {
                 return Ok(inside.at(r, c));
             }
             match outside {
-                OutsideValid::Ff => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Ones => Ok(all_ones(t.ty.dtype)),
                 OutsideValid::Zero => Ok(0),
-                OutsideValid::Raw if r < t.ty.rows && c < t.ty.cols => self.read_element(t, r, c),
-                OutsideValid::Raw => Ok(all_ones(t.ty.dtype)),
-                OutsideValid::Error => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
+                OutsideValid::Memory if r < t.ty.rows && c < t.ty.cols => {
+                    self.read_element(t, r, c)
+                }
+                OutsideValid::Memory => Ok(all_ones(t.ty.dtype)),
+                OutsideValid::Trap => Err(outside_valid(self.operand(slot), t, r, c).at(slot)),
             }
         })
     }
@@ -436,7 +438,7 @@ pub fn outside_valid(operand: &str, t: &TileAt, row: u32, col: u32) -> Trap {
         t.valid.0, t.valid.1
     ))
     .code(code::OUTSIDE_VALID)
-    .note("`--outside-valid ff|raw|zero` gives such lanes a value; `--semantics manual` reads all-ones bytes")
+    .note("`--outside-valid ones|memory|zero` gives such lanes a value; `--semantics manual` reads all-ones bytes")
 }
 
 /// All bits set.

@@ -32,7 +32,7 @@ pub struct FlatMemory {
     /// The register file.
     pub registers: Vec<u8>,
     /// State of the core.
-    pub modes: super::exec::Modes,
+    pub modes: super::exec::SpecialRegs,
     /// Results of the last instruction that are numbers or pointers, by slot.
     pub results: Vec<(u8, Arg)>,
     /// What was printed.

@@ -86,10 +86,10 @@ fn lane(x: &Exec<'_>, slot: u8, t: &TileAt, all: &Grid, row: u32, col: u32) -> R
         return Ok(all.at(row, col));
     }
     match x.numerics.outside_valid {
-        OutsideValid::Ff => Ok(all_ones(t.ty.dtype)),
-        OutsideValid::Raw => Ok(all.at(row, col)),
+        OutsideValid::Ones => Ok(all_ones(t.ty.dtype)),
+        OutsideValid::Memory => Ok(all.at(row, col)),
         OutsideValid::Zero => Ok(0),
-        OutsideValid::Error => {
+        OutsideValid::Trap => {
             let name = x.def.operands.get(slot as usize).map_or("operand", |o| o.name);
             Err(outside_valid(name, t, row, col).at(slot))
         }

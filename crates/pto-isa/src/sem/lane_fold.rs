@@ -102,7 +102,7 @@ impl GroupFold {
     }
 }
 
-/// Results `step` lanes apart from lane 0 on, zeros between and behind them.
+/// Results `step` lanes apart from lane 0 on, zeros between and after them.
 fn place(results: &[u64], step: usize, lanes: usize) -> Vec<u64> {
     let mut codes = vec![0; lanes];
     for (lane, &result) in codes.iter_mut().step_by(step).zip(results) {

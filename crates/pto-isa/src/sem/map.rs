@@ -18,15 +18,15 @@ pub enum Src {
     /// The element of row 0 in the same column.
     Row0(u8),
     /// One operand is full, the other gives one value (or one 32-byte block) per row. A single operand gives one
-    /// value per row. See [`Map::spread`].
-    Expand(u8),
+    /// value per row. See [`Map::broadcast`].
+    Broadcast(u8),
 }
 
 impl Src {
     /// The operand.
     pub const fn slot(self) -> u8 {
         match self {
-            Src::Of(s) | Src::Row0(s) | Src::Expand(s) => s,
+            Src::Of(s) | Src::Row0(s) | Src::Broadcast(s) => s,
         }
     }
 }
@@ -44,7 +44,7 @@ pub struct Map {
 
 /// How an operand of a map covers the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spread {
+pub enum Broadcast {
     /// Element by element.
     Full,
     /// Row 0 for every row.
@@ -89,30 +89,30 @@ impl Map {
         match x.arg(slot) {
             Some(Arg::Scalar(dtype, code)) => Ok(Operand::Number(dtype, code)),
             Some(Arg::Tile(t)) => {
-                let spread = self.spread(x, src, &t, dst);
-                let shape = match spread {
-                    Spread::Full => dst.valid,
-                    Spread::Row0 => (1, dst.valid.1),
-                    Spread::Col0 => (dst.valid.0, 1),
-                    Spread::Block(n) | Spread::Groups(n) => (dst.valid.0, n),
+                let broadcast = self.broadcast(x, src, &t, dst);
+                let shape = match broadcast {
+                    Broadcast::Full => dst.valid,
+                    Broadcast::Row0 => (1, dst.valid.1),
+                    Broadcast::Col0 => (dst.valid.0, 1),
+                    Broadcast::Block(n) | Broadcast::Groups(n) => (dst.valid.0, n),
                 };
-                Ok(Operand::Tile(x.read_lanes(slot, &t, shape)?, spread, dst.valid.1))
+                Ok(Operand::Tile(x.read_lanes(slot, &t, shape)?, broadcast, dst.valid.1))
             }
             _ => Err(Trap::new("needs a tile or a number here").at(slot)),
         }
     }
 
     /// How an operand covers the destination.
-    pub fn spread(&self, x: &Exec<'_>, src: Src, t: &TileAt, dst: &TileAt) -> Spread {
+    pub fn broadcast(&self, x: &Exec<'_>, src: Src, t: &TileAt, dst: &TileAt) -> Broadcast {
         match src {
-            Src::Of(_) => Spread::Full,
-            Src::Row0(_) => Spread::Row0,
-            Src::Expand(slot) => {
-                let other = self.src.iter().find(|s| matches!(s, Src::Expand(o) if *o != slot));
+            Src::Of(_) => Broadcast::Full,
+            Src::Row0(_) => Broadcast::Row0,
+            Src::Broadcast(slot) => {
+                let other = self.src.iter().find(|s| matches!(s, Src::Broadcast(o) if *o != slot));
                 // `trowexpand` has one source, of which column 0 counts in every layout.
-                let Some(other) = other else { return Spread::Col0 };
+                let Some(other) = other else { return Broadcast::Col0 };
                 match x.tile(other.slot()) {
-                    Ok(other) if is_full(t, &other, dst) => Spread::Full,
+                    Ok(other) if is_full(t, &other, dst) => Broadcast::Full,
                     _ => expand(x, t),
                 }
             }
@@ -133,7 +133,7 @@ fn is_full(t: &TileAt, other: &TileAt, dst: &TileAt) -> bool {
 }
 
 /// How the expanded operand covers a row: quirk `rowexpand-block`.
-fn expand(x: &Exec<'_>, t: &TileAt) -> Spread {
+fn expand(x: &Exec<'_>, t: &TileAt) -> Broadcast {
     let columns = match x.attr("src1Col") {
         Some(AttrValue::Int(n)) => u32::try_from(n).unwrap_or(1),
         _ => 1,
@@ -142,9 +142,9 @@ fn expand(x: &Exec<'_>, t: &TileAt) -> Spread {
         x.note_quirk("rowexpand-block");
     }
     match t.ty.blayout {
-        BLayout::RowMajor if x.numerics.is_manual() => Spread::Block(t.ty.dtype.per_block()),
-        BLayout::RowMajor if columns > 1 => Spread::Groups(columns),
-        _ => Spread::Col0,
+        BLayout::RowMajor if x.numerics.is_manual() => Broadcast::Block(t.ty.dtype.per_block()),
+        BLayout::RowMajor if columns > 1 => Broadcast::Groups(columns),
+        _ => Broadcast::Col0,
     }
 }
 
@@ -161,20 +161,20 @@ fn is_beyond_f32(operand: &Operand) -> bool {
 
 enum Operand {
     Number(DType, u64),
-    Tile(Grid, Spread, u32),
+    Tile(Grid, Broadcast, u32),
 }
 
 impl Operand {
     fn get<T: Num>(&self, r: u32, c: u32) -> T {
         match self {
             Operand::Number(dtype, code) => number(*dtype, *code),
-            Operand::Tile(grid, spread, cols) => {
-                let (r, c) = match *spread {
-                    Spread::Full => (r, c),
-                    Spread::Row0 => (0, c),
-                    Spread::Col0 => (r, 0),
-                    Spread::Block(n) => (r, c % n),
-                    Spread::Groups(n) => (r, Ord::min(c / Ord::max(cols / n, 1), n - 1)),
+            Operand::Tile(grid, broadcast, cols) => {
+                let (r, c) = match *broadcast {
+                    Broadcast::Full => (r, c),
+                    Broadcast::Row0 => (0, c),
+                    Broadcast::Col0 => (r, 0),
+                    Broadcast::Block(n) => (r, c % n),
+                    Broadcast::Groups(n) => (r, Ord::min(c / Ord::max(cols / n, 1), n - 1)),
                 };
                 T::from_code(grid.dtype, grid.at(r, c))
             }

@@ -75,7 +75,7 @@ pub use dma::Dma;
 pub mod table;
 pub use concat::Concat;
 pub use elem::Elem;
-pub use exec::{Arg, Exec, Memory, Modes, Outcome, PtrAt, TileAt, Trap, ViewAt};
+pub use exec::{Arg, Exec, Memory, Outcome, PtrAt, SpecialRegs, TileAt, Trap, ViewAt};
 pub use flat::FlatMemory;
 pub use grid::Grid;
 pub use lane_compare::{LaneCompare, LaneSelect};
@@ -88,7 +88,7 @@ pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
 pub use movement::{Move, MovePart};
 pub use num::Num;
-pub use numerics::{Numerics, Order, OutsideValid, Semantics};
+pub use numerics::{Numerics, OutsideValid, Semantics, SummationOrder};
 pub use pad::FillPad;
 pub use part::{Part, PartArg};
 pub use predicate::{MaskCount, MaskPattern};
@@ -267,7 +267,7 @@ macro_rules! row_expand {
     ($elem:ident($($src:ident),*) -> $dst:ident) => {
         $crate::sem::Sem::Map($crate::sem::Map {
             elem: $crate::sem::Elem::$elem,
-            src: &[$($crate::sem::Src::Expand($src)),*],
+            src: &[$($crate::sem::Src::Broadcast($src)),*],
             dst: $dst,
         })
     };

@@ -30,27 +30,27 @@ impl Semantics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutsideValid {
     /// All-ones bytes: NaN, or -1. The tadd page says so.
-    Ff,
+    Ones,
     /// What the memory holds.
-    Raw,
+    Memory,
     /// Zero.
     Zero,
     /// The run stops.
-    Error,
+    Trap,
 }
 
 impl OutsideValid {
     /// Every choice.
     pub const ALL: [OutsideValid; 4] =
-        [OutsideValid::Ff, OutsideValid::Raw, OutsideValid::Zero, OutsideValid::Error];
+        [OutsideValid::Ones, OutsideValid::Memory, OutsideValid::Zero, OutsideValid::Trap];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            OutsideValid::Ff => "ff",
-            OutsideValid::Raw => "raw",
+            OutsideValid::Ones => "ones",
+            OutsideValid::Memory => "memory",
             OutsideValid::Zero => "zero",
-            OutsideValid::Error => "error",
+            OutsideValid::Trap => "trap",
         }
     }
     /// Reads a name.
@@ -62,7 +62,7 @@ impl OutsideValid {
 /// In which order a row or column of floats is summed or multiplied. Integers wrap, so order does not
 /// matter to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum SummationOrder {
     /// From the first to the last. Row sums of 16-bit floats are added in f32 and rounded once at the end;
     /// products and columns round every step.
     Left,
@@ -72,13 +72,13 @@ pub enum Order {
     A5,
 }
 
-impl Order {
+impl SummationOrder {
     /// The name in reports and on the command line (`hw` there means the target's own).
     pub const fn name(self) -> &'static str {
         match self {
-            Order::Left => "left",
-            Order::A2a3 => "a2a3",
-            Order::A5 => "a5",
+            SummationOrder::Left => "left",
+            SummationOrder::A2a3 => "a2a3",
+            SummationOrder::A5 => "a5",
         }
     }
 }
@@ -88,12 +88,12 @@ impl Order {
 pub struct Numerics {
     /// The machine.
     pub target: Target,
-    /// Whose word counts.
+    /// Reference semantics.
     pub semantics: Semantics,
     /// Reads outside a valid region.
     pub outside_valid: OutsideValid,
     /// Order of sums and products.
-    pub order: Order,
+    pub order: SummationOrder,
 }
 
 impl Numerics {
@@ -103,8 +103,8 @@ impl Numerics {
             target,
             semantics,
             outside_valid: match semantics {
-                Semantics::Manual => OutsideValid::Ff,
-                Semantics::Silicon => OutsideValid::Error,
+                Semantics::Manual => OutsideValid::Ones,
+                Semantics::Silicon => OutsideValid::Trap,
             },
             order: target.def().sum_order,
         }

@@ -151,7 +151,7 @@ fn store_bits(x: &mut Exec<'_>, at: PtrAt, value: u8, form: Footprint, slot: usi
     Ok(())
 }
 
-/// `pstu`: the lanes of a predicate, a bit each, at a pointer that moves on behind them.
+/// `pstu`: the lanes of a predicate, a bit each, at a pointer that moves on after them.
 ///
 /// Everything is written at once, so there is nothing to keep in the align state: it is handed on.
 pub fn stream_mask(

@@ -136,7 +136,7 @@ pub fn slide(x: &mut Exec<'_>, [src0, src1, amt, dst]: [u8; 4]) -> Outcome {
     }
 }
 
-/// `vsqz`: active lanes to the front, zeros behind; SQZN becomes the bytes of the former.
+/// `vsqz`: active lanes to the front, zeros after; SQZN becomes the bytes of the former.
 pub fn squeeze(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
     let (dtype, codes) = x.lanes(src)?;
     let active = x.active(mask, dtype, codes.len())?;

@@ -2,9 +2,9 @@
 //!
 //! | order | a row of floats | a column of floats |
 //! |---|---|---|
-//! | [`Order::Left`] | sums first to last from 0, 16-bit floats in f32 and rounded once; products from 1, every step rounded | first to last, every step rounded |
-//! | [`Order::A2a3`] | 256-byte chunks added two by two, then adjacent pairs inside a chunk; products: one 32-byte block of accumulators | first to last; with `isBinary` adjacent rows two by two |
-//! | [`Order::A5`] | adjacent pairs inside each 256-byte chunk, chunks first to last; products: one chunk of accumulators, folded in half | row 0, then rows two by two |
+//! | [`SummationOrder::Left`] | sums first to last from 0, 16-bit floats in f32 and rounded once; products from 1, every step rounded | first to last, every step rounded |
+//! | [`SummationOrder::A2a3`] | 256-byte chunks added two by two, then adjacent pairs inside a chunk; products: one 32-byte block of accumulators | first to last; with `isBinary` adjacent rows two by two |
+//! | [`SummationOrder::A5`] | adjacent pairs inside each 256-byte chunk, chunks first to last; products: one chunk of accumulators, folded in half | row 0, then rows two by two |
 //!
 //! In the orders of the devices every step is rounded to the element type and lanes past the end count as
 //! 0 (or 1). Maximum and minimum do not depend on the order. Integers wrap, in any order.
@@ -18,7 +18,7 @@ use super::exec::{Exec, Outcome, TileAt, Trap};
 use super::grid::Grid;
 use super::map::number;
 use super::num::Num;
-use super::numerics::{Numerics, Order};
+use super::numerics::{Numerics, SummationOrder};
 use crate::code;
 use crate::dtype::DType;
 use crate::layout::Layout;
@@ -122,7 +122,7 @@ pub struct Plan {
     /// The function, resolved for the run.
     pub elem: Elem,
     /// The order.
-    pub order: Order,
+    pub order: SummationOrder,
     /// Element type of every step.
     pub dtype: DType,
     /// Columns of a special A2/A3 row sum, see `special_width`.
@@ -165,16 +165,16 @@ impl Plan {
         match (self.fold, self.order) {
             (Fold::Max | Fold::Min, _) => self.left(row),
             // The accumulator is wider than 16-bit floats: one rounding at the end.
-            (Fold::Sum, Order::Left) => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
-            (Fold::Prod, Order::Left) => row.iter().fold(T::ONE, |a, &b| self.join(a, b)),
-            (Fold::Sum, Order::A5) => row
+            (Fold::Sum, SummationOrder::Left) => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
+            (Fold::Prod, SummationOrder::Left) => row.iter().fold(T::ONE, |a, &b| self.join(a, b)),
+            (Fold::Sum, SummationOrder::A5) => row
                 .chunks(lanes)
                 .fold(T::ZERO, |acc, chunk| self.join(acc, self.tree(chunk, lanes))),
-            (Fold::Sum, Order::A2a3) => match self.special {
+            (Fold::Sum, SummationOrder::A2a3) => match self.special {
                 Some(cols) => self.special_row(row, cols),
                 None => self.chunked_row(row, lanes),
             },
-            (Fold::Prod, Order::A5) => {
+            (Fold::Prod, SummationOrder::A5) => {
                 let mut acc = self.accumulate(row, lanes, T::ONE);
                 while acc.len() > 1 {
                     let half = acc.len() / 2;
@@ -185,7 +185,7 @@ impl Plan {
                 }
                 acc[0]
             }
-            (Fold::Prod, Order::A2a3) => {
+            (Fold::Prod, SummationOrder::A2a3) => {
                 self.left(&self.accumulate(row, self.dtype.per_block() as usize, T::ONE))
             }
         }
@@ -276,7 +276,9 @@ impl Plan {
     /// The result of a column, which is used up. It has at least one element.
     pub fn col<T: Num>(&self, col: &mut [T]) -> T {
         match self.order {
-            Order::A2a3 | Order::A5 if self.binary && matches!(self.fold, Fold::Sum) => {
+            SummationOrder::A2a3 | SummationOrder::A5
+                if self.binary && matches!(self.fold, Fold::Sum) =>
+            {
                 let mut count = col.len();
                 while count > 1 {
                     let half = count / 2;
@@ -285,18 +287,18 @@ impl Plan {
                         col[i] = self.join(col[2 * i], col[2 * i + 1]);
                     }
                     if let Some(odd) = odd {
-                        let to = if self.order == Order::A5 { half - 1 } else { 0 };
+                        let to = if self.order == SummationOrder::A5 { half - 1 } else { 0 };
                         col[to] = self.join(col[to], odd);
                     }
                     count = half;
                 }
                 col[0]
             }
-            Order::A5 => col[1..].chunks(2).fold(col[0], |acc, pair| match *pair {
+            SummationOrder::A5 => col[1..].chunks(2).fold(col[0], |acc, pair| match *pair {
                 [a, b] => self.join(acc, self.join(a, b)),
                 _ => self.join(acc, pair[0]),
             }),
-            Order::Left | Order::A2a3 => self.left(col),
+            SummationOrder::Left | SummationOrder::A2a3 => self.left(col),
         }
     }
 }
@@ -306,7 +308,8 @@ impl Plan {
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:237-268.
 fn special_width(n: &Numerics, reduce: &Reduce, src: &TileAt, dst: &TileAt) -> Option<u32> {
-    let sum = n.order == Order::A2a3 && reduce.fold == Fold::Sum && reduce.axis == Axis::Row;
+    let sum =
+        n.order == SummationOrder::A2a3 && reduce.fold == Fold::Sum && reduce.axis == Axis::Row;
     let column = dst.ty.layout() == Layout::Dn && dst.ty.cols == 1;
     let shape = matches!(src.shape(), (64, 128) | (32, 256) | (16, 512) | (8, 1024));
     let whole = src.valid == src.shape()

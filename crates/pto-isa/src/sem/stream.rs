@@ -95,7 +95,7 @@ impl Stream {
 }
 
 /// Appends bytes to the store stream in `align[0]` and leaves its state in `align[1]`: whole blocks are written,
-/// the rest waits. The stream goes on behind the bytes, or at their start again if it does not move.
+/// the rest waits. The stream goes on after the bytes, or at their start again if it does not move.
 pub fn append(x: &mut Exec<'_>, align: [u8; 2], at: PtrAt, bytes: &[u8], moves: bool) -> Outcome {
     let stream = Stream::read(x, align[0])?;
     stream.goes_on_at(at, align[0])?;
@@ -112,7 +112,7 @@ pub fn append(x: &mut Exec<'_>, align: [u8; 2], at: PtrAt, bytes: &[u8], moves: 
     let earlier = stream.tail().map(|(i, byte)| (old + i, byte));
     let new = bytes.iter().enumerate().map(|(i, &byte)| (at.addr + i as i64, byte));
     for (addr, byte) in earlier.chain(new) {
-        // Earlier bytes may lie behind the new ones when the stream did not move.
+        // Earlier bytes may lie after the new ones when the stream did not move.
         if block_of(addr) == tail {
             let i = (addr - tail) as usize;
             later.data[i] = byte;
@@ -239,7 +239,7 @@ pub fn store_next(x: &mut Exec<'_>, s: &NextStore, offset: [u8; 2]) -> Outcome {
 }
 
 /// `vstus`: the first `count` elements of a register at the pointer, which moves on by them. Without a moved
-/// pointer, too, the flush names the place behind them (PTO-Gym case vstas-vstus-offset-update).
+/// pointer, too, the flush names the place after them (PTO-Gym case vstas-vstus-offset-update).
 pub fn store_first(x: &mut Exec<'_>, s: &NextStore, count: u8, base_out: u8) -> Outcome {
     let at = x.ptr(s.base)?;
     let value = x.reg_bytes(s.value)?;
@@ -275,7 +275,7 @@ pub fn store_squeezed(x: &mut Exec<'_>, s: &NextStore) -> Outcome {
     Ok(())
 }
 
-/// `vsta`: a flush so many elements from the pointer.
+/// `vsta`: a flush this many elements from the pointer.
 pub fn flush_at(x: &mut Exec<'_>, [align, dest, offset]: [u8; 3]) -> Outcome {
     let at = x.ptr(dest)?.moved(x.int(offset)?, offset)?;
     flush(x, align, at, dest)

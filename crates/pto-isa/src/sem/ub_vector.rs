@@ -74,15 +74,19 @@ pub const fn fill() -> UbVector {
 }
 
 /// Addresses of one operand.
-struct Walk {
+struct StridedAddresses {
     at: PtrAt,
     block: i64,
     repeat: i64,
 }
 
-impl Walk {
-    fn new(x: &Exec<'_>, s: Strided) -> Result<Walk, Trap> {
-        Ok(Walk { at: x.ptr(s.ptr)?, block: byte(x, s.block)?, repeat: byte(x, s.repeat)? })
+impl StridedAddresses {
+    fn new(x: &Exec<'_>, s: Strided) -> Result<StridedAddresses, Trap> {
+        Ok(StridedAddresses {
+            at: x.ptr(s.ptr)?,
+            block: byte(x, s.block)?,
+            repeat: byte(x, s.repeat)?,
+        })
     }
 
     /// The address of a lane of a repeat.
@@ -145,12 +149,12 @@ impl ActiveLanes {
 impl UbVector {
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
-        let to = Walk::new(x, self.dst)?;
+        let to = StridedAddresses::new(x, self.dst)?;
         let dtype = to.at.dtype;
         self.check_type(dtype)?;
         let mut from = Vec::with_capacity(2);
         for &s in self.src {
-            from.push(Walk::new(x, s)?);
+            from.push(StridedAddresses::new(x, s)?);
         }
         let elem = self.elem.resolve(x.numerics, dtype);
         let active = ActiveLanes::of(x, self.repeat, dtype)?;

@@ -114,11 +114,11 @@ fn unknown(dist: &str) -> Trap {
 }
 
 impl PtrAt {
-    /// The pointer so many elements on; `slot` is the operand that says how many.
+    /// The pointer this many elements on; `slot` is the operand that says how many.
     pub fn moved(self, elements: i64, slot: u8) -> Result<PtrAt, Trap> {
         self.moved_bytes(elements.checked_mul(self.dtype.bytes().into()), slot)
     }
-    /// The pointer so many bytes on; `None` are too many to count.
+    /// The pointer this many bytes on; `None` are too many to count.
     pub fn moved_bytes(self, bytes: Option<i64>, slot: u8) -> Result<PtrAt, Trap> {
         let addr = bytes.and_then(|b| self.addr.checked_add(b));
         let addr = addr.ok_or_else(|| Trap::new("has an offset that overflows").at(slot))?;
@@ -134,7 +134,7 @@ impl Exec<'_> {
         Ok(if self.takes(next) { (base, Some(moved)) } else { (moved, None) })
     }
 
-    /// Refuses an address that is no multiple of so many bytes; the CPU simulator takes any.
+    /// Refuses an address that is no multiple of this many bytes; the CPU simulator takes any.
     pub fn aligned(&self, at: PtrAt, multiple: usize, slot: u8) -> Outcome {
         if self.numerics.profile() == Target::CPU || at.addr.rem_euclid(multiple as i64) == 0 {
             return Ok(());

@@ -56,8 +56,8 @@ pub fn sort_groups(x: &mut Exec<'_>, [dest, src, indices, repeat]: [u8; 4]) -> O
 /// `vmrgsort4`: merges up to four sorted lists; of equal scores the one of the first list comes first.
 ///
 /// `count` holds four 16-bit lengths. `config`: bits 0-7 repetitions, bits 8-11 which lists take part, bit 12
-/// stops as soon as one of them has no records left. A repetition goes on behind the four lists of the one
-/// before, which lie one behind the other: pto-isa@3186c381 include/pto/npu/a5/TMrgSort.hpp:127-155.
+/// stops as soon as one of them has no records left. A repetition goes on after the four lists of the one
+/// before, which lie one after the other: pto-isa@3186c381 include/pto/npu/a5/TMrgSort.hpp:127-155.
 pub fn merge_four(x: &mut Exec<'_>, dest: u8, sources: [u8; 4], count: u8, config: u8) -> Outcome {
     let (_, lengths) = x.scalar(count)?;
     let (_, word) = x.scalar(config)?;

@@ -112,7 +112,7 @@ pub struct Window {
 
 /// Neighbours in memory: `len` elements from a row and column on, along the window's inner axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct ContiguousSpan {
     /// First row.
     pub row: u32,
     /// First column.
@@ -143,15 +143,15 @@ impl Window {
     }
 
     /// All runs, in the order they are accessed.
-    pub fn runs(&self) -> Vec<Run> {
+    pub fn runs(&self) -> Vec<ContiguousSpan> {
         let (outer, inner) = match self.by_row {
             true => (&self.rows, &self.cols),
             false => (&self.cols, &self.rows),
         };
         let pieces = pieces(inner);
         let run = |line: u32, first: u32, len: u32| match self.by_row {
-            true => Run { row: line, col: first, len, by_row: true },
-            false => Run { row: first, col: line, len, by_row: false },
+            true => ContiguousSpan { row: line, col: first, len, by_row: true },
+            false => ContiguousSpan { row: first, col: line, len, by_row: false },
         };
         (0..outer.len() as u32)
             .flat_map(|line| pieces.iter().map(move |&(first, len)| run(line, first, len)))
@@ -159,7 +159,7 @@ impl Window {
     }
 
     /// Bytes of a run: where they start, how many, and the bit of the first element in them.
-    fn place(&self, run: Run, dtype: DType) -> Result<(i64, u64, u64), Trap> {
+    fn place(&self, run: ContiguousSpan, dtype: DType) -> Result<(i64, u64, u64), Trap> {
         let bits = i128::from(dtype.bits());
         let element = self.rows[run.row as usize] + self.cols[run.col as usize];
         let bit = i128::from(self.at.addr) * 8 + element * bits;
@@ -204,7 +204,7 @@ impl Window {
     }
 }
 
-impl Run {
+impl ContiguousSpan {
     /// The rows and columns of the run.
     pub fn places(self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.len).map(move |i| match self.by_row {

@@ -4,7 +4,7 @@ use super::body::Body;
 use pto_analysis::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
-use pto_isa::cpp::{self, Enum, Form, Only, PIPE, Piece, Question, StandIn};
+use pto_isa::cpp::{self, CppForm, Enum, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{DType, Pipe, Target, Type, code};
 
@@ -107,7 +107,7 @@ impl Body<'_> {
 
     /// The values of an operand; a scratch that is listed as the last input is the scratch.
     pub(super) fn values(&self, node: &Node, slot: u8) -> impl Iterator<Item = ValueId> {
-        let listed = self.listed_scratch(node);
+        let listed = self.scratch_as_input(node);
         let slot = match listed {
             Some((from, to)) if slot == to => Some(from),
             Some((from, _)) if slot == from => None,
@@ -121,9 +121,9 @@ impl Body<'_> {
     }
 
     /// The slot that holds the scratch, and the slot that it belongs to.
-    fn listed_scratch(&self, node: &Node) -> Option<(u8, u8)> {
+    fn scratch_as_input(&self, node: &Node) -> Option<(u8, u8)> {
         let def = self.module.def(node)?;
-        let find = def.listed_scratch?;
+        let find = def.scratch_as_input?;
         let to = def.operands.iter().position(|o| o.role == Role::Scratch)? as u8;
         let slots: Vec<pto_isa::Slot<'_>> = (0..def.operands.len() as u8)
             .map(|s| {
@@ -200,7 +200,7 @@ impl Body<'_> {
     }
 
     /// Whether a form needs nothing that is absent, and names everything that is present.
-    fn fits(&self, node: &Node, def: &OpDef, form: &Form) -> Result<(), Misfit> {
+    fn fits(&self, node: &Node, def: &OpDef, form: &CppForm) -> Result<(), Misfit> {
         if !form.complete {
             return Err(Misfit::Other);
         }

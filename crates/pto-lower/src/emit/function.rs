@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::names::Names;
 use super::writer::Writer;
-use super::{Setting, pipe, types, view};
+use super::{Setting, queue, types, view};
 use pto_analysis::facts::{instruction, word};
 
 use pto_ir::dialect::Func;
@@ -46,7 +46,7 @@ impl Functions {
             kernels = with_body;
         }
         let order = sorted(module, &all, refused);
-        let flags = pipe::flags(module, refused);
+        let flags = queue::flags(module, refused);
         let mut uses: FxHashMap<ValueId, u32> = FxHashMap::default();
         for (_, node) in module.nodes() {
             let successors = module.successors(node).iter();

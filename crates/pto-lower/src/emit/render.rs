@@ -6,7 +6,7 @@ use super::types;
 use pto_ir::module::Node;
 use pto_ir::{Attr, ValueId};
 use pto_isa::Type;
-use pto_isa::cpp::{Enum, Form, Piece, StandIn};
+use pto_isa::cpp::{CppForm, Enum, Piece, StandIn};
 use pto_isa::def::{AttrKind, OpDef};
 
 /// The text of a call while it is made.
@@ -20,7 +20,7 @@ pub(super) struct Call {
 }
 
 impl Body<'_> {
-    pub(super) fn write_call(&mut self, node: &Node, def: &'static OpDef, form: &Form) {
+    pub(super) fn write_call(&mut self, node: &Node, def: &'static OpDef, form: &CppForm) {
         let mut call = Call::default();
         let control = form.keeps_control.then(|| self.names.fresh("ctrl"));
         if let Some(name) = &control {

@@ -57,7 +57,7 @@ impl Watched<'_> {
                 .found(format!("the first instruction that does, in execution {times} of it"))
                 .note("both are right: targets add in different orders, round and saturate in their own way")
                 .help("compare results with a tolerance, or let every partial sum be exact")
-                .mend(Err("the program is not at fault"));
+                .fixed_by(Err("the program is not at fault"));
             d.target = Some(self.program().numerics.target);
             d
         });

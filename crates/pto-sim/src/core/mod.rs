@@ -26,7 +26,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
 use pto_isa::sem::exec::get_code;
-use pto_isa::sem::{Arg, Exec, Grid, Memory, Modes, Trap};
+use pto_isa::sem::{Arg, Exec, Grid, Memory, SpecialRegs, Trap};
 use pto_isa::{DType, code};
 use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
 use pto_kernels::value::{Value, Values, to_i64};
@@ -76,7 +76,7 @@ pub(crate) struct Core<'p, 'g> {
     pub stats: Vec<OpStats>,
     pub executed: u64,
     /// State that instructions set.
-    pub modes: std::cell::Cell<Modes>,
+    pub modes: std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
     /// Who watches.

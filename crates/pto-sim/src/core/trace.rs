@@ -15,7 +15,7 @@ use crate::watch::{Deed, Effects, Execute, Watching};
 use pto_check::args_of;
 use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Exec, Modes, PtrAt, Trap};
+use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
 use pto_isa::{Args, AttrValue, Role, Space};
 use pto_kernels::memory::Aligned;
 use rustc_hash::FxHashMap;
@@ -192,7 +192,7 @@ impl<'p> Core<'p, '_> {
 
     /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
     /// are the special registers before it, and whether the registers it read were defined. Tells whether it gave a number that comes from undefined lanes.
-    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (Modes, bool)) -> bool {
+    fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (SpecialRegs, bool)) -> bool {
         let Some(registers) = &mut trace.registers else { return false };
         let (modes, defined) = before;
         if passes_on(&self.args) && defined && trace.undefined.is_empty() {
@@ -319,7 +319,7 @@ impl<'p> Core<'p, '_> {
     }
 
     /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
-    fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: Modes) -> bool {
+    fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: SpecialRegs) -> bool {
         let (Some(mut twin), Some(registers)) = (self.memory.take_twin(), &mut trace.registers)
         else {
             return false;

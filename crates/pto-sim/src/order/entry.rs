@@ -10,7 +10,7 @@ use crate::queue::QueueOp;
 use crate::signal::Ask;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Pipe;
-use pto_isa::sem::Modes;
+use pto_isa::sem::SpecialRegs;
 use pto_kernels::value::Slot;
 use pto_kernels::value::Value;
 use std::rc::Rc;
@@ -54,7 +54,7 @@ pub(crate) struct Entry {
     /// The slots it reads, as they were.
     pub values: Box<[(Slot, Value)]>,
     /// Special registers as they were.
-    pub modes: Modes,
+    pub modes: SpecialRegs,
     /// What must be over before, besides what synchronisation says.
     pub after: Bounds,
     /// When it was tried in vain, and what it waited for.
@@ -62,8 +62,8 @@ pub(crate) struct Entry {
 }
 
 /// Registers that vector instructions change by themselves: they belong to the pipe, not to the scalar unit.
-fn keep_vector_state(to: Modes, from: Modes) -> Modes {
-    Modes {
+fn keep_vector_state(to: SpecialRegs, from: SpecialRegs) -> SpecialRegs {
+    SpecialRegs {
         address_bytes: from.address_bytes,
         squeezed_bytes: from.squeezed_bytes,
         merged: from.merged,

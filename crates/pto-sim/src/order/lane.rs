@@ -15,7 +15,7 @@ use crate::watch::Deed;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::target::{Holds, QueueSlots};
-use pto_isa::{Pipe, Queue};
+use pto_isa::{Pipe, PipeSelector};
 use pto_kernels::value::Slot;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -205,7 +205,7 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         let reach = self.auto.then(|| self.reach_of(i, s));
         let number = self.enqueue(i, pipe, s, Work::Step, reach);
-        if let Queue::Through(first, second) = step.def.pipe {
+        if let PipeSelector::Through(first, second) = step.def.pipe {
             // What the second pipe does next comes after the part it has in this one.
             let over = self.event(first, second, HIDDEN_EVENT);
             self.enqueue(i, first, s, Work::Set(over), None);

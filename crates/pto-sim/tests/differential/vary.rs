@@ -4,7 +4,7 @@
 use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
 use pto_isa::def::{Arity, AttrKind};
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 use pto_isa::scratch::Need;
 use pto_isa::{BLayout, DType, Dim, Layout, Pad, Role, Rule, SLayout, Space, Target, TileTy, Type};
 
@@ -275,7 +275,8 @@ fn obey_rules(rng: &mut Rng, u: &mut Use, target: Target, key: &[(u8, DType)]) -
 fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, key: &[(u8, DType)]) {
     let reference = u.given.iter().find(|g| g.slot == rule.of[0]).map(|g| g.ty.clone());
     let fixed = |slot: u8| key.iter().any(|k| k.0 == slot);
-    if let (Demand::SameDtype | Demand::SameWidth, Some(first)) = (rule.demand, &reference)
+    if let (Constraint::SameDtype | Constraint::SameWidth, Some(first)) =
+        (rule.constraint, &reference)
         && fixed(subject)
         && !fixed(rule.of[0])
     {
@@ -289,25 +290,25 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, key: &[(u8, DType)
         }
         return;
     }
-    if matches!(rule.demand, Demand::Forbidden) {
+    if matches!(rule.constraint, Constraint::Forbidden) {
         u.given.retain(|g| g.slot != subject);
         return;
     }
     for g in u.given.iter_mut().filter(|g| g.slot == subject) {
         let dtype = reference.as_ref().and_then(Type::dtype);
-        match rule.demand {
-            Demand::SameDtype | Demand::ScalarOfTile => {
+        match rule.constraint {
+            Constraint::SameDtype | Constraint::ScalarOfTile => {
                 if let Some((d, new)) = g.ty.dtype_mut().zip(dtype) {
                     *d = new;
                 }
             }
-            Demand::SameWidth => {
+            Constraint::SameWidth => {
                 if let Some((d, new)) = g.ty.dtype_mut().zip(dtype) {
                     let same = |o: &&DType| o.is_int() == d.is_int() && o.bits() == new.bits();
                     *d = DType::ALL.iter().find(same).copied().unwrap_or(new);
                 }
             }
-            Demand::HasDtype(types) => {
+            Constraint::HasDtype(types) => {
                 if let Some(d) = g.ty.dtype_mut() {
                     *d = rng.pick(types);
                 }
@@ -315,14 +316,14 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, key: &[(u8, DType)
             _ => {
                 let first = reference.as_ref().and_then(Type::as_tile);
                 if let Type::Tile(t) = &mut g.ty {
-                    obey_as_tile(rng, t, rule.demand, first);
+                    obey_as_tile(rng, t, rule.constraint, first);
                 }
             }
         }
     }
 }
 
-fn obey_as_tile(rng: &mut Rng, t: &mut TileTy, demand: Demand, first: Option<&TileTy>) {
+fn obey_as_tile(rng: &mut Rng, t: &mut TileTy, demand: Constraint, first: Option<&TileTy>) {
     let at_least = |a: Dim, b: Dim| match (a, b) {
         (Dim::Is(a), Dim::Is(b)) => Dim::Is(a.max(b)),
         _ => a,
@@ -332,35 +333,37 @@ fn obey_as_tile(rng: &mut Rng, t: &mut TileTy, demand: Demand, first: Option<&Ti
         _ => a,
     };
     match (demand, first) {
-        (Demand::InSpace(spaces), _) => t.space = rng.pick(spaces),
-        (Demand::HasLayout(layouts), _) => (t.blayout, t.slayout) = orders(rng.pick(layouts), t),
-        (Demand::SameValid, Some(f)) => {
+        (Constraint::InSpace(spaces), _) => t.space = rng.pick(spaces),
+        (Constraint::HasLayout(layouts), _) => {
+            (t.blayout, t.slayout) = orders(rng.pick(layouts), t)
+        }
+        (Constraint::SameValid, Some(f)) => {
             (t.valid_rows, t.valid_cols) = (f.valid_rows, f.valid_cols);
         }
-        (Demand::SameValidRows, Some(f)) => t.valid_rows = f.valid_rows,
-        (Demand::SameValidCols, Some(f)) => t.valid_cols = f.valid_cols,
-        (Demand::NonEmpty, _) => (t.valid_rows, t.valid_cols) = (Dim::Is(1), Dim::Is(1)),
-        (Demand::ValidRowsIs(n), _) => t.valid_rows = Dim::Is(n),
-        (Demand::ValidColsIs(n), _) => t.valid_cols = Dim::Is(n),
-        (Demand::ValidWithin, Some(f)) => {
+        (Constraint::SameValidRows, Some(f)) => t.valid_rows = f.valid_rows,
+        (Constraint::SameValidCols, Some(f)) => t.valid_cols = f.valid_cols,
+        (Constraint::NonEmpty, _) => (t.valid_rows, t.valid_cols) = (Dim::Is(1), Dim::Is(1)),
+        (Constraint::ValidRowsIs(n), _) => t.valid_rows = Dim::Is(n),
+        (Constraint::ValidColsIs(n), _) => t.valid_cols = Dim::Is(n),
+        (Constraint::ValidWithin, Some(f)) => {
             t.valid_rows = at_most(t.valid_rows, f.valid_rows);
             t.valid_cols = at_most(t.valid_cols, f.valid_cols);
         }
-        (Demand::Covers, Some(f)) => {
+        (Constraint::Covers, Some(f)) => {
             t.valid_rows = at_least(t.valid_rows, f.valid_rows);
             t.valid_cols = at_least(t.valid_cols, f.valid_cols);
         }
-        (Demand::SameShape, Some(f)) => (t.rows, t.cols) = (f.rows, f.cols),
-        (Demand::SameType, Some(f)) => *t = *f,
-        (Demand::RowsIs(n), _) => {
+        (Constraint::SameShape, Some(f)) => (t.rows, t.cols) = (f.rows, f.cols),
+        (Constraint::SameType, Some(f)) => *t = *f,
+        (Constraint::RowsIs(n), _) => {
             (t.rows, t.valid_rows) = (n, at_most(t.valid_rows, Dim::Is(n)));
         }
-        (Demand::ColsIs(n), _) => {
+        (Constraint::ColsIs(n), _) => {
             (t.cols, t.valid_cols) = (n, at_most(t.valid_cols, Dim::Is(n)));
         }
-        (Demand::ColsMultipleOf(n), _) => t.cols = t.cols.next_multiple_of(n.max(1)),
-        (Demand::RowsMultipleOf(n), _) => t.rows = t.rows.next_multiple_of(n.max(1)),
-        (Demand::HasPad, _) => t.pad = rng.pick(&[Pad::Zero, Pad::Max, Pad::Min]),
+        (Constraint::ColsMultipleOf(n), _) => t.cols = t.cols.next_multiple_of(n.max(1)),
+        (Constraint::RowsMultipleOf(n), _) => t.rows = t.rows.next_multiple_of(n.max(1)),
+        (Constraint::HasPad, _) => t.pad = rng.pick(&[Pad::Zero, Pad::Max, Pad::Min]),
         _ => {}
     }
 }

@@ -22,7 +22,7 @@ mod wanted;
 
 use observe::{Record, observe};
 use pto_isa::class::Class;
-use pto_isa::def::{Kind, OperandDef, Place};
+use pto_isa::def::{AllowedScope, Kind, OperandDef};
 use pto_isa::effect::{Access, Effect, Extent};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{OpDef, Role, Sem, Target};
@@ -83,8 +83,8 @@ fn record_of(def: &'static OpDef, uses: &[Use]) -> Record {
             let mut rng = Rng::new(hash(&[name, at as u64, attempt]));
             let wish =
                 wishes.get(attempt as usize % wishes.len().max(1)).cloned().unwrap_or_default();
-            let drawn = match (def.place, uses) {
-                (Place::Vecscope, _) => draw::draw(&mut rng, def, target, &wish),
+            let drawn = match (def.scope, uses) {
+                (AllowedScope::Vecscope, _) => draw::draw(&mut rng, def, target, &wish),
                 (_, []) => None,
                 _ => {
                     let from = &uses[rng.below(uses.len() as u32) as usize];

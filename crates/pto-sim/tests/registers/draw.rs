@@ -3,8 +3,8 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
-use pto_isa::def::{Arity, AttrKind, Kind, OperandDef, Place, Types};
-use pto_isa::rule::Demand;
+use pto_isa::def::{AllowedScope, Arity, AttrKind, Kind, OperandDef, Types};
+use pto_isa::rule::Constraint;
 use pto_isa::{DType, MaskWidth, OpDef, Role, Rule, Sem, Space, Target, Type};
 
 /// Element types of registers where the table names none.
@@ -22,7 +22,7 @@ const ATTEMPTS: u32 = 12;
 /// Executable instructions that live in a vector scope.
 pub fn subjects() -> Vec<&'static OpDef> {
     let runs = |d: &&OpDef| !matches!(d.sem, Sem::Missing | Sem::Machine);
-    let all = pto_isa::all().filter(|d| d.place == Place::Vecscope);
+    let all = pto_isa::all().filter(|d| d.scope == AllowedScope::Vecscope);
     all.filter(runs).collect()
 }
 
@@ -177,7 +177,7 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, other: DType, wish
         first => (first, subject),
     };
     let reference = of(u, from);
-    if let Demand::Custom(_) = rule.demand {
+    if let Constraint::Custom(_) = rule.constraint {
         // Such a rule may bind all predicates together without naming them.
         let width = rng.pick(&WIDTHS);
         for g in u.given.iter_mut().filter(|g| matches!(g.ty, Type::Mask(_))) {
@@ -190,25 +190,25 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, other: DType, wish
         }
         return;
     }
-    if matches!(rule.demand, Demand::Forbidden) {
+    if matches!(rule.constraint, Constraint::Forbidden) {
         u.given.retain(|g| g.slot != subject);
         return;
     }
     let dtype = reference.as_ref().and_then(Type::dtype);
     for g in u.given.iter_mut().filter(|g| g.slot == to) {
-        match (rule.demand, &mut g.ty) {
-            (Demand::SameType, ty) => *ty = reference.clone().unwrap_or_else(|| ty.clone()),
-            (Demand::SameDtype | Demand::ScalarOfTile, ty) => {
+        match (rule.constraint, &mut g.ty) {
+            (Constraint::SameType, ty) => *ty = reference.clone().unwrap_or_else(|| ty.clone()),
+            (Constraint::SameDtype | Constraint::ScalarOfTile, ty) => {
                 if let Some((d, new)) = ty.dtype_mut().zip(dtype) {
                     *d = new;
                 }
             }
-            (Demand::SameWidth, ty) => {
+            (Constraint::SameWidth, ty) => {
                 if let Some((d, new)) = ty.dtype_mut().zip(dtype) {
                     *d = of_width(rng, new.bits(), false);
                 }
             }
-            (Demand::HasDtype(types), ty) => {
+            (Constraint::HasDtype(types), ty) => {
                 if *ty == Type::Index {
                     *ty = Type::Scalar(DType::I64);
                 }
@@ -216,11 +216,13 @@ fn obey(rng: &mut Rng, u: &mut Use, rule: &Rule, subject: u8, other: DType, wish
                     *d = rng.pick(types);
                 }
             }
-            (Demand::MaskFits, Type::Mask(w)) => {
+            (Constraint::MaskFits, Type::Mask(w)) => {
                 let bits = dtype.map_or(32, |d| d.bits().min(32));
                 *w = WIDTHS.into_iter().find(|w| w.bits() == bits).unwrap_or(*w);
             }
-            (Demand::InSpace(spaces), Type::Ptr { space, .. }) => *space = Some(rng.pick(spaces)),
+            (Constraint::InSpace(spaces), Type::Ptr { space, .. }) => {
+                *space = Some(rng.pick(spaces))
+            }
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use crate::element::{Element, Scalar};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::intrinsics::words::{AtomicType, Cmp, NotifyOp, ReduceOp};
+use crate::intrinsics::enums::{AtomicType, Cmp, NotifyOp, ReduceOp};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::comm as ops;

@@ -10,7 +10,7 @@ use crate::layout::{IsNd, IsNoneBox};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_arg_reduce as ops;
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 
 /// Elements that [`tcolargmin`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -75,9 +75,9 @@ pub fn tcolargmin<
     Src: TileOf<Vec, ESrc, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
     Call::new(&ops::tcolargmin).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -98,11 +98,11 @@ pub fn tcolargmin_val<
     Src: TileOf<Vec, EDstVal, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_val: &mut DstVal, dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.tcolargmin`: `dstVal` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstVal::TY), "`pto.tcolargmin`: `src` and `dstVal` must have as many valid columns") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.tcolargmin`: `dstVal` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstVal::TY), "`pto.tcolargmin`: `src` and `dstVal` must have as many valid columns") };
     Call::new(&ops::tcolargmin).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }
 
@@ -168,9 +168,9 @@ pub fn tcolargmax<
     Src: TileOf<Vec, ESrc, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmax`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmax`: `dstIdx` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmax`: `src` and `dstIdx` must have as many valid columns") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmax`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmax`: `dstIdx` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmax`: `src` and `dstIdx` must have as many valid columns") };
     Call::new(&ops::tcolargmax).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -191,11 +191,11 @@ pub fn tcolargmax_val<
     Src: TileOf<Vec, EDstVal, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_val: &mut DstVal, dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmax`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.tcolargmax`: `dstVal` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmax`: `dstIdx` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmax`: `src` and `dstIdx` must have as many valid columns") };
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &DstVal::TY), "`pto.tcolargmax`: `src` and `dstVal` must have as many valid columns") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmax`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.tcolargmax`: `dstVal` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmax`: `dstIdx` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmax`: `src` and `dstIdx` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstVal::TY), "`pto.tcolargmax`: `src` and `dstVal` must have as many valid columns") };
     Call::new(&ops::tcolargmax).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }
 
@@ -259,10 +259,10 @@ pub fn trowargmin<
     Src: TileOf<Vec, ESrc, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmin).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -283,13 +283,13 @@ pub fn trowargmin_val<
     Src: TileOf<Vec, EDstVal, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_val: &mut DstVal, dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmin`: `dstVal` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmin`: `src` and `dstVal` must have as many valid rows") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmin`: `dstVal` must have exactly 1 valid column") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmin`: `dstVal` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmin`: `src` and `dstVal` must have as many valid rows") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmin`: `dstVal` must have exactly 1 valid column") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmin).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }
 
@@ -353,10 +353,10 @@ pub fn trowargmax<
     Src: TileOf<Vec, ESrc, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmax).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -377,12 +377,12 @@ pub fn trowargmax_val<
     Src: TileOf<Vec, EDstVal, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_val: &mut DstVal, dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmax`: `dstVal` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmax`: `src` and `dstVal` must have as many valid rows") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmax`: `dstVal` must have exactly 1 valid column") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmax`: `dstVal` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmax`: `src` and `dstVal` must have as many valid rows") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmax`: `dstVal` must have exactly 1 valid column") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmax).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_binary as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tadd`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -113,8 +113,8 @@ pub fn tsub<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsub`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsub`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsub`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsub`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tsub).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -166,8 +166,8 @@ pub fn tmul<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmul`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmul`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmul`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmul`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tmul).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -218,8 +218,8 @@ pub fn tmax<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmax`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmax`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmax`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmax`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tmax).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -270,8 +270,8 @@ pub fn tmin<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmin`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmin`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmin`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmin`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tmin).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -329,8 +329,8 @@ pub fn tprelu<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tprelu`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tprelu`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tprelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tprelu`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tprelu).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -379,12 +379,12 @@ pub fn taddc<
     Src1: TileOf<Vec, E>,
     Src2: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, src2: &Src2) -> Result<Event> {
-    const { assert!(Demand::SameShape.allows(&Dst::TY, &Src0::TY), "`pto.taddc`: `dst` and `src0` must have the same rows and columns") };
-    const { assert!(Demand::SameShape.allows(&Dst::TY, &Src1::TY), "`pto.taddc`: `dst` and `src1` must have the same rows and columns") };
-    const { assert!(Demand::SameShape.allows(&Dst::TY, &Src2::TY), "`pto.taddc`: `dst` and `src2` must have the same rows and columns") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddc`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddc`: `dst` and `src1` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src2::TY), "`pto.taddc`: `dst` and `src2` must have the same valid region") };
+    const { assert!(Constraint::SameShape.allows(&Dst::TY, &Src0::TY), "`pto.taddc`: `dst` and `src0` must have the same rows and columns") };
+    const { assert!(Constraint::SameShape.allows(&Dst::TY, &Src1::TY), "`pto.taddc`: `dst` and `src1` must have the same rows and columns") };
+    const { assert!(Constraint::SameShape.allows(&Dst::TY, &Src2::TY), "`pto.taddc`: `dst` and `src2` must have the same rows and columns") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddc`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddc`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src2::TY), "`pto.taddc`: `dst` and `src2` must have the same valid region") };
     Call::new(&ops::taddc).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, dst).run()
 }
 
@@ -432,8 +432,8 @@ pub fn tsubc<
     Src1: TileOf<Vec, E>,
     Src2: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, src2: &Src2) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubc`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubc`: `dst` and `src1` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src2::TY), "`pto.tsubc`: `dst` and `src2` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubc`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubc`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src2::TY), "`pto.tsubc`: `dst` and `src2` must have the same valid region") };
     Call::new(&ops::tsubc).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, dst).run()
 }

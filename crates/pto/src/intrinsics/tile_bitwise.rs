@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_bitwise as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tand`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -55,8 +55,8 @@ pub fn tand<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tand`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tand`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tand`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tand`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tand).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -104,8 +104,8 @@ pub fn tor<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tor`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tor`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tor`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tor`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tor).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -168,8 +168,8 @@ pub fn txor<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.txor`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.txor`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.txor`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.txor`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::txor).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -216,7 +216,7 @@ pub fn tnot<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tnot`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tnot`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tnot).tile(0, src).tile(1, dst).run()
 }
 
@@ -265,8 +265,8 @@ pub fn tshl<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tshl`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tshl`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tshl`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tshl`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tshl).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -315,8 +315,8 @@ pub fn tshr<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tshr`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tshr`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tshr`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tshr`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tshr).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -367,7 +367,7 @@ pub fn tands<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tands`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tands`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tands).tile(0, src).scalar(1, scalar).tile(2, dst).run()
 }
 
@@ -418,7 +418,7 @@ pub fn tors<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tors`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tors`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tors).tile(0, src).scalar(1, scalar).tile(2, dst).run()
 }
 
@@ -479,7 +479,7 @@ pub fn txors<
     Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.txors`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.txors`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::txors).tile(0, src).scalar(1, scalar).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -530,7 +530,7 @@ pub fn tshls<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tshls`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tshls`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tshls).tile(0, src).scalar(1, scalar).tile(2, dst).run()
 }
 
@@ -581,6 +581,6 @@ pub fn tshrs<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tshrs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tshrs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tshrs).tile(0, src).scalar(1, scalar).tile(2, dst).run()
 }

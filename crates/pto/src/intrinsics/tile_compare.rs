@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::CmpMode;
+use crate::intrinsics::enums::CmpMode;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_compare as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tcmp`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -68,7 +68,7 @@ pub fn tcmp<
     Src0: TileOf<Vec, ESrc0>,
     Src1: TileOf<Vec, ESrc0>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, cmp_mode: CmpMode) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Src0::TY, &Dst::TY), "`pto.tcmp`: `src0` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src0::TY, &Dst::TY), "`pto.tcmp`: `src0` and `dst` must have as many valid rows") };
     Call::new(&ops::tcmp).tile(0, src0).tile(1, src1).tile(2, dst).word("cmpMode", Some(cmp_mode.word())).run()
 }
 
@@ -123,7 +123,7 @@ pub fn tcmps<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar, cmp_mode: CmpMode) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.tcmps`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.tcmps`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::tcmps).tile(0, src).scalar(1, scalar).tile(2, dst).word("cmpMode", Some(cmp_mode.word())).run()
 }
 
@@ -276,6 +276,6 @@ pub fn tsels<
     Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, mask: &Mask, src: &Src, tmp: &mut Tmp, scalar: EDst::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsels`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsels`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tsels).tile(0, mask).tile(1, src).tile(2, tmp).element::<EDst>(3, scalar).tile(4, dst).run()
 }

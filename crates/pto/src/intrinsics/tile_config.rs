@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::Mode;
+use crate::intrinsics::enums::Mode;
 use crate::tile::TileWith;
 use pto_isa::ops::tile_config as ops;
 

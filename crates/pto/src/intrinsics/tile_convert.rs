@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{Rmode, Satmode};
+use crate::intrinsics::enums::{Rmode, Satmode};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_convert as ops;

@@ -7,7 +7,7 @@ use crate::element::{Element, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::intrinsics::words::PrintFormat;
+use crate::intrinsics::enums::PrintFormat;
 use crate::tile::TileWith;
 use pto_isa::ops::tile_debug as ops;
 

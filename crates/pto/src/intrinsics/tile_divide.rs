@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_divide as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tdiv`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -67,8 +67,8 @@ pub fn tdiv<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tdiv`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tdiv`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tdiv`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tdiv`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tdiv).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -80,8 +80,8 @@ pub fn tdiv_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TdivWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tdiv`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tdiv`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tdiv`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tdiv`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tdiv).tile(0, src0).tile(1, src1).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -140,8 +140,8 @@ pub fn tfmod<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfmod`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfmod`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfmod`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfmod`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tfmod).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -153,8 +153,8 @@ pub fn tfmod_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TfmodWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfmod`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfmod`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfmod`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfmod`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tfmod).tile(0, src0).tile(1, src1).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -221,8 +221,8 @@ pub fn trem<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.trem`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.trem`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.trem`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.trem`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::trem).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -236,8 +236,8 @@ pub fn trem_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TremWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.trem`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.trem`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.trem`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.trem`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::trem).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -299,7 +299,7 @@ pub fn tdivs<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tdivs).tile(0, src).scalar(1, scalar).tile(2, dst).run()
 }
 
@@ -311,7 +311,7 @@ pub fn tdivs_with<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, src: &Src, scalar: impl Scalar, with: TdivsWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tdivs).tile(0, src).scalar(1, scalar).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -325,7 +325,7 @@ pub fn tdivs_scalar_src<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, scalar: impl Scalar, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tdivs).scalar(0, scalar).tile(1, src).tile(2, dst).run()
 }
 
@@ -337,7 +337,7 @@ pub fn tdivs_scalar_src_with<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, scalar: impl Scalar, src: &Src, with: TdivsWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdivs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tdivs).scalar(0, scalar).tile(1, src).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -389,7 +389,7 @@ pub fn tfmods<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tfmods`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tfmods`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tfmods).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -449,6 +449,6 @@ pub fn trems<
     Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, scalar: EDst::Host, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trems`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trems`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trems).tile(0, src).element::<EDst>(1, scalar).tile(2, tmp).tile(3, dst).run()
 }

@@ -6,12 +6,12 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::layout::{IsNd, IsRowMajor};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_expand_col as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tcolexpand`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -64,7 +64,7 @@ pub fn tcolexpand<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolexpand`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolexpand`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolexpand).tile(0, src).tile(1, dst).run()
 }
 

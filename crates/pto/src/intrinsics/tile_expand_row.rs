@@ -6,12 +6,12 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::layout::{IsNd, IsNoneBox, IsRowMajor};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_expand_row as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`trowexpand`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -66,9 +66,9 @@ pub fn trowexpand<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNoneBox>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowexpand`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpand`: `dst` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowexpand`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowexpand`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpand`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowexpand`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowexpand).tile(0, src).tile(1, dst).run()
 }
 
@@ -137,7 +137,7 @@ pub fn trowexpandadd<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandadd).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -149,7 +149,7 @@ pub fn trowexpandadd_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandaddWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandadd).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -169,7 +169,7 @@ pub fn trowexpandadd_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandadd).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -183,7 +183,7 @@ pub fn trowexpandadd_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandaddWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandadd`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandadd).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -252,7 +252,7 @@ pub fn trowexpandsub<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandsub).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -264,7 +264,7 @@ pub fn trowexpandsub_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandsubWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandsub).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -284,7 +284,7 @@ pub fn trowexpandsub_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandsub).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -298,7 +298,7 @@ pub fn trowexpandsub_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandsubWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandsub`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandsub).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -366,7 +366,7 @@ pub fn trowexpandmul<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmul).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -378,7 +378,7 @@ pub fn trowexpandmul_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandmulWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmul).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -398,7 +398,7 @@ pub fn trowexpandmul_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmul).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -412,7 +412,7 @@ pub fn trowexpandmul_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandmulWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmul`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmul).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -485,7 +485,7 @@ pub fn trowexpanddiv<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpanddiv).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -497,7 +497,7 @@ pub fn trowexpanddiv_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpanddivWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpanddiv).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -517,7 +517,7 @@ pub fn trowexpanddiv_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpanddiv).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -531,7 +531,7 @@ pub fn trowexpanddiv_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpanddivWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpanddiv`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpanddiv).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -600,7 +600,7 @@ pub fn trowexpandmax<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmax).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -612,7 +612,7 @@ pub fn trowexpandmax_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandmaxWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmax).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -632,7 +632,7 @@ pub fn trowexpandmax_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmax).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -646,7 +646,7 @@ pub fn trowexpandmax_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandmaxWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmax`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmax).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -715,7 +715,7 @@ pub fn trowexpandmin<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmin).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -727,7 +727,7 @@ pub fn trowexpandmin_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandminWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmin).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -747,7 +747,7 @@ pub fn trowexpandmin_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmin).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -761,7 +761,7 @@ pub fn trowexpandmin_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandminWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandmin`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandmin).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -823,7 +823,7 @@ pub fn trowexpandexpdif<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandexpdif).tile(0, src0).tile(1, src1).tile(3, dst).run()
 }
 
@@ -835,7 +835,7 @@ pub fn trowexpandexpdif_with<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, with: TrowexpandexpdifWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandexpdif).tile(0, src0).tile(1, src1).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }
 
@@ -855,7 +855,7 @@ pub fn trowexpandexpdif_tmp<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandexpdif).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -869,6 +869,6 @@ pub fn trowexpandexpdif_tmp_with<
     Src1: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, tmp: &mut Tmp, with: TrowexpandexpdifWith) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpandexpdif`: `dst` must have a non-empty valid region") };
     Call::new(&ops::trowexpandexpdif).tile(0, src0).tile(1, src1).tile(2, tmp).tile(3, dst).int("src1Col", with.src1_col).flag("src0eqdst", with.src0eqdst).run()
 }

@@ -10,7 +10,7 @@ use crate::layout::IsRowMajor;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_fused as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tadddeqrelu`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -65,8 +65,8 @@ pub fn tadddeqrelu<
 where
     (ESrc0, EDst): TadddeqreluElements,
 {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tadddeqrelu`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tadddeqrelu`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tadddeqrelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tadddeqrelu`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tadddeqrelu).tile(0, src0).tile(1, src1).scalar(2, deq_scale).tile(3, tmp).tile(4, dst).run()
 }
 
@@ -115,8 +115,8 @@ pub fn taddreluconv<
 where
     (ESrc0, EDst): TaddreluconvElements,
 {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddreluconv`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddreluconv`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddreluconv`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddreluconv`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::taddreluconv).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -165,8 +165,8 @@ pub fn tsubreluconv<
 where
     (ESrc0, EDst): TsubreluconvElements,
 {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubreluconv`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubreluconv`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubreluconv`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubreluconv`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tsubreluconv).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -207,8 +207,8 @@ pub fn taddrelu<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddrelu`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddrelu`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddrelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddrelu`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::taddrelu).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -251,8 +251,8 @@ pub fn tsubrelu<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubrelu`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubrelu`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubrelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubrelu`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tsubrelu).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -295,8 +295,8 @@ pub fn tfusedmuladd<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfusedmuladd`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfusedmuladd`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfusedmuladd`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfusedmuladd`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tfusedmuladd).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -339,8 +339,8 @@ pub fn tfusedmuladdrelu<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfusedmuladdrelu`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfusedmuladdrelu`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tfusedmuladdrelu`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tfusedmuladdrelu`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tfusedmuladdrelu).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -383,8 +383,8 @@ pub fn tmuladddst<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmuladddst`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmuladddst`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tmuladddst`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tmuladddst`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tmuladddst).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -436,6 +436,6 @@ pub fn tpairreducesum<
     Dst: TileOf<Vec, E, Layout: IsRowMajor>,
     Src: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tpairreducesum`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tpairreducesum`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tpairreducesum).tile(0, src).tile(1, dst).run()
 }

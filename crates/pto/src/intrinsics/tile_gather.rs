@@ -6,12 +6,12 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{Axis, CmpMode, MaskPattern};
+use crate::intrinsics::enums::{Axis, CmpMode, MaskPattern};
 use crate::layout::IsRowMajor;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_gather as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tgather`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -223,7 +223,7 @@ pub fn tgatherb<
     Src: TileOf<Vec, ESrc>,
     Offsets: TileOf<Vec, EOffsets>,
 >(dst: &mut Dst, src: &Src, offsets: &Offsets) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Dst::TY, &Src::TY), "`pto.tgatherb`: `dst` and `src` must have elements of the same size") };
+    const { assert!(Constraint::SameWidth.allows(&Dst::TY, &Src::TY), "`pto.tgatherb`: `dst` and `src` must have elements of the same size") };
     Call::new(&ops::tgatherb).tile(0, src).tile(1, offsets).tile(2, dst).run()
 }
 
@@ -289,7 +289,7 @@ pub fn tscatter<
     Src: TileOf<Vec, EDst>,
     Indexes: TileOf<Vec, EIndexes>,
 >(dst: &mut Dst, src: &Src, indexes: &Indexes) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Indexes::TY), "`pto.tscatter`: `src` and `indexes` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Indexes::TY), "`pto.tscatter`: `src` and `indexes` must have the same valid region") };
     Call::new(&ops::tscatter).tile(0, src).tile(1, dst).tile(2, indexes).run()
 }
 
@@ -302,7 +302,7 @@ pub fn tscatter_with<
     Src: TileOf<Vec, EDst>,
     Indexes: TileOf<Vec, EIndexes>,
 >(dst: &mut Dst, src: &Src, indexes: &Indexes, with: TscatterWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Indexes::TY), "`pto.tscatter`: `src` and `indexes` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Indexes::TY), "`pto.tscatter`: `src` and `indexes` must have the same valid region") };
     Call::new(&ops::tscatter).tile(0, src).tile(1, dst).tile(2, indexes).word("axis", with.axis.map(Axis::word)).run()
 }
 

@@ -7,7 +7,7 @@ use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::intrinsics::words::{Coalesce, GatherOob, ScatterAtomicOp, ScatterConflict, ScatterOob};
+use crate::intrinsics::enums::{Coalesce, GatherOob, ScatterAtomicOp, ScatterConflict, ScatterOob};
 use crate::layout::IsNoneBox;
 use crate::marker::Vec;
 use crate::tile::{TileOf, TileWith};

@@ -10,7 +10,7 @@ use crate::layout::IsRowMajor;
 use crate::marker::{Left, Mat, Vec};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_layout as ops;
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 
 /// Transpose a tile.
 ///
@@ -49,7 +49,7 @@ pub fn ttrans<
     Src: TileOf<Vec, ESrc>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.ttrans`: `src` and `dst` must have elements of the same size") };
+    const { assert!(Constraint::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.ttrans`: `src` and `dst` must have elements of the same size") };
     Call::new(&ops::ttrans).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -101,8 +101,8 @@ pub fn tconcat<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcat`: `dst` and `src0` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcat`: `dst` and `src1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcat`: `dst` and `src0` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcat`: `dst` and `src1` must have as many valid rows") };
     Call::new(&ops::tconcat).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -173,12 +173,12 @@ pub fn tconcatidx<
     Src0Idx: TileOf<Vec, ESrc0Idx>,
     Src1Idx: TileOf<Vec, ESrc0Idx>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, src0_idx: &Src0Idx, src1_idx: &Src1Idx) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src0Idx::TY, &Src0Idx::TY), "`pto.tconcatidx`: `src0Idx` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Src1Idx::TY, &Src1Idx::TY), "`pto.tconcatidx`: `src1Idx` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcatidx`: `dst` and `src0` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcatidx`: `dst` and `src1` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src0Idx::TY), "`pto.tconcatidx`: `dst` and `src0Idx` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src1Idx::TY), "`pto.tconcatidx`: `dst` and `src1Idx` must have as many valid rows") };
+    const { assert!(Constraint::NonEmpty.allows(&Src0Idx::TY, &Src0Idx::TY), "`pto.tconcatidx`: `src0Idx` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Src1Idx::TY, &Src1Idx::TY), "`pto.tconcatidx`: `src1Idx` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcatidx`: `dst` and `src0` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcatidx`: `dst` and `src1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src0Idx::TY), "`pto.tconcatidx`: `dst` and `src0Idx` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src1Idx::TY), "`pto.tconcatidx`: `dst` and `src1Idx` must have as many valid rows") };
     Call::new(&ops::tconcatidx).tile(0, src0).tile(1, src1).tile(2, src0_idx).tile(3, src1_idx).tile(4, dst).run()
 }
 
@@ -196,13 +196,13 @@ pub fn tconcatidx_idx<
     Src0Idx: TileOf<Vec, EDstIdx>,
     Src1Idx: TileOf<Vec, EDstIdx>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1, dst_idx: &mut DstIdx, src0_idx: &Src0Idx, src1_idx: &Src1Idx) -> Result<Event> {
-    const { assert!(Demand::NonEmpty.allows(&Src0Idx::TY, &Src0Idx::TY), "`pto.tconcatidx`: `src0Idx` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Src1Idx::TY, &Src1Idx::TY), "`pto.tconcatidx`: `src1Idx` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcatidx`: `dst` and `src0` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcatidx`: `dst` and `src1` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src0Idx::TY), "`pto.tconcatidx`: `dst` and `src0Idx` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Src1Idx::TY), "`pto.tconcatidx`: `dst` and `src1Idx` must have as many valid rows") };
-    const { assert!(Demand::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tconcatidx`: `dstIdx` must have exactly 1 valid column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src0Idx::TY, &Src0Idx::TY), "`pto.tconcatidx`: `src0Idx` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Src1Idx::TY, &Src1Idx::TY), "`pto.tconcatidx`: `src1Idx` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src0::TY), "`pto.tconcatidx`: `dst` and `src0` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src1::TY), "`pto.tconcatidx`: `dst` and `src1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src0Idx::TY), "`pto.tconcatidx`: `dst` and `src0Idx` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Src1Idx::TY), "`pto.tconcatidx`: `dst` and `src1Idx` must have as many valid rows") };
+    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tconcatidx`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::tconcatidx).tile(0, src0).tile(1, src1).tile(2, src0_idx).tile(3, src1_idx).tile(4, dst).tile(5, dst_idx).run()
 }
 
@@ -252,7 +252,7 @@ pub fn timg2col<
     Dst: TileOf<Left, E>,
     Src: TileOf<Mat, E>,
 >(dst: &mut Dst, src: &Src, pos_m: usize, pos_k: usize) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
     Call::new(&ops::timg2col).tile(0, src).index(1, pos_m).index(2, pos_k).tile(3, dst).run()
 }
 
@@ -263,7 +263,7 @@ pub fn timg2col_with<
     Dst: TileOf<Left, E>,
     Src: TileOf<Mat, E>,
 >(dst: &mut Dst, src: &Src, pos_m: usize, pos_k: usize, with: Timg2colWith) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
     Call::new(&ops::timg2col).tile(0, src).index(1, pos_m).index(2, pos_k).tile(3, dst).int("filterH", with.filter_h).int("filterW", with.filter_w).int("strideH", with.stride_h).int("strideW", with.stride_w).int("dilationH", with.dilation_h).int("dilationW", with.dilation_w).int("channelSize", with.channel_size).run()
 }
 
@@ -292,6 +292,6 @@ pub fn tpack<
     Dst: TileOf<Vec, EDst, Layout: IsRowMajor>,
     Src: TileOf<Vec, ESrc, Layout: IsRowMajor>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tpack`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tpack`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tpack).tile(0, src).tile(1, dst).run()
 }

@@ -7,7 +7,7 @@ use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, 
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::intrinsics::words::{AtomicType, Layout, PadMode, ReluPreMode, StPhase};
+use crate::intrinsics::enums::{AtomicType, Layout, PadMode, ReluPreMode, StPhase};
 use crate::layout::IsNz;
 use crate::marker::{Acc, Scaling};
 use crate::tile::{TileOf, TileWith};

@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::AccPhase;
+use crate::intrinsics::enums::AccPhase;
 use crate::marker::{Acc, Bias, Left, Right};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_matmul as ops;
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 
 /// Elements that [`tmatmul`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -79,7 +79,7 @@ pub fn tmatmul<
 where
     (EDst, ELhs, ERhs): TmatmulElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul`: `lhs` must be ZZ or NZ") };
     Call::new(&ops::tmatmul).tile(0, lhs).tile(1, rhs).tile(2, dst).run()
 }
 
@@ -96,7 +96,7 @@ pub fn tmatmul_with<
 where
     (EDst, ELhs, ERhs): TmatmulElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul`: `lhs` must be ZZ or NZ") };
     Call::new(&ops::tmatmul).tile(0, lhs).tile(1, rhs).tile(2, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -169,8 +169,8 @@ pub fn tmatmul_acc<
 where
     (EDst, ELhs, ERhs): TmatmulAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul.acc`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tmatmul.acc`: `dst` and `acc_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul.acc`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tmatmul.acc`: `dst` and `acc_in` must have the same valid region") };
     Call::new(&ops::tmatmul_acc).tile(0, acc_in).tile(1, lhs).tile(2, rhs).tile(3, dst).run()
 }
 
@@ -188,8 +188,8 @@ pub fn tmatmul_acc_with<
 where
     (EDst, ELhs, ERhs): TmatmulAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul.acc`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tmatmul.acc`: `dst` and `acc_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tmatmul.acc`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tmatmul.acc`: `dst` and `acc_in` must have the same valid region") };
     Call::new(&ops::tmatmul_acc).tile(0, acc_in).tile(1, lhs).tile(2, rhs).tile(3, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -264,8 +264,8 @@ pub fn tmatmul_bias<
 where
     (EDst, EA, EB): TmatmulBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.bias`: `bias` must have exactly 1 row") };
     Call::new(&ops::tmatmul_bias).tile(0, a).tile(1, b).tile(2, bias).tile(3, dst).run()
 }
 
@@ -283,8 +283,8 @@ pub fn tmatmul_bias_with<
 where
     (EDst, EA, EB): TmatmulBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.bias`: `bias` must have exactly 1 row") };
     Call::new(&ops::tmatmul_bias).tile(0, a).tile(1, b).tile(2, bias).tile(3, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -355,9 +355,9 @@ pub fn tgemv<
 where
     (EDst, ELhs, ERhs): TgemvElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv`: `dst` must have exactly 1 valid row") };
     Call::new(&ops::tgemv).tile(0, lhs).tile(1, rhs).tile(2, dst).run()
 }
 
@@ -374,9 +374,9 @@ pub fn tgemv_with<
 where
     (EDst, ELhs, ERhs): TgemvElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv`: `lhs` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv`: `dst` must have exactly 1 valid row") };
     Call::new(&ops::tgemv).tile(0, lhs).tile(1, rhs).tile(2, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -449,10 +449,10 @@ pub fn tgemv_acc<
 where
     (EDst, ELhs, ERhs): TgemvAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.acc`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tgemv.acc`: `dst` and `acc_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.acc`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tgemv.acc`: `dst` and `acc_in` must have the same valid region") };
     Call::new(&ops::tgemv_acc).tile(0, acc_in).tile(1, lhs).tile(2, rhs).tile(3, dst).run()
 }
 
@@ -470,10 +470,10 @@ pub fn tgemv_acc_with<
 where
     (EDst, ELhs, ERhs): TgemvAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.acc`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tgemv.acc`: `dst` and `acc_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Lhs::TY, &Lhs::TY), "`pto.tgemv.acc`: `lhs` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.acc`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &AccIn::TY), "`pto.tgemv.acc`: `dst` and `acc_in` must have the same valid region") };
     Call::new(&ops::tgemv_acc).tile(0, acc_in).tile(1, lhs).tile(2, rhs).tile(3, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -549,10 +549,10 @@ pub fn tgemv_bias<
 where
     (EDst, EA, EB): TgemvBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.bias`: `bias` must have exactly 1 row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.bias`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.bias`: `dst` must have exactly 1 valid row") };
     Call::new(&ops::tgemv_bias).tile(0, a).tile(1, b).tile(2, bias).tile(3, dst).run()
 }
 
@@ -570,9 +570,9 @@ pub fn tgemv_bias_with<
 where
     (EDst, EA, EB): TgemvBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.bias`: `bias` must have exactly 1 row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.bias`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.bias`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.bias`: `dst` must have exactly 1 valid row") };
     Call::new(&ops::tgemv_bias).tile(0, a).tile(1, b).tile(2, bias).tile(3, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }

@@ -6,12 +6,12 @@ use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::AccPhase;
+use crate::intrinsics::enums::AccPhase;
 use crate::layout::{IsNz, IsZn};
 use crate::marker::{Acc, Bias, Left, Right};
 use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_matmul_mx as ops;
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 
 /// Elements that [`tmatmul_mx`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -87,9 +87,9 @@ pub fn tmatmul_mx<
 where
     (EDst, EA, EB): TmatmulMxElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).run()
 }
 
@@ -110,9 +110,9 @@ pub fn tmatmul_mx_with<
 where
     (EDst, EA, EB): TmatmulMxElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -192,10 +192,10 @@ pub fn tmatmul_mx_acc<
 where
     (EDst, EA, EB): TmatmulMxAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
     Call::new(&ops::tmatmul_mx_acc).tile(0, c_in).tile(1, a).tile(2, a_scale).tile(3, b).tile(4, b_scale).tile(5, dst).run()
 }
 
@@ -217,10 +217,10 @@ pub fn tmatmul_mx_acc_with<
 where
     (EDst, EA, EB): TmatmulMxAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
     Call::new(&ops::tmatmul_mx_acc).tile(0, c_in).tile(1, a).tile(2, a_scale).tile(3, b).tile(4, b_scale).tile(5, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -304,10 +304,10 @@ pub fn tmatmul_mx_bias<
 where
     (EDst, EA, EB): TmatmulMxBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.mx.bias`: `bias` must have exactly 1 row") };
-    const { assert!(Demand::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.bias`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.mx.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.bias`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx_bias).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, bias).tile(5, dst).run()
 }
 
@@ -383,10 +383,10 @@ pub fn tgemv_mx<
 where
     (EDst, EA, EB): TgemvMxElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tgemv_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).run()
 }
 
@@ -407,10 +407,10 @@ pub fn tgemv_mx_with<
 where
     (EDst, EA, EB): TgemvMxElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tgemv_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -489,11 +489,11 @@ pub fn tgemv_mx_acc<
 where
     (EDst, EA, EB): TgemvMxAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tgemv.mx.acc`: `dst` and `c_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tgemv.mx.acc`: `dst` and `c_in` must have the same valid region") };
     Call::new(&ops::tgemv_mx_acc).tile(0, c_in).tile(1, a).tile(2, a_scale).tile(3, b).tile(4, b_scale).tile(5, dst).run()
 }
 
@@ -515,11 +515,11 @@ pub fn tgemv_mx_acc_with<
 where
     (EDst, EA, EB): TgemvMxAccElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tgemv.mx.acc`: `dst` and `c_in` must have the same valid region") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tgemv.mx.acc`: `dst` and `c_in` must have the same valid region") };
     Call::new(&ops::tgemv_mx_acc).tile(0, c_in).tile(1, a).tile(2, a_scale).tile(3, b).tile(4, b_scale).tile(5, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
 }
 
@@ -602,11 +602,11 @@ pub fn tgemv_mx_bias<
 where
     (EDst, EA, EB): TgemvMxBiasElements,
 {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must be ZZ or NZ") };
-    const { assert!(Demand::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.mx.bias`: `bias` must have exactly 1 row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must have exactly 1 valid row") };
-    const { assert!(Demand::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.bias`: `dst` must have exactly 1 valid row") };
-    const { assert!(Demand::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.bias`: `b` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidCols.allows(&Dst::TY, &BiasTile::TY), "`pto.tgemv.mx.bias`: `dst` and `bias` must have as many valid columns") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.mx.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must have exactly 1 valid row") };
+    const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.bias`: `dst` must have exactly 1 valid row") };
+    const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.bias`: `b` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidCols.allows(&Dst::TY, &BiasTile::TY), "`pto.tgemv.mx.bias`: `dst` and `bias` must have as many valid columns") };
     Call::new(&ops::tgemv_mx_bias).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, bias).tile(5, dst).run()
 }

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{Element, Scalar};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{AccToVecMode, GrpAxis, ReluPreMode};
+use crate::intrinsics::enums::{AccToVecMode, GrpAxis, ReluPreMode};
 use crate::layout::IsNz;
 use crate::marker::{Acc, Scaling};
 use crate::tile::{TileOf, TileWith};

@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PadValue;
+use crate::intrinsics::enums::PadValue;
 use crate::marker::Vec;
 use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_pad as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tfillpad`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -75,8 +75,8 @@ pub fn tfillpad<
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad`: `src` and `dst` must have elements of the same size") };
-    const { assert!(Demand::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad`: `dst` must have a pad value") };
+    const { assert!(Constraint::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad`: `src` and `dst` must have elements of the same size") };
+    const { assert!(Constraint::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad`: `dst` must have a pad value") };
     Call::new(&ops::tfillpad).tile(0, src).tile(1, dst).run()
 }
 
@@ -88,8 +88,8 @@ pub fn tfillpad_with<
     Dst: TileWith<EDst>,
     Src: TileWith<ESrc>,
 >(dst: &mut Dst, src: &Src, with: TfillpadWith) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad`: `src` and `dst` must have elements of the same size") };
-    const { assert!(Demand::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad`: `dst` must have a pad value") };
+    const { assert!(Constraint::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad`: `src` and `dst` must have elements of the same size") };
+    const { assert!(Constraint::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad`: `dst` must have a pad value") };
     Call::new(&ops::tfillpad).tile(0, src).tile(1, dst).word("padValue", with.pad_value.map(PadValue::word)).run()
 }
 
@@ -144,8 +144,8 @@ pub fn tfillpad_expand<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_expand`: `src` and `dst` must have elements of the same size") };
-    const { assert!(Demand::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad_expand`: `dst` must have a pad value") };
+    const { assert!(Constraint::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_expand`: `src` and `dst` must have elements of the same size") };
+    const { assert!(Constraint::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad_expand`: `dst` must have a pad value") };
     Call::new(&ops::tfillpad_expand).tile(0, src).tile(1, dst).run()
 }
 
@@ -200,8 +200,8 @@ pub fn tfillpad_inplace<
     Dst: TileOf<Vec, EDst>,
     Src: TileOf<Vec, ESrc>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_inplace`: `src` and `dst` must have elements of the same size") };
-    const { assert!(Demand::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad_inplace`: `dst` must have a pad value") };
-    const { assert!(Demand::SameShape.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_inplace`: `src` and `dst` must have the same rows and columns") };
+    const { assert!(Constraint::SameWidth.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_inplace`: `src` and `dst` must have elements of the same size") };
+    const { assert!(Constraint::HasPad.allows(&Dst::TY, &Dst::TY), "`pto.tfillpad_inplace`: `dst` must have a pad value") };
+    const { assert!(Constraint::SameShape.allows(&Src::TY, &Dst::TY), "`pto.tfillpad_inplace`: `src` and `dst` must have the same rows and columns") };
     Call::new(&ops::tfillpad_inplace).tile(0, src).tile(1, dst).run()
 }

@@ -10,7 +10,7 @@ use crate::layout::IsRowMajor;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_part as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tpartadd`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -63,8 +63,8 @@ pub fn tpartadd<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartadd`: the valid region of `src0` must lie within that of `dst`") };
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartadd`: the valid region of `src1` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartadd`: the valid region of `src0` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartadd`: the valid region of `src1` must lie within that of `dst`") };
     Call::new(&ops::tpartadd).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -117,8 +117,8 @@ pub fn tpartmul<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmul`: the valid region of `src0` must lie within that of `dst`") };
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmul`: the valid region of `src1` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmul`: the valid region of `src0` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmul`: the valid region of `src1` must lie within that of `dst`") };
     Call::new(&ops::tpartmul).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -174,8 +174,8 @@ pub fn tpartmax<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmax`: the valid region of `src0` must lie within that of `dst`") };
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmax`: the valid region of `src1` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmax`: the valid region of `src0` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmax`: the valid region of `src1` must lie within that of `dst`") };
     Call::new(&ops::tpartmax).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -231,8 +231,8 @@ pub fn tpartmin<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmin`: the valid region of `src0` must lie within that of `dst`") };
-    const { assert!(Demand::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmin`: the valid region of `src1` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src0::TY), "`pto.tpartmin`: the valid region of `src0` must lie within that of `dst`") };
+    const { assert!(Constraint::ValidWithin.allows(&Dst::TY, &Src1::TY), "`pto.tpartmin`: the valid region of `src1` must lie within that of `dst`") };
     Call::new(&ops::tpartmin).tile(0, src0).tile(1, src1).tile(2, dst).run()
 }
 
@@ -287,11 +287,11 @@ pub fn tpartargmax<
     Src0Idx: TileOf<Vec, EDstIdx>,
     Src1Idx: TileOf<Vec, EDstIdx>,
 >(dst_val: &mut DstVal, src0_val: &Src0Val, src1_val: &Src1Val, dst_idx: &mut DstIdx, src0_idx: &Src0Idx, src1_idx: &Src1Idx) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&DstVal::TY, &Src0Val::TY), "`pto.tpartargmax`: the valid region of `src0Val` must lie within that of `dstVal`") };
-    const { assert!(Demand::ValidWithin.allows(&DstVal::TY, &Src1Val::TY), "`pto.tpartargmax`: the valid region of `src1Val` must lie within that of `dstVal`") };
-    const { assert!(Demand::SameValid.allows(&DstVal::TY, &DstIdx::TY), "`pto.tpartargmax`: `dstVal` and `dstIdx` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Src0Val::TY, &Src0Idx::TY), "`pto.tpartargmax`: `src0Val` and `src0Idx` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Src1Val::TY, &Src1Idx::TY), "`pto.tpartargmax`: `src1Val` and `src1Idx` must have the same valid region") };
+    const { assert!(Constraint::ValidWithin.allows(&DstVal::TY, &Src0Val::TY), "`pto.tpartargmax`: the valid region of `src0Val` must lie within that of `dstVal`") };
+    const { assert!(Constraint::ValidWithin.allows(&DstVal::TY, &Src1Val::TY), "`pto.tpartargmax`: the valid region of `src1Val` must lie within that of `dstVal`") };
+    const { assert!(Constraint::SameValid.allows(&DstVal::TY, &DstIdx::TY), "`pto.tpartargmax`: `dstVal` and `dstIdx` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src0Val::TY, &Src0Idx::TY), "`pto.tpartargmax`: `src0Val` and `src0Idx` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src1Val::TY, &Src1Idx::TY), "`pto.tpartargmax`: `src1Val` and `src1Idx` must have the same valid region") };
     Call::new(&ops::tpartargmax).tile(0, src0_val).tile(1, src1_val).tile(2, src0_idx).tile(3, src1_idx).tile(4, dst_val).tile(5, dst_idx).run()
 }
 
@@ -346,11 +346,11 @@ pub fn tpartargmin<
     Src0Idx: TileOf<Vec, EDstIdx>,
     Src1Idx: TileOf<Vec, EDstIdx>,
 >(dst_val: &mut DstVal, src0_val: &Src0Val, src1_val: &Src1Val, dst_idx: &mut DstIdx, src0_idx: &Src0Idx, src1_idx: &Src1Idx) -> Result<Event> {
-    const { assert!(Demand::ValidWithin.allows(&DstVal::TY, &Src0Val::TY), "`pto.tpartargmin`: the valid region of `src0Val` must lie within that of `dstVal`") };
-    const { assert!(Demand::ValidWithin.allows(&DstVal::TY, &Src1Val::TY), "`pto.tpartargmin`: the valid region of `src1Val` must lie within that of `dstVal`") };
-    const { assert!(Demand::SameValid.allows(&DstVal::TY, &DstIdx::TY), "`pto.tpartargmin`: `dstVal` and `dstIdx` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Src0Val::TY, &Src0Idx::TY), "`pto.tpartargmin`: `src0Val` and `src0Idx` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Src1Val::TY, &Src1Idx::TY), "`pto.tpartargmin`: `src1Val` and `src1Idx` must have the same valid region") };
+    const { assert!(Constraint::ValidWithin.allows(&DstVal::TY, &Src0Val::TY), "`pto.tpartargmin`: the valid region of `src0Val` must lie within that of `dstVal`") };
+    const { assert!(Constraint::ValidWithin.allows(&DstVal::TY, &Src1Val::TY), "`pto.tpartargmin`: the valid region of `src1Val` must lie within that of `dstVal`") };
+    const { assert!(Constraint::SameValid.allows(&DstVal::TY, &DstIdx::TY), "`pto.tpartargmin`: `dstVal` and `dstIdx` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src0Val::TY, &Src0Idx::TY), "`pto.tpartargmin`: `src0Val` and `src0Idx` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src1Val::TY, &Src1Idx::TY), "`pto.tpartargmin`: `src1Val` and `src1Idx` must have the same valid region") };
     Call::new(&ops::tpartargmin).tile(0, src0_val).tile(1, src1_val).tile(2, src0_idx).tile(3, src1_idx).tile(4, dst_val).tile(5, dst_idx).run()
 }
 
@@ -403,9 +403,9 @@ pub fn tinterleave<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst1: &mut Dst1, dst0: &mut Dst0, src1: &Src1, src0: &Src0) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst0::TY, &Dst1::TY), "`pto.tinterleave`: `dst0` and `dst1` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst0::TY, &Src0::TY), "`pto.tinterleave`: `dst0` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst0::TY, &Src1::TY), "`pto.tinterleave`: `dst0` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst0::TY, &Dst1::TY), "`pto.tinterleave`: `dst0` and `dst1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst0::TY, &Src0::TY), "`pto.tinterleave`: `dst0` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst0::TY, &Src1::TY), "`pto.tinterleave`: `dst0` and `src1` must have the same valid region") };
     Call::new(&ops::tinterleave).tile(0, src0).tile(1, src1).tile(2, dst0).tile(3, dst1).run()
 }
 
@@ -460,9 +460,9 @@ pub fn tdeinterleave<
     Dst0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst1: &mut Dst1, dst0: &mut Dst0, src0: &Src0) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst0::TY, &Src0::TY), "`pto.tdeinterleave`: `dst0` and `src0` must have as many valid rows") };
-    const { assert!(Demand::SameValidCols.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid columns") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst0::TY, &Src0::TY), "`pto.tdeinterleave`: `dst0` and `src0` must have as many valid rows") };
+    const { assert!(Constraint::SameValidCols.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid columns") };
     Call::new(&ops::tdeinterleave).tile(0, src0).tile(2, dst0).tile(3, dst1).run()
 }
 
@@ -477,9 +477,9 @@ pub fn tdeinterleave_src1<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst1: &mut Dst1, dst0: &mut Dst0, src1: &Src1, src0: &Src0) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst0::TY, &Src0::TY), "`pto.tdeinterleave`: `dst0` and `src0` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst0::TY, &Src1::TY), "`pto.tdeinterleave`: `dst0` and `src1` must have as many valid rows") };
-    const { assert!(Demand::SameValidCols.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid columns") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst0::TY, &Src0::TY), "`pto.tdeinterleave`: `dst0` and `src0` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst0::TY, &Src1::TY), "`pto.tdeinterleave`: `dst0` and `src1` must have as many valid rows") };
+    const { assert!(Constraint::SameValidCols.allows(&Dst0::TY, &Dst1::TY), "`pto.tdeinterleave`: `dst0` and `dst1` must have as many valid columns") };
     Call::new(&ops::tdeinterleave).tile(0, src0).tile(1, src1).tile(2, dst0).tile(3, dst1).run()
 }

@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_power as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tpow`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -78,8 +78,8 @@ pub fn tpow<
     Exp: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, base: &Base, exp: &Exp, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpow`: `dst` and `base` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Exp::TY), "`pto.tpow`: `dst` and `exp` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpow`: `dst` and `base` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Exp::TY), "`pto.tpow`: `dst` and `exp` must have the same valid region") };
     Call::new(&ops::tpow).tile(0, base).tile(1, exp).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -93,8 +93,8 @@ pub fn tpow_with<
     Exp: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, base: &Base, exp: &Exp, tmp: &mut Tmp, with: TpowWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpow`: `dst` and `base` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Exp::TY), "`pto.tpow`: `dst` and `exp` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpow`: `dst` and `base` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Exp::TY), "`pto.tpow`: `dst` and `exp` must have the same valid region") };
     Call::new(&ops::tpow).tile(0, base).tile(1, exp).tile(2, tmp).tile(3, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -164,7 +164,7 @@ pub fn tpows<
     Base: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, base: &Base, exp: EDst::Host, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpows`: `dst` and `base` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpows`: `dst` and `base` must have the same valid region") };
     Call::new(&ops::tpows).tile(0, base).element::<EDst>(1, exp).tile(2, tmp).tile(3, dst).run()
 }
 
@@ -177,6 +177,6 @@ pub fn tpows_with<
     Base: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, base: &Base, exp: EDst::Host, tmp: &mut Tmp, with: TpowsWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpows`: `dst` and `base` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Base::TY), "`pto.tpows`: `dst` and `base` must have the same valid region") };
     Call::new(&ops::tpows).tile(0, base).element::<EDst>(1, exp).tile(2, tmp).tile(3, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }

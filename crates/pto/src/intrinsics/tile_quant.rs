@@ -6,12 +6,12 @@ use crate::call::Call;
 use crate::element::{Element, F8E8M0, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
+use crate::intrinsics::enums::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
 use crate::layout::IsNd;
 use crate::marker::{Scaling, Vec};
 use crate::tile::TileOf;
 use pto_isa::ops::tile_quant as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tquant`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -98,7 +98,7 @@ pub fn tquant<
     Fp: TileOf<Vec, EFp>,
     Offset: TileOf<Vec, EOffset>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, offset: &Offset) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).run()
 }
 
@@ -114,7 +114,7 @@ pub fn tquant_with<
     Fp: TileOf<Vec, EFp>,
     Offset: TileOf<Vec, EOffset>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, offset: &Offset, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).word("quant_type", with.quant_type.map(QuantType::word)).run()
 }
 
@@ -138,7 +138,7 @@ pub fn tquant_tmp<
     Tmp: TileOf<Vec, ETmp>,
     Offset: TileOf<Vec, EOffset>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp, offset: &Offset) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).tile(4, tmp).run()
 }
 
@@ -156,7 +156,7 @@ pub fn tquant_tmp_with<
     Tmp: TileOf<Vec, ETmp>,
     Offset: TileOf<Vec, EOffset>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp, offset: &Offset, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(2, offset).tile(3, dst).tile(4, tmp).word("quant_type", with.quant_type.map(QuantType::word)).run()
 }
 
@@ -176,7 +176,7 @@ pub fn tquant_sym<
     Src: TileOf<Vec, ESrc>,
     Fp: TileOf<Vec, EFp>,
 >(dst: &mut Dst, src: &Src, fp: &Fp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).run()
 }
 
@@ -190,7 +190,7 @@ pub fn tquant_sym_with<
     Src: TileOf<Vec, ESrc>,
     Fp: TileOf<Vec, EFp>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).word("quant_type", with.quant_type.map(QuantType::word)).run()
 }
 
@@ -212,7 +212,7 @@ pub fn tquant_sym_tmp<
     Fp: TileOf<Vec, EFp>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).run()
 }
 
@@ -228,7 +228,7 @@ pub fn tquant_sym_tmp_with<
     Fp: TileOf<Vec, EFp>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, fp: &Fp, tmp: &mut Tmp, with: TquantWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Src::TY, &Dst::TY), "`pto.tquant`: `src` and `dst` must have the same valid region") };
     Call::new(&ops::tquant).tile(0, src).tile(1, fp).tile(3, dst).tile(4, tmp).word("quant_type", with.quant_type.map(QuantType::word)).run()
 }
 
@@ -440,9 +440,9 @@ pub fn tdequant<
     Scale: TileOf<Vec, EScale>,
     Offset: TileOf<Vec, EOffset>,
 >(dst: &mut Dst, src: &Src, scale: &Scale, offset: &Offset) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdequant`: `dst` and `src` must have the same valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Scale::TY), "`pto.tdequant`: `dst` and `scale` must have as many valid rows") };
-    const { assert!(Demand::SameValidRows.allows(&Dst::TY, &Offset::TY), "`pto.tdequant`: `dst` and `offset` must have as many valid rows") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tdequant`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Scale::TY), "`pto.tdequant`: `dst` and `scale` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Dst::TY, &Offset::TY), "`pto.tdequant`: `dst` and `offset` must have as many valid rows") };
     Call::new(&ops::tdequant).tile(0, src).tile(1, scale).tile(2, offset).tile(3, dst).run()
 }
 

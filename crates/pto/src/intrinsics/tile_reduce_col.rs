@@ -10,7 +10,7 @@ use crate::layout::IsNd;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_reduce_col as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tcolsum`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -76,7 +76,7 @@ pub fn tcolsum<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolsum).tile(0, src).tile(2, dst).run()
 }
 
@@ -87,7 +87,7 @@ pub fn tcolsum_with<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src, with: TcolsumWith) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolsum).tile(0, src).tile(2, dst).flag("isBinary", with.is_binary).run()
 }
 
@@ -106,7 +106,7 @@ pub fn tcolsum_tmp<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolsum).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -119,7 +119,7 @@ pub fn tcolsum_tmp_with<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp, with: TcolsumWith) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolsum`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolsum).tile(0, src).tile(1, tmp).tile(2, dst).flag("isBinary", with.is_binary).run()
 }
 
@@ -172,7 +172,7 @@ pub fn tcolmax<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolmax`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolmax`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolmax).tile(0, src).tile(1, dst).run()
 }
 
@@ -225,7 +225,7 @@ pub fn tcolmin<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolmin`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolmin`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolmin).tile(0, src).tile(1, dst).run()
 }
 
@@ -278,6 +278,6 @@ pub fn tcolprod<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNd>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolprod`: `src` and `dst` must have as many valid columns") };
+    const { assert!(Constraint::SameValidCols.allows(&Src::TY, &Dst::TY), "`pto.tcolprod`: `src` and `dst` must have as many valid columns") };
     Call::new(&ops::tcolprod).tile(0, src).tile(1, dst).run()
 }

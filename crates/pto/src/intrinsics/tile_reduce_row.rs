@@ -10,7 +10,7 @@ use crate::layout::IsNd;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_reduce_row as ops;
-use pto_isa::rule::{Demand, LayoutIs};
+use pto_isa::rule::{Constraint, LayoutIs};
 
 /// Elements that [`trowsum`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -33,7 +33,7 @@ impl TrowsumElement for u64 {}
 /// With R valid rows and C valid columns in `src`, `dst` receives R sums in its column 0; other columns
 /// of `dst` are unspecified. Integers wrap. `tmp` holds intermediate results and is not read afterwards;
 /// lowering makes one where the text has none. Floats are added in the order of the target's own sequence,
-/// or from left to right with `--order left`. It does not fence unrelated tile traffic.
+/// or from left to right with `--sum-order left`. It does not fence unrelated tile traffic.
 ///
 /// ```text
 /// dst[i,0] = src[i,0] + ... + src[i,C-1]   for 0 <= i < R
@@ -68,10 +68,10 @@ pub fn trowsum<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowsum`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowsum`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowsum`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowsum`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowsum).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -133,10 +133,10 @@ pub fn trowmax<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowmax`: `dst` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowmax`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowmax`: `dst` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowmax`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowmax`: `dst` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowmax`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowmax`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowmax`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowmax).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -198,10 +198,10 @@ pub fn trowmin<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowmin`: `dst` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowmin`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowmin`: `dst` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowmin`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowmin`: `dst` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowmin`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowmin`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowmin`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowmin).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -229,7 +229,7 @@ impl TrowprodElement for u8 {}
 ///
 /// With R valid rows and C valid columns in `src`, `dst` receives R products in its column 0; other
 /// columns of `dst` are unspecified. Integers wrap. Floats are multiplied in the order of the
-/// target's own sequence, or from left to right with `--order left`.
+/// target's own sequence, or from left to right with `--sum-order left`.
 ///
 /// ```text
 /// dst[i,0] = src[i,0] * ... * src[i,C-1]   for 0 <= i < R
@@ -263,9 +263,9 @@ pub fn trowprod<
     Src: TileOf<Vec, EDst, Layout: IsNd>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowprod`: `dst` must be ND (row-major, unboxed) or DN with one column") };
-    const { assert!(Demand::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowprod`: `src` must have a non-empty valid region") };
-    const { assert!(Demand::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowprod`: `dst` must have a non-empty valid region") };
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowprod`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowprod`: `dst` must be ND (row-major, unboxed) or DN with one column") };
+    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowprod`: `src` must have a non-empty valid region") };
+    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowprod`: `dst` must have a non-empty valid region") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowprod`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowprod).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::marker::Vec;
 use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_scalar as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tadds`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -59,7 +59,7 @@ pub fn tadds<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tadds`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tadds`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tadds).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -110,7 +110,7 @@ pub fn tsubs<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsubs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsubs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tsubs).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -162,7 +162,7 @@ pub fn tmuls<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmuls`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmuls`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmuls).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -214,7 +214,7 @@ pub fn tmaxs<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmaxs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmaxs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmaxs).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -265,7 +265,7 @@ pub fn tmins<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmins`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmins`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmins).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -310,7 +310,7 @@ pub fn tlrelu<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, slope: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlrelu`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlrelu`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tlrelu).tile(0, src).scalar(1, slope).tile(2, dst).run()
 }
 
@@ -357,7 +357,7 @@ pub fn taxpy<
 where
     (EDst, ESrc): TaxpyElements,
 {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.taxpy`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.taxpy`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::taxpy).tile(0, src).element::<ESrc>(1, scalar).tile(2, dst).run()
 }
 
@@ -451,8 +451,8 @@ pub fn taddsc<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, scalar: E::Host, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddsc`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddsc`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.taddsc`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.taddsc`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::taddsc).tile(0, src0).element::<E>(1, scalar).tile(2, src1).tile(3, dst).run()
 }
 
@@ -499,7 +499,7 @@ pub fn tsubsc<
     Src0: TileOf<Vec, E>,
     Src1: TileOf<Vec, E>,
 >(dst: &mut Dst, src0: &Src0, scalar: E::Host, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubsc`: `dst` and `src0` must have the same valid region") };
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubsc`: `dst` and `src1` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src0::TY), "`pto.tsubsc`: `dst` and `src0` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src1::TY), "`pto.tsubsc`: `dst` and `src1` must have the same valid region") };
     Call::new(&ops::tsubsc).tile(0, src0).element::<E>(1, scalar).tile(2, src1).tile(3, dst).run()
 }

@@ -10,7 +10,7 @@ use crate::layout::{IsNd, IsRowMajor};
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_sort as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tsort32`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -154,8 +154,8 @@ pub fn tmrgsort<
     Dst: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, src0: &Src0, block_len: impl Scalar) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).scalar(5, block_len).tile(6, dst).run()
 }
 
@@ -166,8 +166,8 @@ pub fn tmrgsort_with<
     Dst: TileOf<Vec, E, Layout: IsRowMajor>,
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, src0: &Src0, block_len: impl Scalar, with: TmrgsortWith) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).scalar(5, block_len).tile(6, dst).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
@@ -185,10 +185,10 @@ pub fn tmrgsort_lists<
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
@@ -201,10 +201,10 @@ pub fn tmrgsort_lists_with<
     Src0: TileOf<Vec, E, Layout: IsRowMajor>,
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, with: TmrgsortWith) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
@@ -223,11 +223,11 @@ pub fn tmrgsort_lists_src2<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
@@ -241,11 +241,11 @@ pub fn tmrgsort_lists_src2_with<
     Src1: TileOf<Vec, E, Layout: IsRowMajor>,
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, with: TmrgsortWith) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
@@ -265,12 +265,12 @@ pub fn tmrgsort_lists_src2_src3<
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
     Src3: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).run()
 }
 
@@ -286,12 +286,12 @@ pub fn tmrgsort_lists_src2_src3_with<
     Src2: TileOf<Vec, E, Layout: IsRowMajor>,
     Src3: TileOf<Vec, E, Layout: IsRowMajor>,
 >(dst: &mut Dst, executed: &mut [u16; 4], tmp: &mut Tmp, src0: &Src0, src1: &Src1, src2: &Src2, src3: &Src3, with: TmrgsortWith) -> Result<Event> {
-    const { assert!(Demand::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
-    const { assert!(Demand::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src0::TY, &Src0::TY), "`pto.tmrgsort`: `src0` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src1::TY, &Src1::TY), "`pto.tmrgsort`: `src1` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src2::TY, &Src2::TY), "`pto.tmrgsort`: `src2` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Src3::TY, &Src3::TY), "`pto.tmrgsort`: `src3` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Tmp::TY, &Tmp::TY), "`pto.tmrgsort`: `tmp` must have exactly 1 row") };
+    const { assert!(Constraint::RowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tmrgsort`: `dst` must have exactly 1 row") };
     Call::new(&ops::tmrgsort).tile(0, src0).tile(1, src1).tile(2, src2).tile(3, src3).tile(4, tmp).tile(6, dst).counts(7, executed).flag("exhausted", with.exhausted).flag("no_tmp", with.no_tmp).run()
 }
 
@@ -361,7 +361,7 @@ pub fn thistogram<
     Src: TileOf<Vec, ESrc, Layout: IsNd>,
     Idx: TileOf<Vec, EIdx>,
 >(dst: &mut Dst, src: &Src, idx: &Idx) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::thistogram).tile(0, src).tile(1, idx).tile(2, dst).run()
 }
 
@@ -375,6 +375,6 @@ pub fn thistogram_with<
     Src: TileOf<Vec, ESrc, Layout: IsNd>,
     Idx: TileOf<Vec, EIdx>,
 >(dst: &mut Dst, src: &Src, idx: &Idx, with: ThistogramWith) -> Result<Event> {
-    const { assert!(Demand::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
+    const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.thistogram`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::thistogram).tile(0, src).tile(1, idx).tile(2, dst).int("byte", with.byte).run()
 }

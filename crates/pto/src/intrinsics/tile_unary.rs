@@ -6,11 +6,11 @@ use crate::call::Call;
 use crate::element::{Element, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
-use crate::intrinsics::words::PrecisionType;
+use crate::intrinsics::enums::PrecisionType;
 use crate::marker::Vec;
 use crate::tile::TileOf;
 use pto_isa::ops::tile_unary as ops;
-use pto_isa::rule::Demand;
+use pto_isa::rule::Constraint;
 
 /// Elements that [`tabs`] takes on some target.
 #[diagnostic::on_unimplemented(
@@ -53,7 +53,7 @@ pub fn tabs<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tabs`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tabs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tabs).tile(0, src).tile(1, dst).run()
 }
 
@@ -104,7 +104,7 @@ pub fn tneg<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tneg`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tneg`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tneg).tile(0, src).tile(1, dst).run()
 }
 
@@ -153,7 +153,7 @@ pub fn texp<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.texp`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.texp`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::texp).tile(0, src).tile(1, dst).run()
 }
 
@@ -164,7 +164,7 @@ pub fn texp_with<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, with: TexpWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.texp`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.texp`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::texp).tile(0, src).tile(1, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -214,7 +214,7 @@ pub fn tlog<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlog`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlog`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tlog).tile(0, src).tile(1, dst).run()
 }
 
@@ -225,7 +225,7 @@ pub fn tlog_with<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, with: TlogWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlog`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlog`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tlog).tile(0, src).tile(1, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -274,7 +274,7 @@ pub fn tsqrt<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tsqrt).tile(0, src).tile(1, dst).run()
 }
 
@@ -285,7 +285,7 @@ pub fn tsqrt_with<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, with: TsqrtWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tsqrt).tile(0, src).tile(1, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -339,7 +339,7 @@ pub fn trsqrt<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trsqrt).tile(0, src).tile(2, dst).run()
 }
 
@@ -350,7 +350,7 @@ pub fn trsqrt_with<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, with: TrsqrtWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trsqrt).tile(0, src).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -369,7 +369,7 @@ pub fn trsqrt_tmp<
     Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trsqrt).tile(0, src).tile(1, tmp).tile(2, dst).run()
 }
 
@@ -382,7 +382,7 @@ pub fn trsqrt_tmp_with<
     Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp, with: TrsqrtWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trsqrt`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trsqrt).tile(0, src).tile(1, tmp).tile(2, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -433,7 +433,7 @@ pub fn trecip<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trecip`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trecip`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trecip).tile(0, src).tile(1, dst).run()
 }
 
@@ -444,7 +444,7 @@ pub fn trecip_with<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, with: TrecipWith) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trecip`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trecip`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trecip).tile(0, src).tile(1, dst).word("precisionType", with.precision_type.map(PrecisionType::word)).run()
 }
 
@@ -490,6 +490,6 @@ pub fn trelu<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Demand::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trelu`: `dst` and `src` must have the same valid region") };
+    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.trelu`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::trelu).tile(0, src).tile(1, dst).run()
 }

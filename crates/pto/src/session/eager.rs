@@ -9,21 +9,21 @@ use pto_isa::{DType, Space, Target, TileTy, code};
 use pto_sim::{EagerCore, POISON, Registers};
 use smallvec::SmallVec;
 
-/// Storage of tiles without an address is handed out in pieces of so many bytes.
+/// Storage of tiles without an address is handed out in pieces of this many bytes.
 const PIECE_BYTES: u64 = 512;
 
-/// A core, and the room behind its memories that belongs to tiles without an address. In auto mode the tools find
+/// A core, and the room after its memories that belongs to tiles without an address. In auto mode the tools find
 /// places when the whole program is known; here each tile has its own, and nobody has to find out which fit.
 pub(super) struct Eager {
     pub core: EagerCore,
     pub(super) target: Target,
     /// The registers of the instruction that runs.
     pub(super) registers: Registers,
-    rooms: [Room; Space::ALL.len()],
+    arenas: [Arena; Space::ALL.len()],
 }
 
-/// The room behind the end of one memory.
-struct Room {
+/// The room after the end of one memory.
+struct Arena {
     /// Where it begins: the memory's own bytes end here.
     start: u64,
     /// Where it ends so far.
@@ -32,8 +32,8 @@ struct Room {
     free: Vec<(u64, u64)>,
 }
 
-impl Room {
-    /// A place for so many bytes, and whether somebody was there before.
+impl Arena {
+    /// A place for this many bytes, and whether somebody was there before.
     fn take(&mut self, bytes: u64) -> (u64, bool) {
         if let Some(i) = self.free.iter().position(|f| f.1 >= bytes) {
             let (at, len) = self.free[i];
@@ -68,21 +68,21 @@ fn pieces(ty: &TileTy) -> u64 {
 
 impl Eager {
     pub fn new(numerics: Numerics) -> Eager {
-        let room = |space: Space| {
+        let arena = |space: Space| {
             let start = numerics.target.capacity_bytes(space).unwrap_or(0);
-            Room { start, end: start, free: Vec::new() }
+            Arena { start, end: start, free: Vec::new() }
         };
-        let rooms = std::array::from_fn(|i| room(Space::ALL[i]));
+        let arenas = std::array::from_fn(|i| arena(Space::ALL[i]));
         Eager {
             core: EagerCore::new(numerics),
             target: numerics.target,
             registers: Registers::default(),
-            rooms,
+            arenas,
         }
     }
 
     pub fn release(&mut self, ty: &TileTy, addr: u64) {
-        self.rooms[ty.space as usize].give_back(addr, pieces(ty));
+        self.arenas[ty.space as usize].give_back(addr, pieces(ty));
     }
 
     /// The tile where it lies; one without a place gets one.
@@ -93,13 +93,13 @@ impl Eager {
 
     fn find_place(&mut self, ty: &TileTy) -> Result<u64> {
         let bytes = pieces(ty);
-        let room = &mut self.rooms[ty.space as usize];
-        let (addr, used) = room.take(bytes);
+        let arena = &mut self.arenas[ty.space as usize];
+        let (addr, used) = arena.take(bytes);
         if !used {
             // Growing moves everything: each time, by as much again.
-            let size = room.start + (room.end - room.start).next_power_of_two();
-            if !self.core.grow(ty.space, size) && !self.core.grow(ty.space, room.end) {
-                let message = format!("no room for {bytes} more bytes in `{}`", ty.space);
+            let size = arena.start + (arena.end - arena.start).next_power_of_two();
+            if !self.core.grow(ty.space, size) && !self.core.grow(ty.space, arena.end) {
+                let message = format!("no arena for {bytes} more bytes in `{}`", ty.space);
                 return Err(Error::one(code::NO_ROOM, message));
             }
         } else {
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn room_that_was_given_back_is_used_again_and_joined() {
-        let mut room = Room { start: 0, end: 0, free: Vec::new() };
-        let list: Vec<u64> = (0..4).map(|_| room.take(512).0).collect();
+        let mut arena = Arena { start: 0, end: 0, free: Vec::new() };
+        let list: Vec<u64> = (0..4).map(|_| arena.take(512).0).collect();
         assert_eq!(list, [0, 512, 1024, 1536]);
-        room.give_back(0, 512);
-        room.give_back(1024, 512);
-        assert_eq!(room.free, [(0, 512), (1024, 512)]);
-        room.give_back(512, 512);
-        assert_eq!(room.free, [(0, 1536)]);
-        assert_eq!((room.take(1024), room.take(1024)), ((0, true), (2048, false)));
-        assert_eq!(room.free, [(1024, 512)]);
+        arena.give_back(0, 512);
+        arena.give_back(1024, 512);
+        assert_eq!(arena.free, [(0, 512), (1024, 512)]);
+        arena.give_back(512, 512);
+        assert_eq!(arena.free, [(0, 1536)]);
+        assert_eq!((arena.take(1024), arena.take(1024)), ((0, true), (2048, false)));
+        assert_eq!(arena.free, [(1024, 512)]);
     }
 }

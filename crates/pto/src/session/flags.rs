@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 /// Events of one pair of pipes.
 const IDS: usize = 8;
 
-/// A signal behind one item and a wait before another.
+/// A signal after one item and a wait before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
     from: usize,
@@ -72,7 +72,7 @@ impl Flags {
         self.waits[start..].iter().take_while(move |f| f.to == item)
     }
 
-    /// The signals behind an item.
+    /// The signals after an item.
     pub fn signals(&self, item: usize) -> impl Iterator<Item = &Flag> {
         let start = self.signals.partition_point(|f| f.from < item);
         self.signals[start..].iter().take_while(move |f| f.from == item)

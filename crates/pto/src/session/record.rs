@@ -17,7 +17,7 @@ use std::panic::Location;
 
 /// A value of the program, numbered in the order in which the kernel used or made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value(pub u32);
+pub(super) struct ValueNumber(pub u32);
 
 /// A number that stands in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ pub(super) struct Buffer {
     pub dtype: DType,
     /// Bytes that the tensor reaches.
     pub bytes: usize,
-    pub value: Value,
+    pub value: ValueNumber,
 }
 
 /// A part of a buffer, and the bytes of the whole on the host.
@@ -53,7 +53,7 @@ struct View<'a> {
 /// A value that an operation gives, with its name: a letter and a number.
 #[derive(Debug)]
 pub(super) struct Made {
-    pub value: Value,
+    pub value: ValueNumber,
     pub name: (char, u32),
     pub ty: Type,
 }
@@ -63,7 +63,7 @@ pub(super) struct Made {
 pub(super) struct Item {
     pub def: &'static OpDef,
     /// Which operand each value is.
-    pub operands: SmallVec<[(u8, Value); 6]>,
+    pub operands: SmallVec<[(u8, ValueNumber); 6]>,
     pub attrs: SmallVec<[(&'static str, AttrValue<'static>); 4]>,
     /// Attributes that are lists of integers.
     pub lists: SmallVec<[(&'static str, [i64; 2]); 1]>,
@@ -92,7 +92,7 @@ impl Item {
             at,
         }
     }
-    fn with(mut self, name: &str, values: &[Value]) -> Item {
+    fn with(mut self, name: &str, values: &[ValueNumber]) -> Item {
         let slot = self.def.slot(name);
         self.operands.extend(slot.into_iter().flat_map(|s| values.iter().map(move |&v| (s, v))));
         self
@@ -109,7 +109,7 @@ pub(super) struct Record {
     /// In the order of their first use.
     pub params: Vec<Buffer>,
     /// In the order of their first use.
-    pub constants: Vec<(Value, Constant)>,
+    pub constants: Vec<(ValueNumber, Constant)>,
     /// What each block does.
     pub blocks: Vec<Body>,
     /// What the block does that is being recorded.
@@ -122,11 +122,11 @@ pub(super) struct Record {
     pub(super) blank: Option<Box<Eager>>,
     /// Values so far.
     pub values: u32,
-    known: FxHashMap<Constant, Value>,
+    known: FxHashMap<Constant, ValueNumber>,
     /// Tiles and tokens, by their numbers.
-    tiles: FxHashMap<u32, Value>,
-    parts: FxHashMap<(Side, Window), Value>,
-    wholes: FxHashMap<(Side, u64, usize), Value>,
+    tiles: FxHashMap<u32, ValueNumber>,
+    parts: FxHashMap<(Side, Window), ValueNumber>,
+    wholes: FxHashMap<(Side, u64, usize), ValueNumber>,
     /// Which item of its cores each instruction is.
     pub(super) instructions: Vec<usize>,
     /// What the next instruction of each kind of cores waits for.
@@ -160,20 +160,20 @@ impl Record {
         &mut self.body[self.side as usize]
     }
 
-    pub(super) fn new_value(&mut self) -> Value {
+    pub(super) fn new_value(&mut self) -> ValueNumber {
         self.values += 1;
-        Value(self.values - 1)
+        ValueNumber(self.values - 1)
     }
 
     /// Adds an item that gives a value.
-    fn make(&mut self, mut item: Item, name: (char, u32), ty: Type) -> Value {
+    fn make(&mut self, mut item: Item, name: (char, u32), ty: Type) -> ValueNumber {
         let value = self.new_value();
         item.results.push(Made { value, name, ty });
         self.items().push(item);
         value
     }
 
-    fn constant(&mut self, constant: Constant) -> Value {
+    fn constant(&mut self, constant: Constant) -> ValueNumber {
         if let Some(&value) = self.known.get(&constant) {
             return value;
         }
@@ -183,16 +183,21 @@ impl Record {
         value
     }
 
-    fn index(&mut self, n: usize) -> Value {
+    fn index(&mut self, n: usize) -> ValueNumber {
         self.constant(Constant::Index(n as i64))
     }
 
-    fn indices(&mut self, list: &[usize]) -> SmallVec<[Value; 5]> {
+    fn indices(&mut self, list: &[usize]) -> SmallVec<[ValueNumber; 5]> {
         list.iter().map(|&n| self.index(n)).collect()
     }
 
     /// A tile; a new one is allocated, where it was bound and with the region it has.
-    fn tile(&mut self, ty: &TileTy, handle: &Handle, at: &'static Location<'static>) -> Value {
+    fn tile(
+        &mut self,
+        ty: &TileTy,
+        handle: &Handle,
+        at: &'static Location<'static>,
+    ) -> ValueNumber {
         if handle.known.replace(true)
             && let Some(&value) = self.tiles.get(&handle.id)
         {
@@ -219,7 +224,7 @@ impl Record {
 
     /// The pointer to a buffer. Every block may make its tensors anew: of those on the same bytes of the host, the first
     /// that a block uses is the first that the blocks before it have used.
-    fn buffer(&mut self, view: &View<'_>) -> Value {
+    fn buffer(&mut self, view: &View<'_>) -> ValueNumber {
         let (dtype, tensor, block) = (view.dtype, view.window.buffer, self.blocks.len());
         let host = (view.host.as_ptr() as usize, view.host.len());
         let again = |p: &Buffer| p.block != block && p.host == host && p.dtype == dtype;
@@ -235,7 +240,7 @@ impl Record {
     }
 
     /// The whole of a buffer.
-    fn whole(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
+    fn whole(&mut self, view: &View<'_>, at: &'static Location<'static>) -> ValueNumber {
         let (dtype, window) = (view.dtype, view.window);
         let rank = window.rank();
         if let Some(&value) = self.wholes.get(&(self.side, window.buffer, rank)) {
@@ -254,7 +259,7 @@ impl Record {
     }
 
     /// A part of a buffer.
-    fn part(&mut self, view: &View<'_>, at: &'static Location<'static>) -> Value {
+    fn part(&mut self, view: &View<'_>, at: &'static Location<'static>) -> ValueNumber {
         let (dtype, window) = (view.dtype, view.window);
         if let Some(&value) = self.parts.get(&(self.side, *window)) {
             return value;
@@ -270,7 +275,7 @@ impl Record {
         value
     }
 
-    fn operand(&mut self, what: &What<'_>, call: &Call<'_>) -> Value {
+    fn operand(&mut self, what: &What<'_>, call: &Call<'_>) -> ValueNumber {
         match what {
             What::Tile(ty, handle) => self.tile(ty, handle, call.at),
             What::Scalar(dtype, bits) => self.constant(Constant::Number(*dtype, *bits)),
@@ -284,7 +289,7 @@ impl Record {
                 let host = bytes(&call.buffers[*buffer as usize]);
                 self.buffer(&View { dtype: *dtype, window, host })
             }
-            What::Value(_, value) => Value(value.recorded()),
+            What::Value(_, value) => ValueNumber(value.recorded()),
             What::Token(token) => match self.tiles.get(&token.id) {
                 Some(&value) => value,
                 // Nobody makes it, and the builder says that an operand is missing.

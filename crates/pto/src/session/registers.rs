@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::queue::Side;
 use crate::vector::value::{Content, Origin, Value};
 use pto_ir::{Diagnostic, Span};
-use pto_isa::def::Place;
+use pto_isa::def::AllowedScope;
 use pto_isa::ops::control;
 use pto_isa::sem::{Arg, Numerics, PtrAt, RegAt, RegTy, Semantics};
 use pto_isa::{DType, OpDef, Pipe, Space, Type, code};
@@ -113,8 +113,10 @@ impl Current {
 
     /// Instructions on registers stand in a vector scope, those on tiles do not.
     pub(super) fn check_place(&self, def: &OpDef) -> Result<()> {
-        match (def.place, self.scope) {
-            (Place::Vecscope, None) | (Place::Core, Some(_)) => Err(self.misplaced(def)),
+        match (def.scope, self.scope) {
+            (AllowedScope::Vecscope, None) | (AllowedScope::Core, Some(_)) => {
+                Err(self.misplaced(def))
+            }
             _ => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! A recorded kernel as a module.
 
 use super::flags::{Flag, Flags};
-use super::record::{Body, Constant, Item, Record, Value};
+use super::record::{Body, Constant, Item, Record, ValueNumber};
 use super::recording::placed;
 use crate::error::{Error, Result};
 use pto_ir::dialect::Arith;
@@ -153,7 +153,7 @@ impl Writer {
         let results: SmallVec<[_; 2]> =
             item.results.iter().map(|made| self.b.ty(made.ty.clone())).collect();
         let mut statement = self.b.op(item.def);
-        for &(slot, Value(number)) in &item.operands {
+        for &(slot, ValueNumber(number)) in &item.operands {
             if let Some(value) = self.made[number as usize] {
                 statement = statement.operand(item.def.operands[slot as usize].name, value);
             }

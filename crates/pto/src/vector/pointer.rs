@@ -1,6 +1,6 @@
 //! Pointers into the unified buffer.
 
-use super::value::{Given, Operand, Value, pointer_type};
+use super::value::{Operand, ResultValue, Value, pointer_type};
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
@@ -44,7 +44,7 @@ impl<E: Element> UbPtr<E> {
             let bytes = i64::try_from(elements).ok()?.checked_mul(bits)? / 8;
             Some(PtrAt { addr: p.addr.checked_add(bytes)?, ..p })
         })
-        .map(Given::of)
+        .map(ResultValue::of)
     }
 
     /// The same place as a pointer to other elements.
@@ -52,7 +52,7 @@ impl<E: Element> UbPtr<E> {
     pub fn cast<F: Element>(&self) -> Result<UbPtr<F>> {
         let call = Call::new(&scalar::castptr).value(0, self);
         session::point(call, 1, pointer_type::<F>(), |p| Some(PtrAt { dtype: F::DTYPE, ..p }))
-            .map(Given::of)
+            .map(ResultValue::of)
     }
 }
 
@@ -77,7 +77,7 @@ where
     #[track_caller]
     pub fn address(&self) -> Result<UbPtr<E>> {
         let call = Call::new(&tile_view::tile_buf_addr).tile(0, self);
-        session::point(call, 1, pointer_type::<E>(), Some).map(Given::of)
+        session::point(call, 1, pointer_type::<E>(), Some).map(ResultValue::of)
     }
 }
 
@@ -89,7 +89,7 @@ impl<E: Element> Operand for UbPtr<E> {
         &self.value
     }
 }
-impl<E: Element> Given for UbPtr<E> {
+impl<E: Element> ResultValue for UbPtr<E> {
     fn ty() -> Type {
         pointer_type::<E>()
     }

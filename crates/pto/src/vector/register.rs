@@ -1,7 +1,7 @@
 //! Vector registers, predicates and the states of unaligned streams, as values.
 
 use super::lane::{Lane, Width};
-use super::value::{Content, Given, Operand, Value};
+use super::value::{Content, Operand, ResultValue, Value};
 use crate::error::{Error, Result};
 use crate::session;
 use pto_isa::sem::exec::get_code;
@@ -82,13 +82,13 @@ fn bytes(value: &Value) -> Result<&[u8]> {
 
 impl<E: Lane> Operand for Vreg<E> {
     fn ty() -> Type {
-        <Self as Given>::ty()
+        <Self as ResultValue>::ty()
     }
     fn value(&self) -> &Value {
         &self.value
     }
 }
-impl<E: Lane> Given for Vreg<E> {
+impl<E: Lane> ResultValue for Vreg<E> {
     fn ty() -> Type {
         Type::Vreg { lanes: Self::LANES as u32, dtype: E::DTYPE }
     }
@@ -105,7 +105,7 @@ impl<W: Width> Operand for Mask<W> {
         &self.value
     }
 }
-impl<W: Width> Given for Mask<W> {
+impl<W: Width> ResultValue for Mask<W> {
     fn ty() -> Type {
         Type::Mask(W::WIDTH)
     }
@@ -122,7 +122,7 @@ impl Operand for Align {
         &self.value
     }
 }
-impl Given for Align {
+impl ResultValue for Align {
     fn ty() -> Type {
         Type::Align
     }

@@ -57,7 +57,7 @@ pub trait Operand {
 }
 
 /// Something that an instruction gives.
-pub trait Given: Sized {
+pub trait ResultValue: Sized {
     /// Its type in a program.
     #[doc(hidden)]
     fn ty() -> Type;
@@ -68,7 +68,7 @@ pub trait Given: Sized {
 
 macro_rules! numbers {
     ($($t:ty = $ty:expr;)*) => {$(
-        impl Given for $t {
+        impl ResultValue for $t {
             fn ty() -> Type {
                 $ty
             }
@@ -99,7 +99,7 @@ pub trait Results: Sized {
     fn take(values: &mut impl Iterator<Item = Value>) -> Option<Self>;
 }
 
-impl<T: Given> Results for T {
+impl<T: ResultValue> Results for T {
     fn types() -> impl Iterator<Item = Type> {
         [T::ty()].into_iter()
     }
@@ -107,7 +107,7 @@ impl<T: Given> Results for T {
         values.next().map(T::of)
     }
 }
-impl<A: Given, B: Given> Results for (A, B) {
+impl<A: ResultValue, B: ResultValue> Results for (A, B) {
     fn types() -> impl Iterator<Item = Type> {
         [A::ty(), B::ty()].into_iter()
     }
@@ -115,7 +115,7 @@ impl<A: Given, B: Given> Results for (A, B) {
         Some((A::take(values)?, B::take(values)?))
     }
 }
-impl<A: Given, B: Given, C: Given> Results for (A, B, C) {
+impl<A: ResultValue, B: ResultValue, C: ResultValue> Results for (A, B, C) {
     fn types() -> impl Iterator<Item = Type> {
         [A::ty(), B::ty(), C::ty()].into_iter()
     }

@@ -1,10 +1,10 @@
-//! Diagnostic codes that only kernels in Rust have: `NNNN/mistake.rs` ends with the code, `NNNN/mended.rs` does not.
+//! Diagnostic codes that only kernels in Rust have: `NNNN/mistake.rs` ends with the code, `NNNN/fixed.rs` does not.
 //!
 //! The first line of a mistake says what is found. The page of codes shows both files.
 
-#[path = "0620/mended.rs"]
+#[path = "0620/fixed.rs"]
 mod mended_0620;
-#[path = "0621/mended.rs"]
+#[path = "0621/fixed.rs"]
 mod mended_0621;
 #[path = "0620/mistake.rs"]
 mod mistake_0620;
@@ -16,7 +16,7 @@ use std::path::Path;
 
 type Kernel = fn() -> pto::Result<()>;
 
-/// Code, mistake with its text, and what is mended.
+/// Code, mistake with its text, and what is fixed.
 const PAIRS: [(&str, Kernel, &str, Kernel); 2] = [
     ("0620", mistake_0620::run, include_str!("0620/mistake.rs"), mended_0620::run),
     ("0621", mistake_0621::run, include_str!("0621/mistake.rs"), mended_0621::run),
@@ -35,8 +35,8 @@ fn mistakes_have_their_code_and_nothing_else() {
 
 #[test]
 fn what_is_mended_runs() {
-    for (code, _, _, mended) in PAIRS {
-        mended().unwrap_or_else(|e| panic!("{code}: {e}"));
+    for (code, _, _, fixed) in PAIRS {
+        fixed().unwrap_or_else(|e| panic!("{code}: {e}"));
     }
 }
 

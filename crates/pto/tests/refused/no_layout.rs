@@ -1,4 +1,4 @@
-//! The valid region stands behind the layout.
+//! The valid region stands after the layout.
 
 use pto::prelude::*;
 

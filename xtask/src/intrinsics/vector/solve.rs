@@ -2,7 +2,7 @@
 
 use super::variant::{Sort, Variant};
 use pto_isa::def::AttrKind;
-use pto_isa::rule::{Args, AttrValue, Demand, Slot};
+use pto_isa::rule::{Args, AttrValue, Constraint, Slot};
 use pto_isa::{DType, MaskWidth, OpDef, Space, Target, Targets, Type};
 
 /// Element types that Rust has.
@@ -63,21 +63,21 @@ impl Solution {
 
 /// The element class that decides about a slot: a predicate fits its lanes, a number is one of its elements.
 pub fn decided_by(op: &OpDef, v: &Variant, slot: u8) -> Option<u8> {
-    let wanted = |d: &Demand| match v.sort(op, slot) {
-        Sort::Mask => matches!(d, Demand::MaskFits),
-        Sort::Number => matches!(d, Demand::ScalarOfTile),
+    let wanted = |d: &Constraint| match v.sort(op, slot) {
+        Sort::Mask => matches!(d, Constraint::MaskFits),
+        Sort::Number => matches!(d, Constraint::ScalarOfTile),
         _ => false,
     };
     let rule = op.rules.iter().find(|r| {
-        r.on == Targets::ALL && !r.warn && wanted(&r.demand) && r.subjects().contains(&slot)
+        r.on == Targets::ALL && !r.warn && wanted(&r.constraint) && r.subjects().contains(&slot)
     })?;
     v.slots.contains(&rule.of[0]).then_some(rule.of[0])
 }
 
 /// Joins the slots of one sort that rules say have one type.
-fn join(op: &OpDef, slots: Vec<u8>, joins: impl Fn(&Demand, bool) -> bool) -> Vec<Vec<u8>> {
+fn join(op: &OpDef, slots: Vec<u8>, joins: impl Fn(&Constraint, bool) -> bool) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = slots.into_iter().map(|s| vec![s]).collect();
-    for r in op.rules.iter().filter(|r| r.on == Targets::ALL && joins(&r.demand, r.warn)) {
+    for r in op.rules.iter().filter(|r| r.on == Targets::ALL && joins(&r.constraint, r.warn)) {
         let (mut joined, rest): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
             groups.into_iter().partition(|g| g.iter().any(|s| r.of.contains(s)));
         let mut one: Vec<u8> = joined.drain(..).flatten().collect();
@@ -97,11 +97,13 @@ pub fn classes(op: &OpDef, v: &Variant) -> Classes {
         let open = |s: &u8| sorts.contains(&v.sort(op, *s)) && decided_by(op, v, *s).is_none();
         v.slots.iter().copied().filter(open).collect()
     };
-    let same = |d: &Demand, warn: bool| !warn && matches!(d, Demand::SameType | Demand::SameDtype);
+    let same = |d: &Constraint, warn: bool| {
+        !warn && matches!(d, Constraint::SameType | Constraint::SameDtype)
+    };
     Classes {
         // Where another width is worth a warning, a pointer is cast first.
         elements: join(op, of(&[Sort::Register, Sort::Pointer]), |d, warn| {
-            same(d, warn) || matches!(d, Demand::SameWidth)
+            same(d, warn) || matches!(d, Constraint::SameWidth)
         }),
         widths: join(op, of(&[Sort::Mask]), same),
         numbers: join(op, of(&[Sort::Number]), same),

@@ -3,15 +3,15 @@
 use super::super::form::snake;
 use super::super::types::rust;
 use super::super::write::MARK;
+use super::enums::AttrEnums;
 use super::shape::{Shape, shapes};
 use super::variant::Sort;
-use super::words::Words;
-use pto_isa::def::{AttrDef, AttrKind, Place, Role};
+use pto_isa::def::{AllowedScope, AttrDef, AttrKind, Role};
 use pto_isa::{DType, OpDef};
 use std::fmt::Write as _;
 
 /// The file of all functions.
-pub fn file(ops: &[&'static OpDef], words: &Words) -> Result<String, String> {
+pub fn file(ops: &[&'static OpDef], words: &AttrEnums) -> Result<String, String> {
     let (mut list, mut calls) = (String::new(), String::new());
     for op in ops {
         for shape in shapes(op)?.1 {
@@ -35,7 +35,7 @@ pub fn file(ops: &[&'static OpDef], words: &Words) -> Result<String, String> {
 }
 
 /// A word that the attribute takes.
-fn word(a: &AttrDef, words: &Words, wanted: &str) -> String {
+fn word(a: &AttrDef, words: &AttrEnums, wanted: &str) -> String {
     match a.kind {
         AttrKind::Word(_) => format!("{}::{}", words.name(a), words.variant(a, wanted)),
         _ => "0".into(),
@@ -53,7 +53,7 @@ fn number(d: DType) -> String {
     }
 }
 
-fn call(op: &'static OpDef, shape: &Shape, words: &Words, out: &mut String) {
+fn call(op: &'static OpDef, shape: &Shape, words: &AttrEnums, out: &mut String) {
     let v = &shape.variant;
     let (mut before, mut args, mut results) = (String::new(), Vec::new(), Vec::new());
     let loads = v
@@ -110,8 +110,8 @@ fn call(op: &'static OpDef, shape: &Shape, words: &Words, out: &mut String) {
         }
     };
     let body = format!("{before}{bind}{keep}");
-    let body = match op.place {
-        Place::Core => format!("{body}    Ok(())\n"),
+    let body = match op.scope {
+        AllowedScope::Core => format!("{body}    Ok(())\n"),
         _ => {
             let inner: String = body.lines().map(|l| format!("    {l}\n")).collect();
             format!("    vecscope(|| {{\n{inner}        Ok(())\n    }})?;\n    Ok(())\n")

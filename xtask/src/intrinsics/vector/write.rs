@@ -3,11 +3,11 @@
 use super::super::doc;
 use super::super::form::{function, snake};
 use super::super::write::{MARK, element_trait, options_name, options_type, word_in};
+use super::enums::AttrEnums;
 use super::shape::{Shape, shapes};
 use super::variant::Sort;
-use super::words::Words;
 use pto_isa::OpDef;
-use pto_isa::def::{AttrKind, Place, Role};
+use pto_isa::def::{AllowedScope, AttrKind, Role};
 use std::fmt::Write as _;
 
 /// The module of all files.
@@ -17,7 +17,7 @@ pub fn root(files: &[&str]) -> String {
     );
     s.push_str(MARK);
     s.push('\n');
-    let all: Vec<&str> = files.iter().copied().chain(["words"]).collect();
+    let all: Vec<&str> = files.iter().copied().chain(["enums"]).collect();
     for f in &all {
         let _ = writeln!(s, "#[rustfmt::skip]\nmod {f};");
     }
@@ -29,7 +29,7 @@ pub fn root(files: &[&str]) -> String {
 }
 
 /// One file.
-pub fn file(name: &str, ops: &[&'static OpDef], words: &Words) -> Result<String, String> {
+pub fn file(name: &str, ops: &[&'static OpDef], words: &AttrEnums) -> Result<String, String> {
     let mut body = String::new();
     for op in ops {
         instruction(op, words, &mut body)?;
@@ -68,7 +68,7 @@ pub fn file(name: &str, ops: &[&'static OpDef], words: &Words) -> Result<String,
     let lanes = ["B16", "B32", "B8", "Lane", "Width"];
     let lanes = if code.contains(": Width") { &lanes[..] } else { &lanes[..4] };
     uses("crate::vector::lane", lanes);
-    uses("crate::vector::ops::words", &named(false));
+    uses("crate::vector::ops::enums", &named(false));
     uses("crate::vector::pointer", &["UbPtr"]);
     uses("crate::vector::register", &["Align", "Mask", "Vreg"]);
     Ok(format!(
@@ -76,7 +76,7 @@ pub fn file(name: &str, ops: &[&'static OpDef], words: &Words) -> Result<String,
     ))
 }
 
-fn instruction(op: &'static OpDef, words: &Words, out: &mut String) -> Result<(), String> {
+fn instruction(op: &'static OpDef, words: &AttrEnums, out: &mut String) -> Result<(), String> {
     let (traits, shapes) = shapes(op)?;
     for t in &traits {
         element_trait(op, t, "Lane", out);
@@ -131,7 +131,13 @@ fn text(op: &OpDef, shape: &Shape) -> String {
     format!("{given}pto.{} {taken}", op.printed_name()).trim_end().to_string()
 }
 
-fn write_function(op: &'static OpDef, shape: &Shape, words: &Words, doc: &str, out: &mut String) {
+fn write_function(
+    op: &'static OpDef,
+    shape: &Shape,
+    words: &AttrEnums,
+    doc: &str,
+    out: &mut String,
+) {
     let v = &shape.variant;
     let (mut args, mut pieces, mut results, mut slots) =
         (Vec::new(), String::new(), Vec::new(), Vec::new());
@@ -176,8 +182,8 @@ fn write_function(op: &'static OpDef, shape: &Shape, words: &Words, doc: &str, o
             });
         }
     }
-    let (ty, end) = match (&results[..], op.place) {
-        ([], Place::Vecscope) => ("()".to_string(), ".run().map(|_| ())".to_string()),
+    let (ty, end) = match (&results[..], op.scope) {
+        ([], AllowedScope::Vecscope) => ("()".to_string(), ".run().map(|_| ())".to_string()),
         ([], _) => ("Event".into(), ".run()".into()),
         ([one], _) => (one.clone(), format!(".gives(&[{}])", slots.join(", "))),
         (several, _) => {

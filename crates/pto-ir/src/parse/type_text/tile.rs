@@ -78,7 +78,7 @@ impl Inner<'_> {
                 at,
                 len: "count".len(),
                 message: "a tile type has no `count`".into(),
-                help: Some("several tiles behind one name are a `!pto.multi_tile_buf<...>`".into()),
+                help: Some("several tiles under one name are a `!pto.multi_tile_buf<...>`".into()),
             });
         }
         self.tile_of(buffer, &parts)
@@ -200,7 +200,7 @@ impl Inner<'_> {
         }
     }
 
-    /// The value behind `word=`.
+    /// The value after `word=`.
     fn tile_key(&mut self, at: usize, word: &str, parts: &mut Parts) -> Read<()> {
         let number = u32::to_string;
         match word {

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::Scalar;
 use crate::error::Result;
 use crate::vector::lane::{B16, B32, B8};
-use crate::vector::ops::words::Pattern;
+use crate::vector::ops::enums::Pattern;
 use crate::vector::register::Mask;
 use pto_isa::ops::predicate as ops;
 

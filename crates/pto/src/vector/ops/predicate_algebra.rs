@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::error::Result;
 use crate::vector::lane::{B16, B32, B8, Width};
-use crate::vector::ops::words::Half;
+use crate::vector::ops::enums::Half;
 use crate::vector::register::Mask;
 use pto_isa::ops::predicate_algebra as ops;
 

@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::error::Result;
 use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::{PldDist, PstDist, Spr};
+use crate::vector::ops::enums::{PldDist, PstDist, Spr};
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Align, Mask};
 use pto_isa::ops::predicate_memory as ops;

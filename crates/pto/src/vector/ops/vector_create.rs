@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::vector::lane::Lane;
-use crate::vector::ops::words::Position;
+use crate::vector::ops::enums::Position;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_create as ops;
 

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::vector::lane::{B32, Lane};
-use crate::vector::ops::words::{Stride, VldsDist, Vldsx2Dist};
+use crate::vector::ops::enums::{Stride, VldsDist, Vldsx2Dist};
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Align, Mask, Vreg};
 use pto_isa::ops::vector_load as ops;

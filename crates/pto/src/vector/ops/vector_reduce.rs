@@ -74,7 +74,7 @@ impl VcgaddElement for u16 {}
 ///
 /// ```text
 /// result[g*K] = sum over i < K of (mask[g*K+i] ? input[g*K+i] : 0), result[g*K+1..] = 0   with K = 32/sizeof T
-/// silicon: result[g] = that sum, 0 behind the last
+/// silicon: result[g] = that sum, 0 after the last
 /// ```
 ///
 /// Text: `%result = pto.vcgadd %input, %mask`
@@ -111,7 +111,7 @@ impl VcgmaxElement for u16 {}
 ///
 /// ```text
 /// result[g*K] = max over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T
-/// silicon: result[g] = that maximum, 0 behind the last
+/// silicon: result[g] = that maximum, 0 after the last
 /// ```
 ///
 /// Text: `%result = pto.vcgmax %input, %mask`
@@ -148,7 +148,7 @@ impl VcgminElement for u16 {}
 ///
 /// ```text
 /// result[g*K] = min over active i < K of input[g*K+i], result[g*K+1..] = 0   with K = 32/sizeof T
-/// silicon: result[g] = that minimum, 0 behind the last
+/// silicon: result[g] = that minimum, 0 after the last
 /// ```
 ///
 /// Text: `%result = pto.vcgmin %input, %mask`

@@ -7,7 +7,7 @@ use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::vector::lane::Lane;
-use crate::vector::ops::words::Part;
+use crate::vector::ops::enums::Part;
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Mask, Vreg};
 use pto_isa::ops::vector_special as ops;
@@ -85,7 +85,7 @@ impl VaddreluconvElements for (f16, u8) {}
 
 /// Add two vector registers, replace negative lanes by zero and convert.
 ///
-/// The conversion is part of the instruction, not a `vcvt` behind it. Without a predicate every lane is active.
+/// The conversion is part of the instruction, not a `vcvt` after it. Without a predicate every lane is active.
 ///
 /// ```text
 /// result[i] = mask[i] ? convert(max(0, lhs[i] + rhs[i])) : 0

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::element::{bf16, f16};
 use crate::error::Result;
 use crate::vector::lane::{Lane, Width};
-use crate::vector::ops::words::{Stride, Update, VstsDist, Vstsx2Dist};
+use crate::vector::ops::enums::{Stride, Update, VstsDist, Vstsx2Dist};
 use crate::vector::pointer::UbPtr;
 use crate::vector::register::{Align, Mask, Vreg};
 use pto_isa::ops::vector_store as ops;
@@ -318,7 +318,7 @@ pub fn vstu<E: Lane>(align_in: Align, offset_in: usize, value: &Vreg<E>, base: &
 ///
 /// `offset` is the number of elements stored. With a second result the pointer advances by it and is returned.
 /// Whole 32-byte blocks are written at once; the rest waits until the block is full, or for a flush at the place
-/// behind the last element.
+/// after the last element.
 ///
 /// ```text
 /// UB[base + i] = value[i] for i < offset

@@ -1,0 +1,475 @@
+//! From a watched program to queues of pipes: every instruction gets its cost, every synchronisation its place.
+
+use crate::a5::VfCore;
+use crate::data::CostData;
+use crate::depend::{History, footprints};
+use crate::engine::{Engine, Entry, Issue, Needs, Op, OperandOrder, Times};
+use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
+use crate::model::CostModel;
+use crate::timeline::{Site, WorkDone};
+use pto_ir::Module;
+use pto_isa::def::{AllowedScope, Role};
+use pto_isa::sem::{Arg, TileAt, Trap};
+use pto_isa::target::Holds;
+use pto_isa::{Cost, Pipe, Space, Target};
+use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
+
+/// What is known about a place of the program with operands of one shape.
+#[derive(Clone, Debug)]
+pub(crate) struct CostedSite {
+    pub site: Site,
+    pub estimate: Option<Estimate>,
+    pub work: WorkDone,
+    /// The memory and the bytes of the tile that it writes.
+    pub tile: Option<(Space, u64)>,
+    /// Its latency and its time on the pipe if the valid regions filled their tiles, if that is much less.
+    pub dense: Option<Times>,
+}
+
+/// A core as the recorder sees it.
+#[derive(Default)]
+struct CoreStream {
+    /// Scalar instructions that have been counted.
+    executed: u64,
+    history: History,
+    /// How often each buffer id was taken and given back.
+    gets: FxHashMap<i64, u32>,
+    releases: FxHashMap<i64, u32>,
+    /// The scope it is in: its step, and what ran in it.
+    scope: Option<Scope>,
+    /// A scoreboard that is not in use.
+    board: Option<VfCore>,
+}
+
+struct Scope {
+    step: u32,
+    instructions: u64,
+    board: VfCore,
+}
+
+/// Watches a program and fills the queues.
+pub(crate) struct IssueStreamBuilder<'a> {
+    module: &'a Module,
+    text_lines: &'a dyn Fn(u32) -> u32,
+    target: Target,
+    model: &'a CostModel,
+    data: &'a CostData,
+    /// The tool keeps the order that data needs.
+    auto: bool,
+    pub expand: bool,
+    pub engine: Engine,
+    /// By step and shape of operands.
+    known: FxHashMap<(u32, u64), u32>,
+    by_step: FxHashMap<u32, SmallVec<[u32; 2]>>,
+    /// The last of each step, which is nearly always right.
+    last: Vec<(u64, u32)>,
+    pub costed: Vec<CostedSite>,
+    pub done: WorkDone,
+    notes: Vec<CoreStream>,
+}
+
+impl<'a> IssueStreamBuilder<'a> {
+    pub fn new(
+        module: &'a Module,
+        text_lines: &'a dyn Fn(u32) -> u32,
+        model: &'a CostModel,
+        data: &'a CostData,
+        auto: bool,
+        alone: bool,
+    ) -> IssueStreamBuilder<'a> {
+        IssueStreamBuilder {
+            module,
+            text_lines,
+            target: model.target(),
+            model,
+            data,
+            auto,
+            expand: false,
+            engine: Engine::new(model.target(), *model.machine(), alone),
+            known: FxHashMap::default(),
+            by_step: FxHashMap::default(),
+            last: Vec::new(),
+            costed: Vec::new(),
+            done: WorkDone::default(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The cost of an instruction with these operands, and its place.
+    fn cost_of(&mut self, act: &Act<'_>) -> u32 {
+        let key = shape_key(act.args);
+        let step = act.step as usize;
+        if let Some(&(last, at)) = self.last.get(step)
+            && last == key
+        {
+            return at;
+        }
+        let at = match self.known.get(&(act.step, key)) {
+            Some(&at) => at,
+            None => {
+                let work = Work {
+                    def: act.def,
+                    target: self.target,
+                    args: act.args,
+                    attrs: act.attrs,
+                    expand: self.expand,
+                };
+                let estimate = self.model.estimate(&work);
+                self.add(act, key, describe(act.args), estimate)
+            }
+        };
+        if self.last.len() <= step {
+            // No shape has this key: it is odd.
+            self.last.resize(step + 1, (0, 0));
+        }
+        self.last[step] = (key, at);
+        at
+    }
+
+    fn add(&mut self, act: &Act<'_>, key: u64, shape: String, cost: Option<Estimate>) -> u32 {
+        let node = self.module.node(act.node);
+        let site = Site {
+            node: act.node,
+            line: (self.text_lines)(node.name_span.start),
+            op: format!("pto.{}", act.def.printed_name()),
+            shape,
+        };
+        // Operands that make no difference to the cost make no other place.
+        let same = |p: &CostedSite| p.site == site && p.estimate == cost;
+        let sites = self.by_step.entry(act.step).or_default();
+        let at = match sites.iter().find(|&&i| same(&self.costed[i as usize])) {
+            Some(&at) => at,
+            None => {
+                let work = count_work(act, self.target);
+                let tile = written_tile(act);
+                let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, act, &cost));
+                self.costed.push(CostedSite { site, estimate: cost, work, tile, dense });
+                let at = self.costed.len() as u32 - 1;
+                sites.push(at);
+                at
+            }
+        };
+        self.known.insert((act.step, key), at);
+        at
+    }
+
+    /// Something goes to a pipe's queue, after the scalar instructions since the last one.
+    fn issue(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, op: Op) {
+        let notes = &mut self.notes[core];
+        let steps = act.executed.saturating_sub(notes.executed);
+        notes.executed = act.executed;
+        // The step itself is issued, which has its own price.
+        self.engine.push(core, steps.saturating_sub(1) as f64, pipe, op);
+    }
+
+    /// Puts an instruction into a pipe's queue.
+    fn run(&mut self, core: usize, act: &Act<'_>, pipe: Pipe) {
+        let site = self.cost_of(act);
+        let run = self.engine.runs.len() as u32;
+        let mut order = OperandOrder::default();
+        if self.auto || self.engine.again.is_some() {
+            let history = &mut self.notes[core].history;
+            for touch in footprints(act) {
+                history.record(&touch, pipe, run, &mut order);
+            }
+            // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
+            let keeps = |n: &mut u32| {
+                let other = self.engine.runs[*n as usize].pipe;
+                other != pipe || !self.target.is_in_order(pipe)
+            };
+            order.data.retain(keeps);
+            order.reuse.retain(keeps);
+        }
+        self.occupy(core, act, pipe, site, order);
+    }
+
+    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, order: OperandOrder) {
+        let costed = &self.costed[site as usize];
+        self.done.cube_operations += costed.work.cube_operations;
+        self.done.vector_elements += costed.work.vector_elements;
+        self.done.gm_bytes += costed.work.gm_bytes;
+        let (latency, occupancy) = match &costed.estimate {
+            // The pages know of no overlap between instructions.
+            Some(e) if self.model.model() == Model::Documented => (0.0, e.cycles()),
+            Some(e) => (e.latency_cycles, e.occupancy_cycles),
+            None => (0.0, 0.0),
+        };
+        let run = self.engine.runs.len() as u32;
+        let gm_bytes = costed.work.gm_bytes as f64;
+        let needs = if self.auto { order.all() } else { Needs::new() };
+        let run_now = Issue::new(core as u32, pipe, site, (latency, occupancy), needs);
+        self.engine.runs.push(Issue { gm_bytes, ..run_now });
+        if let Some(again) = &mut self.engine.again {
+            again.orders.push(order);
+            // A scope has no operands of its own; where a pointer leads is not in the operand.
+            again.blind |=
+                act.args.is_empty() || act.args.iter().any(|a| matches!(a.1, Arg::Ptr(_)));
+        }
+        self.issue(core, act, pipe, Op::Issue(run));
+    }
+
+    /// A scope is one instruction of the vector pipe.
+    fn end_scope(&mut self, core: usize, act: &Act<'_>, scope: &mut Scope) {
+        let count = scope.instructions;
+        let cycles = scope.board.finish();
+        let act = Act { step: scope.step, args: &[], ..*act };
+        let mut h = FxHasher::default();
+        (count, cycles.to_bits()).hash(&mut h);
+        let key = h.finish() | 1;
+        let site = match self.known.get(&(act.step, key)) {
+            Some(&at) => at,
+            None => {
+                let estimate = (self.model.model() == Model::Calibrated
+                    && self.target.profile() == Target::A5)
+                    .then(|| Estimate {
+                        latency_cycles: 0.0,
+                        occupancy_cycles: cycles,
+                        provenance: Provenance::Fitted,
+                        error: ErrorClass::Fair,
+                        expansion: Vec::new(),
+                    });
+                self.add(&act, key, format!("{count} register instructions"), estimate)
+            }
+        };
+        self.occupy(core, &act, Pipe::V, site, OperandOrder::default());
+    }
+
+    fn queue(&mut self, core: usize, act: &Act<'_>, deed: QueueDeed) {
+        let pipe = act.pipe(self.target).unwrap_or(Pipe::S);
+        let entry = Entry { block: act.core.block, queue: deed.queue, number: deed.entry };
+        let earlier = deed.entry.checked_sub(deed.slots).map(|number| Entry { number, ..entry });
+        match deed.step {
+            QueueStep::Open => {
+                if let Some(e) = earlier {
+                    self.issue(core, act, Pipe::S, Op::AwaitSlot(e));
+                }
+            }
+            QueueStep::Push { opened } => {
+                if let Some(e) = earlier.filter(|_| !opened) {
+                    self.issue(core, act, pipe, Op::AwaitSlot(e));
+                }
+                if !opened {
+                    self.run(core, act, pipe);
+                }
+                self.issue(core, act, pipe, Op::Publish(entry));
+            }
+            QueueStep::Pop { released } => {
+                self.issue(core, act, pipe, Op::AwaitEntry(entry));
+                if pipe != Pipe::S {
+                    self.run(core, act, pipe);
+                }
+                if released {
+                    self.issue(core, act, pipe, Op::Vacate(entry));
+                }
+            }
+            // Whatever the core still does with the slot was issued before.
+            QueueStep::Free => self.issue(core, act, Pipe::All, Op::Vacate(entry)),
+        }
+    }
+
+    fn signal(&mut self, core: usize, act: &Act<'_>, ask: Ask, pipe: Option<Pipe>) {
+        let waits_on = match self.target.def().wait_holds {
+            Holds::Core => Pipe::S,
+            Holds::Pipe => pipe.unwrap_or(Pipe::S),
+        };
+        match ask {
+            Ask::Set(channel) => {
+                self.issue(core, act, pipe.unwrap_or(Pipe::All), Op::Send(channel));
+            }
+            Ask::Wait(channel) => self.issue(core, act, waits_on, Op::Receive(channel)),
+            Ask::Meet(channel) => {
+                self.issue(core, act, Pipe::All, Op::Send(channel));
+                self.issue(core, act, Pipe::S, Op::Receive(channel));
+            }
+        }
+    }
+}
+
+impl Observer for IssueStreamBuilder<'_> {
+    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
+        let core = self.engine.core(act.core);
+        if self.notes.len() <= core {
+            self.notes.resize_with(core + 1, CoreStream::default);
+        }
+        match act.deed {
+            Deed::Step => {
+                if let Some(scope) = &mut self.notes[core].scope
+                    && act.def.scope == AllowedScope::Vecscope
+                {
+                    scope.instructions += 1;
+                    issue_register(&mut scope.board, act, self.target);
+                    return Ok(());
+                }
+                // The time of the scalar unit is counted by its instructions.
+                if let Some(pipe) = act.pipe(self.target).filter(|p| *p != Pipe::S) {
+                    self.run(core, act, pipe);
+                }
+            }
+            Deed::ScopeBegins => {
+                let board = self.notes[core].board.take().unwrap_or_else(|| VfCore::new(self.data));
+                self.notes[core].scope = Some(Scope { step: act.step, instructions: 0, board });
+            }
+            Deed::ScopeEnds => {
+                if let Some(mut scope) = self.notes[core].scope.take() {
+                    self.end_scope(core, act, &mut scope);
+                    self.notes[core].board = Some(scope.board);
+                }
+            }
+            Deed::SetFlag { from, to, id } => self.issue(core, act, from, Op::Set { to, id }),
+            Deed::WaitFlag { from, to, id } => self.issue(core, act, to, Op::Wait { from, id }),
+            Deed::GetBuffer(pipe, id) => {
+                let acquisition = next(&mut self.notes[core].gets, id);
+                self.issue(core, act, pipe, Op::Get { id, acquisition });
+            }
+            Deed::ReleaseBuffer(pipe, id) => {
+                let acquisition = next(&mut self.notes[core].releases, id);
+                self.issue(core, act, pipe, Op::Release { id, acquisition });
+            }
+            Deed::Barrier(pipe) => {
+                let line = (self.text_lines)(self.module.node(act.node).name_span.start);
+                let barrier = self.engine.barrier(line, pipe);
+                self.issue(core, act, pipe, Op::Barrier(barrier));
+            }
+            Deed::MemoryBarrier => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.barrier();
+                }
+            }
+            Deed::LoopBegins => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.enter_loop();
+                }
+            }
+            Deed::LoopTurns => {
+                if let Some(scope) = &mut self.notes[core].scope {
+                    scope.board.iterate();
+                }
+            }
+            Deed::Signal(ask, pipe) => self.signal(core, act, ask, pipe),
+            Deed::Queue(deed) => self.queue(core, act, deed),
+        }
+        Ok(())
+    }
+}
+
+/// An instruction on registers goes to the scoreboard of its scope.
+fn issue_register(board: &mut VfCore, act: &Act<'_>, target: Target) {
+    let (mut reads, mut writes) = (Needs::new(), Needs::new());
+    for (slot, arg) in act.args {
+        let Arg::Reg(r) = arg else { continue };
+        match act.def.operands.get(*slot as usize).map(|o| o.role) {
+            Some(Role::In) => reads.push(r.at),
+            Some(Role::Out) => writes.push(r.at),
+            _ => {
+                reads.push(r.at);
+                writes.push(r.at);
+            }
+        }
+    }
+    let work = Work { def: act.def, target, args: act.args, attrs: act.attrs, expand: false };
+    board.issue(&work, &reads, &writes);
+}
+
+/// Counts: 0, 1, 2 for an id.
+fn next(counts: &mut FxHashMap<i64, u32>, id: i64) -> u32 {
+    let count = counts.entry(id).or_default();
+    *count += 1;
+    *count - 1
+}
+
+/// What distinguishes executions of one instruction for a model: types, extents and numbers, not addresses.
+fn shape_key(args: &[(u8, Arg)]) -> u64 {
+    let mut h = FxHasher::default();
+    for (slot, arg) in args {
+        slot.hash(&mut h);
+        match arg {
+            Arg::Tile(t) => (t.valid, t.ty.rows, t.ty.cols, t.storage, t.ty.dtype).hash(&mut h),
+            Arg::View(v) => (v.dims, v.strides).hash(&mut h),
+            Arg::Scalar(_, bits) => bits.hash(&mut h),
+            Arg::Ptr(p) => p.space.hash(&mut h),
+            Arg::Reg(_) => {}
+        }
+    }
+    h.finish() | 1
+}
+
+/// What an instruction does, whatever time it takes.
+fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
+    let mut work = WorkDone::default();
+    let tile = |space: Space| {
+        act.args.iter().find_map(|(_, a)| match a {
+            Arg::Tile(t) if t.ty.space == space => Some(t.valid),
+            _ => None,
+        })
+    };
+    let elements = |(rows, cols): (u32, u32)| u64::from(rows) * u64::from(cols);
+    match act.pipe(target) {
+        Some(Pipe::M) => {
+            if let (Some((_, k)), Some(c)) = (tile(Space::Left), tile(Space::Acc)) {
+                work.cube_operations = 2 * u64::from(k) * elements(c);
+            }
+        }
+        Some(Pipe::V) => {
+            let made = act.args.iter().rev().find_map(|(_, a)| match a {
+                Arg::Tile(t) => Some(elements(t.valid)),
+                _ => None,
+            });
+            work.vector_elements = made.unwrap_or(0);
+        }
+        _ => {}
+    }
+    for (_, arg) in act.args {
+        if let Arg::View(v) = arg
+            && v.at.space == Space::Gm
+        {
+            let all = v.dims.iter().map(|d| (*d).max(0) as u64).product::<u64>();
+            work.gm_bytes += all * u64::from(v.at.dtype.bits()) / 8;
+        }
+    }
+    work
+}
+
+/// What an instruction would take on tiles that their valid regions fill, if that is a tenth less: rows that are next to
+/// each other need not be worked on one by one.
+fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Times> {
+    if !matches!(act.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
+        return None;
+    }
+    let mut args: SmallVec<[(u8, Arg); 4]> = SmallVec::from_slice(act.args);
+    let mut apart = false;
+    for (_, arg) in &mut args {
+        if let Arg::Tile(t) = arg {
+            let (rows, cols) = t.valid;
+            apart |= rows > 1 && cols < t.storage.1;
+            let mut ty = t.ty;
+            (ty.rows, ty.cols) = (rows, cols);
+            *arg = Arg::Tile(TileAt::new(ty, t.valid, t.addr));
+        }
+    }
+    let (def, target, attrs) = (act.def, model.target(), act.attrs);
+    let work = Work { def, target, args: &args, attrs, expand: false };
+    let (now, then) = (cost.as_ref()?.cycles(), model.estimate(&work).filter(|_| apart)?);
+    (then.cycles() < 0.9 * now).then_some((then.latency_cycles, then.occupancy_cycles))
+}
+
+/// The memory and the bytes of the last tile that an instruction writes.
+fn written_tile(act: &Act<'_>) -> Option<(Space, u64)> {
+    act.args.iter().rev().find_map(|(slot, arg)| match arg {
+        Arg::Tile(t) if act.def.operands.get(*slot as usize)?.role != Role::In => {
+            Some((t.ty.space, t.size_bytes()))
+        }
+        _ => None,
+    })
+}
+
+/// The operands in a few words: the destination's valid region, or the first tile's.
+fn describe(args: &[(u8, Arg)]) -> String {
+    let tile = args.iter().rev().find_map(|(_, a)| match a {
+        Arg::Tile(t) => Some(format!("{}x{} {}", t.valid.0, t.valid.1, t.ty.dtype)),
+        _ => None,
+    });
+    tile.unwrap_or_default()
+}
