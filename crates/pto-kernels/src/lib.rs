@@ -39,4 +39,4 @@ pub mod vector;
 pub use context::Context;
 pub use live::Live;
 pub use ready::Ready;
-pub use run::run;
+pub use run::{claim_ahead, run};

@@ -47,6 +47,11 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
 }
 
 impl Loading {
+    /// Claims what it will read.
+    pub fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.from.claim_ahead(memory, live.place(self.view)?, Access::Read)
+    }
+
     /// Loads.
     pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
         self.to.renew(memory)?;
@@ -96,6 +101,11 @@ pub(super) fn store(
 }
 
 impl Storing {
+    /// Claims what it will write.
+    pub fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        self.to.claim_ahead(memory, live.place(self.view)?, Access::Write)
+    }
+
     /// Stores.
     pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
         self.from.renew(memory)?;

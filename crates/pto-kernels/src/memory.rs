@@ -292,7 +292,7 @@ impl<'g> CoreMemory<'g> {
 
     /// What tells the block that it need not go on; none where it always has to.
     pub fn stop_sign(&self) -> Option<StopSign<'g>> {
-        self.claimant.as_ref().map(|c| c.stop_sign())
+        self.claimant.as_ref()?.stop_sign()
     }
 
     /// Whether an access went past the end of a buffer, into the slack; forgotten with that.
@@ -436,6 +436,29 @@ impl<'g> CoreMemory<'g> {
             claim_parts(claimant, buffer, &found, access, parts())?;
         }
         Some(found.start)
+    }
+
+    /// Claims parts of a range of global memory for the block that is foreseen (see [`Wave::foresee`]). Nothing if the
+    /// range does not exist, or another block is in the way.
+    pub(crate) fn claim_ahead<P: Iterator<Item = Range<usize>>>(
+        &mut self,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+        access: Access,
+        parts: impl FnOnce() -> P,
+    ) -> Option<()> {
+        let found = self.gm?.find(buffer, addr, len, access).ok()?;
+        let claimant = self.claimant.as_ref()?;
+        let start = found.range.start;
+        let claim =
+            |p: Range<usize>| claimant.claim_ahead(buffer, start + p.start..start + p.end, access);
+        parts().all(claim).then_some(())
+    }
+
+    /// Claims bytes of global memory that the foreseen block will write.
+    pub fn claim_write_ahead(&mut self, buffer: u32, addr: i64, len: u64) -> Option<()> {
+        self.claim_ahead(buffer, addr, len, Access::Write, || std::iter::once(0..len as usize))
     }
 
     #[inline]

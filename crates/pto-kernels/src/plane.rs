@@ -180,6 +180,17 @@ impl Part {
         Some(plane)
     }
 
+    /// Claims it for the block that is foreseen, where a view begins at a place of global memory.
+    pub fn claim_ahead(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        place: PtrAt,
+        access: Access,
+    ) -> Option<()> {
+        let addr = place.addr.checked_add(self.low)?;
+        memory.claim_ahead(place.buffer, addr, self.bytes, access, || self.stretches())
+    }
+
     /// The bytes it consists of, counted from the one that lies first. Where elements lie apart, or stretches of
     /// them close together, the bytes between them are counted in.
     fn stretches(&self) -> impl Iterator<Item = Range<usize>> {

@@ -51,6 +51,15 @@ impl Ready {
         }
     }
 
+    /// Claims what a load or a store will touch in global memory, for the block that is foreseen.
+    pub(super) fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+        match &self.0 {
+            Kind::Load(load) => load.claim_ahead(memory, live),
+            Kind::Store(store) => store.claim_ahead(memory, live),
+            _ => None,
+        }
+    }
+
     /// Whether the value of a number is asked for at every run.
     pub fn asks_for(&self, operand: u8) -> bool {
         matches!(&self.0, Kind::Map(map) if map.asks_for(operand))

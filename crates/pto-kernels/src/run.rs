@@ -39,3 +39,12 @@ pub fn run(
     }
     done.is_some()
 }
+
+/// Claims what a load or a store will touch in global memory, for the block that is foreseen. Nothing if no kernel will
+/// do it, the bytes do not exist, or another block is in the way.
+pub fn claim_ahead(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    if !matches!(cx.def.sem, Sem::Load(_) | Sem::Store(_)) {
+        return None;
+    }
+    Ready::of(cx, memory)?.claim_ahead(memory, &Live::Gathered(cx.args))
+}

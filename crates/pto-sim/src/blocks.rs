@@ -2,6 +2,7 @@
 
 use crate::block::BlockMemory;
 use crate::core::{Core, OpStats, RunOptions};
+use crate::foresee::{MOST_STEPS, is_foreseeable};
 use crate::launch::{Launch, LaunchArg};
 use crate::order::Order;
 use crate::program::{Param, Program};
@@ -147,8 +148,14 @@ impl<'a> Runner<'a> {
         // Blocks that get into each other's way do so again: after each wave that was broken off more of them run
         // one after another before the next is tried.
         let mut in_order = 2 * threads;
+        let mut foresees = !self.launch.reference && is_foreseeable(self.program);
         while list.len() < blocks as usize {
-            let wave = Wave::new(&mut *gm, list.len() as u32..blocks);
+            let mut wave = Wave::new(&mut *gm, list.len() as u32..blocks);
+            if foresees && !self.claim_ahead(&wave) {
+                // Those claims are incomplete. The blocks claim as they go.
+                foresees = false;
+                wave = Wave::new(&mut *gm, list.len() as u32..blocks);
+            }
             wave.run(threads, || self.work(&wave));
             let (done, rest) = wave.settle();
             list.extend(done.into_iter().flatten());
@@ -156,6 +163,7 @@ impl<'a> Runner<'a> {
                 Rest::Nothing => {}
                 Rest::Failed(diagnostic) => return Err(diagnostic),
                 Rest::From(first) => {
+                    assert!(!foresees, "a block has touched what it had not claimed before");
                     let target = self.program.numerics.target;
                     let mut group = self.group(CoreMemory::new(target, &mut *gm), None);
                     for block in (first..blocks).take(in_order) {
@@ -170,6 +178,25 @@ impl<'a> Runner<'a> {
 }
 
 impl Runner<'_> {
+    /// Claims all that the blocks of a wave that are to come will touch; `false` if that is not known or not granted.
+    fn claim_ahead(&self, wave: &Blocks<'_, '_>) -> bool {
+        let target = self.program.numerics.target;
+        let options = RunOptions { max_steps: Some(MOST_STEPS), ..RunOptions::default() };
+        let Some(&role) = self.program.roles.first() else { return false };
+        let memory = BlockMemory::new(wave.memory(target));
+        let mut core = Core::new(self.program, memory, role, options, None);
+        let mut steps = 0;
+        (0..self.launch.blocks).all(|block| {
+            core.reset();
+            (core.block, core.blocks) = (block, self.launch.blocks);
+            self.program.fill_params(&mut core, self.args);
+            wave.foresee(&mut core.memory, block);
+            let claimed = core.claim_block();
+            steps += core.executed;
+            claimed.is_some() && steps <= MOST_STEPS
+        })
+    }
+
     /// Runs blocks of a wave until none is left.
     fn work(&self, wave: &Blocks<'_, '_>) {
         let mut group = self.group(wave.memory(self.program.numerics.target), None);

@@ -30,6 +30,7 @@ mod constant;
 mod core;
 mod decode;
 mod eager;
+mod foresee;
 mod launch;
 pub mod order;
 mod program;

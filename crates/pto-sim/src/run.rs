@@ -13,7 +13,8 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 impl Program<'_> {
-    /// Runs the kernel. `args` are its parameters in order; buffers hold the results afterwards.
+    /// Runs the kernel. `args` are its parameters in order; buffers hold the results afterwards. After a failure they are
+    /// empty: how far blocks after the one that failed have come differs from run to run.
     ///
     /// ```
     /// use pto_sim::{Launch, LaunchArg, decode};
@@ -60,6 +61,7 @@ impl Program<'_> {
         let outcome = self.run_blocks(&mut gm, args, launch, watch, order);
         let elapsed = start.elapsed();
         drop(gm);
+        let blocks = outcome?;
         let mut returned = buffers.into_iter();
         for (&(_, param), arg) in self.params.iter().zip(args.iter_mut()) {
             if let (Param::Buffer(_), LaunchArg::Bytes(bytes)) = (param, arg)
@@ -69,7 +71,6 @@ impl Program<'_> {
                 *bytes = b;
             }
         }
-        let blocks = outcome?;
         let mut report = Report { elapsed, ..Report::default() };
         report.steps = blocks.iter().map(|b| b.steps).sum();
         report.overran = blocks.iter().any(|b| b.overran);

@@ -24,11 +24,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Claims are kept by chunks of so many bytes: few enough that a claim is a small list, and enough that a tile has
 /// few chunks.
-const CHUNK_BYTES: usize = 4096;
+const CHUNK_BYTES: usize = 1 << 14;
 /// Chunks whose lists are made together.
-const REGION_CHUNKS: usize = 64;
+const REGION_CHUNKS: usize = 16;
 /// More claims in a chunk are refused: blocks so interlaced run one after another.
-const MOST_CLAIMS: usize = 128;
+const MOST_CLAIMS: usize = 256;
 
 /// What is done to bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,13 +190,12 @@ impl ClaimTable {
             return false;
         }
         if new.holder == Holder::Writer {
-            let own = |c: &&mut Claim| {
-                c.holder == Holder::Writer && c.block == new.block && c.touches(&new)
-            };
-            if let Some(claim) = claims.iter_mut().find(own) {
-                claim.extend(&new);
-                return true;
+            let own = |c: &Claim| c.holder == Holder::Writer && c.is_of(new.block);
+            if let Some(at) = claims.iter().position(|c| own(c) && c.touches(&new)) {
+                new.extend(&claims.swap_remove(at));
             }
+            // Who may write may read.
+            claims.retain(|c| !(c.is_of(new.block) && new.covers(c)));
         } else {
             // Bytes that one block of several has read count as read by all of them, so that a list does not grow
             // with their number; not where some are written, for then only their writer may read them.
@@ -249,16 +248,24 @@ mod tests {
 
     #[test]
     fn many_may_read_and_one_may_write() {
-        let table = || ClaimTable::new([10_000].into_iter(), 0..100);
+        let table = || ClaimTable::new([3 * CHUNK_BYTES].into_iter(), 0..100);
         let t = table();
-        assert!((0..9).all(|b| claim(&t, b, 4000..4200, Access::Read)));
-        assert!(!claim(&t, 1, 4100..4101, Access::Write), "others read it");
+        assert!((0..9).all(|b| claim(&t, b, CHUNK_BYTES - 96..CHUNK_BYTES + 104, Access::Read)));
+        assert!(!claim(&t, 1, CHUNK_BYTES + 4..CHUNK_BYTES + 5, Access::Write), "others read it");
         assert!(t.is_stopped(1) && t.is_stopped(2) && !t.is_stopped(0));
         let t = table();
-        assert!(claim(&t, 1, 0..9000, Access::Write) && claim(&t, 1, 5..7, Access::Read));
-        assert!(!claim(&t, 2, 8999..9000, Access::Read), "another writes it");
-        assert!(claim(&t, 0, 9000..9001, Access::Write), "nobody has it");
-        assert!(!claim(&t, 0, 4095..4097, Access::Write), "another writes it");
+        assert!(
+            claim(&t, 1, 0..2 * CHUNK_BYTES, Access::Write) && claim(&t, 1, 5..7, Access::Read)
+        );
+        assert!(
+            !claim(&t, 2, 2 * CHUNK_BYTES - 1..2 * CHUNK_BYTES, Access::Read),
+            "another writes it"
+        );
+        assert!(claim(&t, 0, 2 * CHUNK_BYTES..2 * CHUNK_BYTES + 1, Access::Write), "nobody has it");
+        assert!(
+            !claim(&t, 0, CHUNK_BYTES - 1..CHUNK_BYTES + 1, Access::Write),
+            "another writes it"
+        );
     }
 
     #[test]
@@ -276,14 +283,16 @@ mod tests {
 
     #[test]
     fn what_is_claimed_to_be_written_is_shown_once() {
-        let t = ClaimTable::new([10_000].into_iter(), 0..100);
+        let t = ClaimTable::new([3 * CHUNK_BYTES].into_iter(), 0..100);
         let shown = |bytes: Range<usize>| {
             let mut list = Vec::new();
             assert!(t.claim(0, 0, bytes, Access::Write, |fresh| list.push(fresh)));
             list
         };
-        assert_eq!(shown(4000..9000), [4000..4096, 4096..8192, 8192..9000]);
-        assert_eq!(shown(4100..8999), []);
+        let (first, second) = (CHUNK_BYTES, 2 * CHUNK_BYTES);
+        let parts = [first - 96..first, first..second, second..second + 800];
+        assert_eq!(shown(first - 96..second + 800), parts);
+        assert_eq!(shown(first + 4..second + 799), []);
     }
 
     #[test]

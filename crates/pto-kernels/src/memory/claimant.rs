@@ -28,6 +28,8 @@ pub(super) struct Claimant<'g> {
     claims: &'g ClaimTable,
     /// [`NO_BLOCK`] before the first and after each: nothing is granted then.
     block: u32,
+    /// The block that claims are made for before it runs.
+    foreseen: u32,
     /// A claim was refused: what the block does is to be undone.
     refused: Cell<bool>,
     log: UndoLog,
@@ -35,7 +37,8 @@ pub(super) struct Claimant<'g> {
 
 impl<'g> Claimant<'g> {
     pub fn new(claims: &'g ClaimTable) -> Claimant<'g> {
-        Claimant { claims, block: NO_BLOCK, refused: Cell::new(false), log: UndoLog::default() }
+        let (refused, log) = Default::default();
+        Claimant { claims, block: NO_BLOCK, foreseen: NO_BLOCK, refused, log }
     }
 
     /// From now on for the next block, if there is one.
@@ -52,9 +55,20 @@ impl<'g> Claimant<'g> {
         (block, std::mem::take(&mut self.log), self.refused.get())
     }
 
-    /// The table, and the block.
-    pub fn stop_sign(&self) -> StopSign<'g> {
-        StopSign { claims: self.claims, block: self.block }
+    /// From now on claims may be made for a block that is to run later.
+    pub fn foresee(&mut self, block: u32) {
+        self.foreseen = block;
+    }
+
+    /// Claims bytes that the foreseen block will touch. They are not to be touched now, and will not be saved.
+    pub fn claim_ahead(&self, buffer: u32, bytes: Range<usize>, access: Access) -> bool {
+        self.claims.claim(self.foreseen, buffer, bytes, access, |_| {})
+    }
+
+    /// The table, and the block, if there is one.
+    pub fn stop_sign(&self) -> Option<StopSign<'g>> {
+        let running = self.block != NO_BLOCK;
+        running.then_some(StopSign { claims: self.claims, block: self.block })
     }
 
     /// Claims bytes to be read.

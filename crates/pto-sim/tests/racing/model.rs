@@ -6,6 +6,7 @@ use crate::draw::{At, Kernel, Line, Part, TILES, VALID};
 /// What is there after a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct After {
+    /// Empty if a block failed.
     pub buffers: [Vec<i32>; 2],
     /// Of all blocks, or of none if one failed.
     pub printed: Vec<String>,
@@ -63,7 +64,7 @@ pub fn run(kernel: &Kernel, buffers: &[Vec<i32>; 2]) -> After {
         overran = false;
     }
     for b in &mut buffers {
-        b.truncate(elements);
+        b.truncate(if failed.is_some() { 0 } else { elements });
     }
     After { buffers, printed, failed, overran }
 }
