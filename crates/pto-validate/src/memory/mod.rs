@@ -14,6 +14,7 @@ use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A tile whose contents are still needed: memory, first byte, index.
 type Needed = BTreeSet<(Space, u64, u32)>;
@@ -26,6 +27,8 @@ struct PlacementChecker<'m> {
     widest: FxHashMap<Space, u64>,
     /// What a region needs from before it.
     exposed: FxHashMap<RegionId, Needed>,
+    /// The tiles that a call of a function may write.
+    within: FxHashMap<NodeId, Rc<[u32]>>,
     checking: bool,
     findings: Vec<Diagnostic>,
 }
@@ -49,6 +52,7 @@ pub fn validate_placement(
         points_to,
         widest,
         exposed: FxHashMap::default(),
+        within: FxHashMap::default(),
         checking: false,
         findings: Vec::new(),
     };
@@ -231,10 +235,14 @@ impl PlacementChecker<'_> {
         for &t in &own {
             self.need(&mut needed, t);
         }
-        if self.checking {
-            let callee = self.points_to.callee(id);
-            let inside = callee.map(|f| self.points_to.tiles_within(f)).unwrap_or_default();
-            for t in inside {
+        if self.checking
+            && !needed.is_empty()
+            && let Some(callee) = self.points_to.callee(id)
+        {
+            let points_to = &self.points_to;
+            let inside = self.within.entry(callee);
+            let inside = inside.or_insert_with(|| points_to.tiles_within(callee).into()).clone();
+            for &t in inside.iter() {
                 if let Some(lost) = self.destroyed(&needed, t) {
                     self.report_lost(id, t, lost);
                 }
