@@ -13,8 +13,7 @@ pub(crate) struct CallGraph {
 
 impl CallGraph {
     pub fn new(module: &Module) -> CallGraph {
-        let mut graph =
-            CallGraph { by_name: FxHashMap::default(), callees: FxHashMap::default() };
+        let mut graph = CallGraph { by_name: FxHashMap::default(), callees: FxHashMap::default() };
         for f in module.functions() {
             // Of several with one name the first counts.
             let name = symbol(module, f, "sym_name").unwrap_or("");

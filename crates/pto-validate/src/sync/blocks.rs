@@ -307,8 +307,7 @@ impl AbstractInterpreter<'_> {
         match module.value(value).def {
             Def::Arg(block) => {
                 let owner = module.region(module.block(block).parent).owner.filter(|&o| {
-                    module.node(o).is(Scf::For)
-                        && module.block(block).args.first() == Some(&value)
+                    module.node(o).is(Scf::For) && module.block(block).args.first() == Some(&value)
                 });
                 // From the block's part on, in steps of all parts: a multiple of a number that is the block's own.
                 let each = owner.and_then(|o| {
