@@ -117,7 +117,8 @@ pub fn run(args: &[String]) -> ExitCode {
         println!("{}", figures.row());
         rows.push(figures);
     }
-    for (fallback, sections) in &fallbacks {
+    for fallback in pto_lower::Fallback::ALL {
+        let sections = fallbacks.get(&fallback).unwrap_or(&0);
         println!("lowered with more waiting ({fallback:?}): {sections} sections");
     }
     if write && let Err(e) = corpora::write(rows) {

@@ -17,6 +17,10 @@ pub enum Fallback {
 }
 
 impl Fallback {
+    /// All of them.
+    pub const ALL: [Fallback; 3] =
+        [Fallback::UserSyncIgnored, Fallback::WholeTiles, Fallback::Barriers];
+
     fn of(settings: Settings) -> Option<Fallback> {
         match settings {
             Settings { drain: true, .. } => Some(Fallback::Barriers),
