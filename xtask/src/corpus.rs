@@ -26,6 +26,8 @@ struct Outcome {
     emits: bool,
     /// Why a section that has no errors is not lowered, or is an internal error when it is written as C++.
     unlowered: Vec<String>,
+    /// Sections that are lowered with more waiting, because less of it is not proved.
+    fallbacks: Vec<pto_lower::Fallback>,
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -57,6 +59,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let mut rows = Vec::new();
     let mut agreement: BTreeMap<(String, String), [usize; 2]> = BTreeMap::new();
     let mut disagreements = Vec::new();
+    let mut fallbacks: BTreeMap<pto_lower::Fallback, usize> = BTreeMap::new();
     for dir in &dirs {
         let mut files = Vec::new();
         collect(dir, &mut files);
@@ -98,6 +101,12 @@ pub fn run(args: &[String]) -> ExitCode {
             } else if list && !o.errors.is_empty() {
                 disagreements.push(format!("unlisted: {}: {}", file.display(), o.errors[0]));
             }
+            for fallback in &o.fallbacks {
+                *fallbacks.entry(*fallback).or_default() += 1;
+                if list {
+                    disagreements.push(format!("{fallback:?}: {}", file.display()));
+                }
+            }
             let unlowered = o.unlowered.iter().filter(|_| list);
             disagreements
                 .extend(unlowered.map(|why| format!("not lowered: {}: {why}", file.display())));
@@ -107,6 +116,10 @@ pub fn run(args: &[String]) -> ExitCode {
         }
         println!("{}", figures.row());
         rows.push(figures);
+    }
+    for fallback in pto_lower::Fallback::ALL {
+        let sections = fallbacks.get(&fallback).unwrap_or(&0);
+        println!("lowered with more waiting ({fallback:?}): {sections} sections");
     }
     if write && let Err(e) = corpora::write(rows) {
         eprintln!("error: {e}");
@@ -187,6 +200,7 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
         lowers: true,
         emits: true,
         unlowered: Vec::new(),
+        fallbacks: Vec::new(),
     };
     for part in text.split("\n// -----\n") {
         let (module, found) = parse(part);
@@ -224,7 +238,9 @@ fn judge(text: &str, arch: Option<&str>) -> Outcome {
             let d = failed.findings.iter().find(|d| d.is_error()).or(failed.findings.first());
             d.map_or_else(String::new, |d| format!("{} {}", d.spelled_code(), d.message))
         };
-        if let Err(failed) = pto_lower::lower(part, target, &pto_lower::Options::default()) {
+        let lowered = pto_lower::lower(part, target, &pto_lower::Options::default());
+        out.fallbacks.extend(lowered.as_ref().ok().and_then(|l| l.fallback));
+        if let Err(failed) = lowered {
             (out.lowers, out.emits) = (false, false);
             out.unlowered.push(first(&failed));
         } else if target == Target::CPU {

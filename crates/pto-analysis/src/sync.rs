@@ -246,6 +246,8 @@ impl Finder<'_> {
                 condition = Some(round.history.clone());
             }
             round.drain(w, item.start);
+            // What the pipes know when they signal before a loop: not yet what its work waits for first.
+            let mut at_prologue = round.clock;
             round.prime(w, item.start);
             let mut inside = round.inside(w);
             for need in round.needs(self.layout, w, &inside, |_| true) {
@@ -262,6 +264,7 @@ impl Finder<'_> {
                 }
                 let i = round.item_at(time);
                 let row = round.snapshots[i].row(from);
+                join(&mut at_prologue[to], &row);
                 join(&mut round.clock[to], &row);
                 join(&mut inside[to], &row);
                 forward.push((i, j, from, to));
@@ -289,7 +292,8 @@ impl Finder<'_> {
                 });
             }
             for e in &mut self.found.edges[inner[j].clone()] {
-                e.reuse.known = e.reuse.known.max(round.clock[e.from][e.to]);
+                let clock = if is_prologue_of(e, item) { &at_prologue } else { &round.clock };
+                e.reuse.known = e.reuse.known.max(clock[e.from][e.to]);
             }
             round.record(w, item, 0);
         }
@@ -355,4 +359,9 @@ impl Finder<'_> {
 
 fn is_primed(e: &DependenceEdge) -> bool {
     e.carried.as_ref().is_some_and(|c| c.prologue_signal)
+}
+
+/// Whether an edge is first signalled right before a loop.
+fn is_prologue_of(e: &DependenceEdge, item: &RegionNode) -> bool {
+    is_primed(e) && e.carried.as_ref().is_some_and(|c| c.around == item.node)
 }

@@ -1,6 +1,7 @@
 //! Conversion between plain assembly, values (SSA) and buffers (DPS), statement by statement.
 
 mod bufferise;
+mod carried;
 mod plan;
 mod scratch;
 mod statement;

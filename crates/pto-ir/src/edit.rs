@@ -12,7 +12,7 @@ use crate::intern::{Attr, FreshNames};
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::Type;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use text::TextEdits;
 
 /// Where an operation goes that is put between two others: the order of the text.
@@ -41,10 +41,35 @@ enum Side {
 #[derive(Clone, Copy, Debug)]
 struct Added {
     node: NodeId,
-    /// The statement of the user it belongs to.
+    /// The statement it stands beside, which may have been added, too.
     anchor: NodeId,
     side: Side,
     rank: Rank,
+}
+
+/// What was added beside each statement, in the order of the text.
+struct Beside(FxHashMap<NodeId, Vec<Added>>);
+
+impl Beside {
+    fn new(added: &[Added]) -> Beside {
+        let mut by_anchor: FxHashMap<NodeId, Vec<Added>> = FxHashMap::default();
+        for a in added {
+            by_anchor.entry(a.anchor).or_default().push(*a);
+        }
+        for list in by_anchor.values_mut() {
+            list.sort_by_key(|a| (a.side, a.rank));
+        }
+        Beside(by_anchor)
+    }
+
+    /// Calls with a statement and everything that was added beside it.
+    fn with(&self, id: NodeId, each: &mut impl FnMut(NodeId)) {
+        let around = self.0.get(&id).map_or(&[][..], |l| l);
+        let split = around.partition_point(|a| a.side == Side::Before);
+        around[..split].iter().for_each(|a| self.with(a.node, each));
+        each(id);
+        around[split..].iter().for_each(|a| self.with(a.node, each));
+    }
 }
 
 /// A program that is being changed.
@@ -55,8 +80,8 @@ pub struct Editor<'t> {
     /// Where operations are before they have their place.
     detached: BlockId,
     added: Vec<Added>,
-    /// The user's statement that an added operation belongs to.
-    anchors: FxHashMap<NodeId, NodeId>,
+    /// The operations that were added.
+    is_added: FxHashSet<NodeId>,
     names: FreshNames,
     /// How types are spelled in the text.
     pub(crate) spellings: FxHashMap<TypeId, String>,
@@ -84,7 +109,7 @@ impl<'t> Editor<'t> {
             b,
             detached,
             added: Vec::new(),
-            anchors: FxHashMap::default(),
+            is_added: FxHashSet::default(),
             names: FreshNames::default(),
             spellings: FxHashMap::default(),
             rewritten: FxHashMap::default(),
@@ -134,22 +159,21 @@ impl<'t> Editor<'t> {
         rank: Rank,
         build: impl FnOnce(&mut Builder) -> R,
     ) -> R {
-        let anchor = self.anchors.get(&at).copied().unwrap_or(at);
-        let node = *self.b.module.node(anchor);
+        let node = *self.b.module.node(at);
         let known = self.b.module.nodes.len();
         let result = self.b.build_at(self.detached, node.name_span, build);
         for i in known..self.b.module.nodes.len() {
             let id = NodeId(i as u32);
             self.b.module.nodes[i].parent = node.parent;
-            self.anchors.insert(id, anchor);
-            self.added.push(Added { node: id, anchor, side, rank });
+            self.is_added.insert(id);
+            self.added.push(Added { node: id, anchor: at, side, rank });
         }
         result
     }
 
     /// Whether an operation was added, and is not the user's.
     pub fn is_added(&self, id: NodeId) -> bool {
-        self.anchors.contains_key(&id)
+        self.is_added.contains(&id)
     }
 
     /// Gives an operation other operands, in the order of their slots.
@@ -220,26 +244,16 @@ impl<'t> Editor<'t> {
     pub fn settle(&mut self) {
         let m = &mut self.b.module;
         m.blocks[self.detached.index()].ops.clear();
-        let mut by_anchor: FxHashMap<NodeId, Vec<Added>> = FxHashMap::default();
-        let mut blocks: Vec<BlockId> = Vec::new();
-        for a in &self.added {
-            by_anchor.entry(a.anchor).or_default().push(*a);
-            blocks.push(m.nodes[a.anchor.index()].parent);
-        }
+        let mut blocks: Vec<BlockId> =
+            self.added.iter().map(|a| m.nodes[a.anchor.index()].parent).collect();
         blocks.sort_unstable();
         blocks.dedup();
-        for list in by_anchor.values_mut() {
-            list.sort_by_key(|a| (a.side, a.rank));
-        }
+        let beside = Beside::new(&self.added);
         for block in blocks {
             let old = std::mem::take(&mut m.blocks[block.index()].ops);
             let mut ops = Vec::with_capacity(old.len() * 2);
-            for id in old.into_iter().filter(|id| !self.anchors.contains_key(id)) {
-                let around = by_anchor.get(&id).map_or(&[][..], |l| l);
-                let split = around.partition_point(|a| a.side == Side::Before);
-                ops.extend(around[..split].iter().map(|a| a.node));
-                ops.push(id);
-                ops.extend(around[split..].iter().map(|a| a.node));
+            for id in old.into_iter().filter(|id| !self.is_added.contains(id)) {
+                beside.with(id, &mut |node| ops.push(node));
             }
             m.blocks[block.index()].ops = ops;
         }
@@ -249,13 +263,15 @@ impl<'t> Editor<'t> {
     pub fn text(&self) -> String {
         let text = self.text.unwrap_or_default();
         let mut out = TextEdits::new(text, &self.b.module, &self.spellings);
-        let mut added: Vec<&Added> = self.added.iter().collect();
+        let users = |a: &&Added| !self.is_added.contains(&a.anchor);
+        let mut added: Vec<&Added> = self.added.iter().filter(users).collect();
         added.sort_by_key(|a| a.rank);
+        let beside = Beside::new(&self.added);
         for a in added {
-            match a.side {
-                Side::Before => out.before(a.anchor, a.rank, a.node),
-                Side::After => out.after(a.anchor, a.rank, a.node),
-            }
+            beside.with(a.node, &mut |node| match a.side {
+                Side::Before => out.before(a.anchor, a.rank, node),
+                Side::After => out.after(a.anchor, a.rank, node),
+            });
         }
         for (id, text) in &self.rewritten {
             out.replace(self.b.module.node(*id).span, text.clone());

@@ -28,7 +28,7 @@ impl Target {
     /// Reads a target name or a `pto.target_arch` value.
     pub fn parse(text: &str) -> Option<Target> {
         let is = |known: &&str| known.eq_ignore_ascii_case(text);
-        Target::ALL.into_iter().find(|t| is(&t.name()) || t.def().spellings.iter().any(|s| is(s)))
+        Target::ALL.into_iter().find(|t| is(&t.name()) || t.def().spellings.iter().any(is))
     }
 
     /// The target of a device by its product name: `Ascend910B1` is an A2, `Ascend950` an A5.

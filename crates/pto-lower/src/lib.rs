@@ -17,6 +17,7 @@
 mod buffer_ids;
 mod edit;
 mod emit;
+mod fallback;
 mod map;
 mod passes;
 mod prove;
@@ -26,6 +27,7 @@ mod write_sync;
 use pto_ir::{Diagnostic, Module};
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
+pub use fallback::Fallback;
 pub use map::{Bar, Map, html};
 pub use passes::{lower, lower_module};
 pub use prove::{SyncProof, check_sync, prove_sync};
@@ -67,6 +69,8 @@ pub struct Lowered {
     pub findings: Vec<Diagnostic>,
     /// Where the tiles lie, one map per function that has some.
     pub maps: Vec<Map>,
+    /// How, if what was tried first is not proved.
+    pub fallback: Option<Fallback>,
 }
 
 /// Why a program could not be lowered.

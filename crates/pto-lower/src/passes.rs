@@ -1,6 +1,7 @@
 //! The passes, on one module: bufferisation, scratch, placement, synchronisation. The text is read once and written
 //! once; what was written is read again, and validated.
 
+use crate::fallback::strictest;
 use crate::write_sync::{self, Settings, Synchronised};
 use crate::{Failed, Lowered, Map, Options, map, prove, write};
 use pto_analysis::{Place, Placement, PointsTo};
@@ -15,38 +16,44 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Lowers a program: buffers instead of values, then addresses, then synchronisation.
 pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
-    strictest(|settings| {
-        let (mut editor, mut findings) = read(text, target).map_err(failed)?;
-        let module = editor.module();
-        let by_hand = placed_by_hand(module, target);
-        let user_events = UserEvents::of(module);
-        let unproved = match options.insert_sync {
-            Some(_) => {
-                let mixed = mixed_cores(module, target).into_iter().map(|m| m.1);
-                prove::unproved_signals(module, target).into_iter().chain(mixed).collect()
+    strictest(
+        || has_user_sync(Editor::read(text).0.module()),
+        |settings, fallback| {
+            let (mut editor, mut findings) = read(text, target).map_err(failed)?;
+            let module = editor.module();
+            let by_hand = placed_by_hand(module, target);
+            let user_events = UserEvents::of(module);
+            let unproved = match options.insert_sync {
+                Some(_) => {
+                    let mixed = mixed_cores(module, target).into_iter().map(|m| m.1);
+                    prove::unproved_signals(module, target).into_iter().chain(mixed).collect()
+                }
+                None => Vec::new(),
+            };
+            let done = run(&mut editor, target, options, settings).map_err(failed)?;
+            let Done { placed, synchronised, maps } = done;
+            findings.extend(placed);
+            let text = editor.text();
+            let Synchronised { functions, notes } = synchronised;
+            let found = match read_back(&text, target) {
+                Ok(module) => validate(&module, target, &by_hand, &functions, &user_events),
+                Err(found) => found,
+            };
+            if found.iter().any(Diagnostic::is_error) {
+                // A mistake of the tool's own, shown in the text that it made.
+                return Err(Failed { source: text, findings: found });
             }
-            None => Vec::new(),
-        };
-        let done = run(&mut editor, target, options, settings).map_err(failed)?;
-        let Done { placed, synchronised, maps } = done;
-        findings.extend(placed);
-        let text = editor.text();
-        let Synchronised { functions, notes } = synchronised;
-        let found = match read_back(&text, target) {
-            Ok(module) => validate(&module, target, &by_hand, &functions, &user_events),
-            Err(found) => found,
-        };
-        if found.iter().any(Diagnostic::is_error) {
-            // A mistake of the tool's own, shown in the text that it made.
-            return Err(Failed { source: text, findings: found });
-        }
-        findings.extend(notes);
-        // These speak of no place in particular: the places of what was written are not the user's.
-        findings.extend(found);
-        findings.extend(unproved);
-        let source = editor.source().unwrap_or_default().to_string();
-        Ok(Lowered { text, module: editor.into_module(), source, findings, maps })
-    })
+            findings.extend(fallback.map(|(how, unproved)| how.note(unproved)));
+            findings.extend(notes);
+            // These speak of events of the program's own, or of no place in particular: the places of what was written are
+            // not the user's.
+            findings.extend(found);
+            findings.extend(unproved);
+            let source = editor.source().unwrap_or_default().to_string();
+            let fallback = fallback.map(|f| f.0);
+            Ok(Lowered { text, module: editor.into_module(), source, findings, maps, fallback })
+        },
+    )
 }
 
 /// The program as [`lower`] writes it, in memory alone. What was added has the place of the statement it was added for.
@@ -63,40 +70,27 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
 pub fn lower_module(module: &Module, target: Target) -> Result<Module, Vec<Diagnostic>> {
     let by_hand = placed_by_hand(module, target);
     let user_events = UserEvents::of(module);
-    let lowered = strictest(|settings| {
-        let failed = |findings: Vec<Diagnostic>| Failed { source: String::new(), findings };
-        let mut editor = Editor::new(module.clone());
-        let done = run(&mut editor, target, &Options::default(), settings).map_err(failed)?;
-        let module = editor.into_module();
-        let functions = &done.synchronised.functions;
-        let found = validate(&module, target, &by_hand, functions, &user_events);
-        match found.iter().any(Diagnostic::is_error) {
-            true => Err(failed(found)),
-            false => Ok(module),
-        }
-    });
+    let lowered = strictest(
+        || has_user_sync(module),
+        |settings, _| {
+            let failed = |findings: Vec<Diagnostic>| Failed { source: String::new(), findings };
+            let mut editor = Editor::new(module.clone());
+            let done = run(&mut editor, target, &Options::default(), settings).map_err(failed)?;
+            let module = editor.into_module();
+            let functions = &done.synchronised.functions;
+            let found = validate(&module, target, &by_hand, functions, &user_events);
+            match found.iter().any(Diagnostic::is_error) {
+                true => Err(failed(found)),
+                false => Ok(module),
+            }
+        },
+    );
     lowered.map_err(|failed| failed.findings)
 }
 
-/// Tries to lower with as little synchronisation as the program needs; what the validator does not prove is done
-/// again: without the order that the program gives itself, with windows of a tile taken for all of it, and in the end with
-/// barriers of all pipes in the place of events.
-fn strictest<T>(mut attempt: impl FnMut(Settings) -> Result<T, Failed>) -> Result<T, Failed> {
-    let mut first = None;
-    let exact = Settings { trust_user: true, whole_objects: false, drain: false };
-    let whole = Settings { whole_objects: true, ..exact };
-    let drained = Settings { drain: true, ..exact };
-    for settings in
-        [exact, whole, drained].into_iter().flat_map(|s| [s, Settings { trust_user: false, ..s }])
-    {
-        match attempt(settings) {
-            Err(failed) if failed.findings.iter().any(|d| d.code == code::LOWERING) => {
-                first.get_or_insert(failed);
-            }
-            other => return other,
-        }
-    }
-    Err(first.unwrap_or(Failed { source: String::new(), findings: Vec::new() }))
+/// Whether some function orders its pipes itself.
+fn has_user_sync(module: &Module) -> bool {
+    module.nodes().any(|(_, n)| pto_analysis::user_sync::orders(module, n))
 }
 
 /// Reads and checks a program. As in a run, rows that are no whole blocks are for the checker.

@@ -4,7 +4,7 @@
 
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
-use pto_lower::{Options, SyncStyle, check_sync, lower};
+use pto_lower::{Lowered, Options, SyncStyle, check_sync, lower};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::order::Mode;
 use pto_sim::{Launch, LaunchArg, Watched};
@@ -229,6 +229,11 @@ fn lowered_programs_hold() {
             match lower(&text, target, &Options::default()) {
                 Ok(l) => {
                     synchronised += usize::from(l.text.contains("wait_flag"));
+                    assert_eq!(
+                        l.fallback, None,
+                        "seed {seed} on {target}: {:?}\n{text}",
+                        l.findings
+                    );
                     assert_eq!(check_again(&l.text, target), Vec::<String>::new(), "{text}");
                     let again = lower(&text, target, &Options::default()).map(|l| l.text);
                     assert_eq!(again.ok(), Some(l.text), "{text}");
@@ -376,9 +381,24 @@ fn is_kept(text: &str, lowered: &str) -> bool {
     text.lines().all(|l| lines.any(|k| k == l))
 }
 
+/// What is said of the program's own events: without the order that was taken away, one of them may be set again before
+/// its wait, which only the program can mend. `lower` has to say the same.
+fn set_again(l: &Lowered, part: &str) -> Vec<String> {
+    let not_proved = l.findings.iter().filter(|d| d.code == code::NOT_PROVED);
+    let messages = not_proved.map(|d| d.message.clone());
+    let own = |message: &String| {
+        let event = message.strip_suffix(" may be set again before its last signal is taken");
+        let words: Vec<&str> = event.unwrap_or("").split(' ').collect();
+        let ["event", id, "from", from, "to", to] = words[..] else { return false };
+        part.contains(&format!("pto.set_flag[<{from}>, <{to}>, <EVENT_ID{id}>]"))
+            || part.contains(&format!("pto.set_flag_dyn[<{from}>, <{to}>, "))
+    };
+    messages.filter(own).collect()
+}
+
 #[test]
 fn order_by_hand_is_kept_and_completed() {
-    let mut mixed = 0;
+    let (mut mixed, mut at_fault) = (0, 0);
     for seed in 0..60 {
         let text = program(seed);
         let Ok(whole) = lower(&text, Target::A5, &Options::default()) else { continue };
@@ -386,14 +406,21 @@ fn order_by_hand_is_kept_and_completed() {
         let l = lower(&part, Target::A5, &Options::default())
             .unwrap_or_else(|f| panic!("seed {seed}: {}\n{}", f.findings[0].message, f.source));
         assert!(is_kept(&part, &l.text), "seed {seed}: {part}\n{}", l.text);
-        assert_eq!(check_again(&l.text, Target::A5), Vec::<String>::new(), "{part}\n{}", l.text);
+        let said = set_again(&l, &part);
+        let mut unproved = check_again(&l.text, Target::A5);
+        unproved.retain(|message| !said.contains(message));
+        assert_eq!(unproved, Vec::<String>::new(), "seed {seed}: {part}\n{}", l.text);
+        if !said.is_empty() {
+            at_fault += 1;
+            continue;
+        }
         for rounds in [0, 1, 3] {
             let found = watch(&l.text, Target::A5, rounds);
             assert!(found.is_empty(), "seed {seed}, {rounds} rounds: {found:?}\n{}", l.text);
         }
         mixed += usize::from(part.contains("wait_flag") && part != whole.text);
     }
-    assert!(mixed > 20, "only {mixed} programs had some order of their own");
+    assert!(mixed > 20, "only {mixed} programs had some order of their own, {at_fault} were wrong");
 }
 
 #[test]

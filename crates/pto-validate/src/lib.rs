@@ -5,6 +5,7 @@
 //! What is not proved is data: a [`Finding`] names the statements, and the [`MissingEdge`] of happens-before if that is
 //! what is missing. How to repair it is for others to say.
 
+mod call_graph;
 mod ir;
 mod kinds;
 mod memory;

@@ -1,5 +1,6 @@
 //! Points-to analysis: the memory objects of a program, and which of them a value may name.
 
+use crate::call_graph::{CallGraph, symbol};
 use crate::ir::{instruction, is_local, is_memory, section_of, touches_memory};
 use pto_ir::args::args_of;
 
@@ -35,6 +36,7 @@ pub(crate) struct PointsTo<'m> {
     by_node: FxHashMap<NodeId, u32>,
     of: Vec<SmallVec<[u32; 1]>>,
     parts: FxHashSet<ValueId>,
+    calls: CallGraph,
     /// Whether some instruction works on the tile.
     pub used: Vec<bool>,
 }
@@ -67,6 +69,7 @@ impl<'m> PointsTo<'m> {
             by_node: FxHashMap::default(),
             of: vec![SmallVec::new(); module.value_count()],
             parts: FxHashSet::default(),
+            calls: CallGraph::new(module),
             used: Vec::new(),
         };
         for (id, _) in module.nodes() {
@@ -357,42 +360,19 @@ impl<'m> PointsTo<'m> {
     }
 
     pub fn function_name(&self, function: NodeId) -> String {
-        match self.module.attr(self.module.node(function), "sym_name") {
-            Some(a) => match self.module.attrs.get(a.value) {
-                Attr::Symbol(s) | Attr::Str(s) => s.to_string(),
-                _ => String::new(),
-            },
-            None => String::new(),
-        }
+        symbol(self.module, function, "sym_name").unwrap_or("").to_string()
     }
 
     /// The function a call runs.
     pub fn callee(&self, id: NodeId) -> Option<NodeId> {
-        let a = self.module.attr(self.module.node(id), "callee")?;
-        let (Attr::Symbol(wanted) | Attr::Str(wanted)) = self.module.attrs.get(a.value) else {
-            return None;
-        };
-        self.module.functions().find(|&f| self.function_name(f) == **wanted)
+        self.calls.callee(self.module, id)
     }
 
-    /// The tiles of a function and of those it calls.
+    /// The tiles of a function and of those it calls, as far as some instruction works on them.
     pub fn tiles_within(&self, function: NodeId) -> Vec<u32> {
-        let mut open = vec![function];
-        let mut seen = FxHashSet::default();
-        let mut found = Vec::new();
-        while let Some(f) = open.pop() {
-            if !seen.insert(f) {
-                continue;
-            }
-            found.extend(self.tiles.iter().filter(|t| t.function == f).map(|t| t.index));
-            let calls = self
-                .module
-                .nodes()
-                .filter(|(id, n)| n.is(Func::Call) && self.function(*id) == Some(f));
-            open.extend(calls.filter_map(|(id, _)| self.callee(id)));
-        }
-        found.retain(|&t| self.used[t as usize]);
-        found
+        let inside = self.calls.reached(function);
+        let used = |t: &&Tile| self.used[t.index as usize] && inside.contains(&t.function);
+        self.tiles.iter().filter(used).map(|t| t.index).collect()
     }
 
     /// Whether an instruction of the function uses the hidden scratch area.

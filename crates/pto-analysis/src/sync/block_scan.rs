@@ -57,8 +57,9 @@ impl<'a> BlockScan<'a> {
         }
     }
 
-    /// What the first look has put before a statement happens in every round.
-    pub(super) fn replay(&mut self, seen: &LoopScan<'_>, j: usize, now: u32) {
+    /// What the first look has put before a statement happens in every round. Returns what the pipes know when they
+    /// signal before it, if it is a loop.
+    pub(super) fn replay(&mut self, seen: &LoopScan<'_>, j: usize, now: u32) -> Clock {
         let work = &seen.work[j];
         self.drain(work, now);
         let from = seen.forward.partition_point(|f| f.1 < j);
@@ -71,7 +72,9 @@ impl<'a> BlockScan<'a> {
                 row[p] = now;
             }
         }
+        let at_prologue = self.clock;
         self.prime(work, now);
+        at_prologue
     }
 
     /// The statement in which something happened.

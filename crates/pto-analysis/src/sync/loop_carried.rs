@@ -2,7 +2,7 @@
 
 use super::block_scan::{BlockScan, Need};
 use super::summary::EffectSummary;
-use super::{DependenceEdge, EventReuse, Finder, LoopCarried};
+use super::{DependenceEdge, EventReuse, Finder, LoopCarried, is_prologue_of};
 use crate::access::accesses_inside;
 use crate::last_access::{ALL, Bytes, Clock, join};
 use crate::multi_buffer::rotates_through;
@@ -33,6 +33,14 @@ pub(super) struct Alternating {
     /// The statement of the body that computes it; `None` if it comes from outside.
     pub defined: Option<usize>,
     pub bytes: SmallVec<[Bytes; 2]>,
+}
+
+/// What the pipes know at a statement.
+struct Known {
+    /// When they signal before it, if it is a loop.
+    at_prologue: Clock,
+    /// When its work starts.
+    at_work: Clock,
 }
 
 /// The statement that signals, the statement that waits, their pipes.
@@ -78,7 +86,11 @@ impl Finder<'_> {
         let of_last = |known: u32| if known >= self.shift { u32::MAX } else { known };
         let update = |e: &mut DependenceEdge, at: usize| {
             let item = &items[at];
-            let mut known = of_last(clocks[at][e.from][e.to]);
+            let clock = match is_prologue_of(e, item) {
+                true => &clocks[at].at_prologue,
+                false => &clocks[at].at_work,
+            };
+            let mut known = of_last(clock[e.from][e.to]);
             if !item.bodies.is_empty() && e.reuse.known > item.start {
                 known = u32::MAX;
             }
@@ -111,7 +123,7 @@ impl Finder<'_> {
                 None => by_slot.push((slot, vec![(i, j, e.from, e.to)])),
             }
         }
-        let rotations: Vec<((ValueId, u32), Vec<Clock>)> = by_slot
+        let rotations: Vec<((ValueId, u32), Vec<Known>)> = by_slot
             .into_iter()
             .map(|(slot, mut edges)| {
                 edges.extend(carried);
@@ -137,7 +149,7 @@ impl Finder<'_> {
             }
             // What went over the same buffer before is known to be over when its turn comes again.
             let back = rotations.iter().find_map(|&((value, count), ref clocks)| {
-                let known = of_last(clocks[i][e.from][e.to]) >= e.waited;
+                let known = of_last(clocks[i].at_work[e.from][e.to]) >= e.waited;
                 (known && defined(value).is_none_or(|d| d < i)).then_some((value, count))
             });
             match back {
@@ -164,17 +176,19 @@ impl Finder<'_> {
     }
 
     /// What the pipes know at each statement of the next iteration, given what it waits for of this one.
-    fn clocks_of_next_iteration(&self, seen: &LoopScan<'_>, carried: &[Unmet]) -> Vec<Clock> {
+    fn clocks_of_next_iteration(&self, seen: &LoopScan<'_>, carried: &[Unmet]) -> Vec<Known> {
         let items = seen.first.items;
         let mut next = seen.first.again();
-        let mut clocks: Vec<Clock> = Vec::with_capacity(items.len());
+        let mut clocks: Vec<Known> = Vec::with_capacity(items.len());
         for (j, w) in seen.work.iter().enumerate() {
             let now = self.shift + items[j].start;
-            next.replay(seen, j, now);
+            let mut at_prologue = next.replay(seen, j, now);
             for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
-                join(&mut next.clock[to], &seen.first.snapshots[i].row(from));
+                let row = seen.first.snapshots[i].row(from);
+                join(&mut at_prologue[to], &row);
+                join(&mut next.clock[to], &row);
             }
-            clocks.push(next.clock);
+            clocks.push(Known { at_prologue, at_work: next.clock });
             next.record(w, &items[j], self.shift);
         }
         clocks

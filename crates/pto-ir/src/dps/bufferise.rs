@@ -1,5 +1,6 @@
 //! Bufferisation: tiles that are values become buffers that instructions write, on the module.
 
+use super::carried::Copies;
 use super::plan::{Plan, convertible, role};
 use super::statement::{Named, Statements};
 use super::{TileForm, scratch};
@@ -27,6 +28,7 @@ pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnos
     if !errors.is_empty() {
         return Err(errors);
     }
+    let copies = Copies::new(editor.module(), &changed)?;
     let types = Statements {
         text: editor.source().unwrap_or_default(),
         module: editor.module(),
@@ -63,6 +65,7 @@ pub fn bufferise(editor: &mut Editor<'_>) -> Result<Vec<Diagnostic>, Vec<Diagnos
         }
         rewrite(editor, id, def, form);
     }
+    copies.insert(editor);
     for &id in &prefixed {
         let node = *editor.module().node(id);
         let name = editor.module().op_name(&node).into_owned();

@@ -14,6 +14,7 @@ use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A tile whose contents are still needed: memory, first byte, index.
 type Needed = BTreeSet<(Space, u64, u32)>;
@@ -26,7 +27,11 @@ struct PlacementChecker<'m> {
     widest: FxHashMap<Space, u64>,
     /// What a region needs from before it.
     exposed: FxHashMap<RegionId, Needed>,
+    /// The tiles that a call of a function may write.
+    within: FxHashMap<NodeId, Rc<[u32]>>,
     checking: bool,
+    /// Statements looked at, and tiles inside calls.
+    steps: u64,
     findings: Vec<Diagnostic>,
 }
 
@@ -37,6 +42,14 @@ pub fn validate_placement(
     target: Target,
     by_hand: &FxHashSet<(String, String)>,
 ) -> Vec<Diagnostic> {
+    check(module, target, by_hand).findings
+}
+
+fn check<'m>(
+    module: &'m Module,
+    target: Target,
+    by_hand: &FxHashSet<(String, String)>,
+) -> PlacementChecker<'m> {
     let points_to = PointsTo::new(module, target, by_hand);
     let mut widest = FxHashMap::default();
     for t in &points_to.tiles {
@@ -49,7 +62,9 @@ pub fn validate_placement(
         points_to,
         widest,
         exposed: FxHashMap::default(),
+        within: FxHashMap::default(),
         checking: false,
+        steps: 0,
         findings: Vec::new(),
     };
     look.extents(target);
@@ -60,7 +75,7 @@ pub fn validate_placement(
             look.region(r, Needed::new());
         }
     }
-    look.findings
+    look
 }
 
 impl PlacementChecker<'_> {
@@ -167,6 +182,7 @@ impl PlacementChecker<'_> {
     }
 
     fn operation(&mut self, id: NodeId, needed: Needed) -> Needed {
+        self.steps += 1;
         let module = self.module;
         let node = module.node(id);
         let regions: Vec<RegionId> = module.node_regions(node).to_vec();
@@ -231,10 +247,15 @@ impl PlacementChecker<'_> {
         for &t in &own {
             self.need(&mut needed, t);
         }
-        if self.checking {
-            let callee = self.points_to.callee(id);
-            let inside = callee.map(|f| self.points_to.tiles_within(f)).unwrap_or_default();
-            for t in inside {
+        if self.checking
+            && !needed.is_empty()
+            && let Some(callee) = self.points_to.callee(id)
+        {
+            let points_to = &self.points_to;
+            let inside = self.within.entry(callee);
+            let inside = inside.or_insert_with(|| points_to.tiles_within(callee).into()).clone();
+            self.steps += inside.len() as u64;
+            for &t in inside.iter() {
                 if let Some(lost) = self.destroyed(&needed, t) {
                     self.report_lost(id, t, lost);
                 }
@@ -316,4 +337,37 @@ pub fn placed_by_hand(module: &Module, target: Target) -> FxHashSet<(String, Str
     let none = FxHashSet::default();
     let points_to = PointsTo::new(module, target, &none);
     points_to.tiles.iter().map(|t| (points_to.function_name(t.function), t.name.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Functions that call each other in a row, each with a tile that is done with before the call.
+    fn chain(length: usize) -> Module {
+        let mut text = String::new();
+        for i in 0..length {
+            let call = match i {
+                0 => String::new(),
+                _ => format!("  func.call @f{}() : () -> ()\n", i - 1),
+            };
+            text += &format!(
+                "func.func @f{i}() {{\n  %at = arith.constant {} : i64\n  \
+                 %t = pto.alloc_tile addr = %at : !pto.tile_buf<vec, 1x8xf32>\n  \
+                 pto.tneg ins(%t : !pto.tile_buf<vec, 1x8xf32>) outs(%t : !pto.tile_buf<vec, 1x8xf32>)\n\
+                 {call}  return\n}}\n",
+                32 * i
+            );
+        }
+        let (module, found) = pto_ir::parse(&text);
+        assert!(found.is_empty(), "{found:?}\n{text}");
+        module
+    }
+
+    #[test]
+    fn chains_of_calls_take_linear_time() {
+        let none = FxHashSet::default();
+        let [short, long] = [100, 200].map(|n| check(&chain(n), Target::A5, &none).steps);
+        assert!(short > 100 && long <= 2 * short + 10, "{short} steps, then {long}");
+    }
 }

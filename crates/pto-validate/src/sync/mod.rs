@@ -337,6 +337,18 @@ impl AbstractInterpreter<'_> {
         self.findings.push(Finding { diagnostic: d, reason, missing, certain });
     }
 
+    /// An event of the program's own may be set again too early: the tool can lower the program, and says so. `span` is in
+    /// the program that was lowered.
+    fn not_ours(&mut self, at: NodeId, span: Span, message: String) {
+        if self.findings.len() >= MAX_FINDINGS || !self.said.insert((at, at)) {
+            return;
+        }
+        let diagnostic = Diagnostic::warning(code::NOT_PROVED, span, message);
+        let diagnostic = Diagnostic { target: Some(self.target), ..diagnostic };
+        let reason = Reason::SetAgain;
+        self.findings.push(Finding { diagnostic, reason, missing: None, certain: false });
+    }
+
     /// Something is wrong with a signal, if it is one to look at.
     fn report_signal(&mut self, at: NodeId, signal: Signal, message: String) {
         if self.user_events().is_none_or(|t| !t.has(signal)) {

@@ -128,21 +128,15 @@ impl AbstractInterpreter<'_> {
         }
         let Some(earlier) = taken.filter(|_| !matches!(self.scope, Scope::Signals)) else { return };
         let message = format!("{} may be set again before its last signal is taken", spell(event));
-        let is_users = self.user_events().is_some_and(|u| u.has(Signal::Event(event)));
-        if !is_users {
-            let label = match earlier == id {
-                true => "and here, in an earlier iteration".to_string(),
-                false => {
-                    "it is set here, and nothing orders the wait for it before this".to_string()
-                }
-            };
-            self.push(
-                id,
-                Some((earlier, label)),
-                message,
-                (Reason::SetAgain, None, event.2 != SYMBOL),
-            );
+        if let Some(span) = self.user_events().and_then(|u| u.span_of(event)) {
+            return self.not_ours(id, span, message);
         }
+        let label = match earlier == id {
+            true => "and here, in an earlier iteration",
+            false => "it is set here, and nothing orders the wait for it before this",
+        };
+        let how = (Reason::SetAgain, None, event.2 != SYMBOL);
+        self.push(id, Some((earlier, label.to_string())), message, how);
     }
 
     /// The pipe that a barrier drains, if it drains one.

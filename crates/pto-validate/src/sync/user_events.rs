@@ -3,7 +3,7 @@
 use super::Signal;
 use super::abstract_state::{Event, IDS, PIPES};
 use pto_ir::module::Node;
-use pto_ir::{Attr, Module};
+use pto_ir::{Attr, Module, Span};
 use pto_isa::Pipe;
 use pto_isa::class::{Class, Sync};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,10 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The events and buffer ids of one function.
 #[derive(Clone, Debug, Default)]
 pub struct UserEvents {
-    events: FxHashSet<Event>,
+    /// With the first statement that names it.
+    events: FxHashMap<Event, Span>,
     buffers: FxHashSet<usize>,
     /// Pairs of pipes with an event, and whether there is a buffer id, that shows only in a run.
-    pairs: FxHashSet<(usize, usize)>,
+    pairs: FxHashMap<(usize, usize), Span>,
     any_buffer: bool,
 }
 
@@ -44,10 +45,15 @@ impl UserEvents {
     /// Whether a signal is the program's own.
     pub(super) fn has(&self, signal: Signal) -> bool {
         match signal {
-            Signal::Event(e) => self.events.contains(&e) || self.pairs.contains(&(e.0, e.1)),
+            Signal::Event(e) => self.span_of(e).is_some(),
             Signal::Buffer(b) => self.buffers.contains(&b) || self.any_buffer,
             Signal::Unknown => !self.pairs.is_empty() || self.any_buffer,
         }
+    }
+
+    /// The statement that names an event first, if it is the program's own.
+    pub(super) fn span_of(&self, event: Event) -> Option<Span> {
+        self.events.get(&event).or_else(|| self.pairs.get(&(event.0, event.1))).copied()
     }
 
     fn add(&mut self, module: &Module, node: &Node) {
@@ -73,10 +79,10 @@ impl UserEvents {
             event.id.attr.and_then(text).and_then(|w| w.strip_prefix("EVENT_ID")?.parse().ok());
         match id {
             Some(id) if id < IDS => {
-                self.events.insert((from, to, id));
+                self.events.entry((from, to, id)).or_insert(node.name_span);
             }
             _ => {
-                self.pairs.insert((from, to));
+                self.pairs.entry((from, to)).or_insert(node.name_span);
             }
         }
     }
