@@ -131,7 +131,7 @@ fn escapes(module: &Module, structs: &[NodeId], out: &mut Vec<Diagnostic>) {
     }
     for (_, user) in module.nodes() {
         let hands_out = match module.def(user) {
-            Some(def) => def.name == "yield",
+            Some(def) => def.class == pto_isa::class::Class::Yield,
             None => user.dialect_op().is_some_and(DialectOp::is_terminator),
         };
         if !hands_out {

@@ -119,9 +119,9 @@ impl<'m> Part<'m> {
         let Some(made) = self.module.defining_op(self.source).map(|d| self.module.node(d)) else {
             return unknown;
         };
-        let list = match self.module.def(made).map(|d| (d, d.name)) {
-            Some((d, "make_tensor_view")) => d.slot("shape"),
-            Some((d, "partition_view")) => d.slot("sizes"),
+        let list = match self.module.def(made) {
+            Some(d) if d.is(&make_tensor_view) => d.slot("shape"),
+            Some(d) if d.is(&partition_view) => d.slot("sizes"),
             _ => None,
         };
         let value = list.and_then(|s| self.module.slot_values(made, s).nth(i));

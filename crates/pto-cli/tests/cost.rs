@@ -94,11 +94,11 @@ fn the_calibrated_model_says_what_it_rests_on() {
 fn numbers_of_the_user_replace_those_of_the_program() {
     let dir = Scratch::new("data");
     let file = dir.file("tadd.pto", TADD);
-    let rows = "target,subject,parameter,value,provenance,source\na2a3,vadd,fill,1000,measured,a board of mine\n";
+    let rows = "target,subject,parameter,value,provenance,source\na2a3,vadd,latency,1000,measured,a board of mine\n";
     let data = dir.file("mine.csv", rows);
     let v = json(&["cost", &file, "--target", "a2a3", "--cost-data", &data, "--json"]);
     assert_eq!(v["instructions"][0]["cycles"].as_u64(), Some(1032));
-    let bad = dir.file("bad.csv", "a2a3,vadd,fill,many,measured,x\n");
+    let bad = dir.file("bad.csv", "a2a3,vadd,latency,many,measured,x\n");
     let (code, text) = complaint(&["cost", &file, "--cost-data", &bad]);
     assert_eq!(code, 2);
     assert!(text.contains("line 1: `many` is not a number"), "{text}");

@@ -7,8 +7,8 @@ mod predicate;
 
 pub use predicate::{CmpFPredicate, CmpIPredicate, FloatTest};
 
-use crate::intern::Symbols;
-use crate::module::{Module, Node, Sym};
+use crate::intern::{Sym, Symbols};
+use crate::module::{Module, Node};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 

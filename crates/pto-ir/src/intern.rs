@@ -1,8 +1,30 @@
 //! Interned types, attributes and names.
 
-use crate::module::{AttrId, Sym, TypeId};
 use pto_isa::{AttrValue, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Ids: positions in the tables of a module.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+        impl $name {
+            /// Its position in the table.
+            pub const fn index(self) -> usize { self.0 as usize }
+        }
+    )*};
+}
+pub(crate) use ids;
+
+ids! {
+    /// A type.
+    TypeId;
+    /// An attribute.
+    AttrId;
+    /// A name.
+    Sym;
+}
 
 /// Types, each stored once.
 #[derive(Clone, Debug, Default)]

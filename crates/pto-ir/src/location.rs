@@ -1,7 +1,6 @@
 //! What built operations were made from: a text for each, such as `layer3/softmax:17`.
 
-use crate::intern::Symbols;
-use crate::module::Sym;
+use crate::intern::{Sym, Symbols};
 
 /// Texts that stand for places, for the operations of a module from some number on.
 ///

@@ -1,22 +1,11 @@
 //! A program in memory: operations, values, regions, with typed ids and spans.
 
 use crate::dialect::DialectOp;
-use crate::intern::{Attrs, Symbols, Types};
+pub use crate::intern::{AttrId, Sym, TypeId};
+use crate::intern::{Attrs, Symbols, Types, ids};
 use crate::location::Locations;
 use crate::span::Span;
 use pto_isa::{OpDef, OpId, Type};
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-        impl $name {
-            /// Its position in the table.
-            pub const fn index(self) -> usize { self.0 as usize }
-        }
-    )*};
-}
 
 ids! {
     /// An operation.
@@ -27,12 +16,6 @@ ids! {
     RegionId;
     /// A block of a region.
     BlockId;
-    /// A type.
-    TypeId;
-    /// An attribute.
-    AttrId;
-    /// A name.
-    Sym;
 }
 
 /// A run of entries in one of the module's pools.

@@ -6,7 +6,7 @@ use pto_analysis::fixit::{Event, Reason, add_after, add_before, written};
 use pto_ir::diag::Edit;
 use pto_ir::{Attr, Module, NodeId};
 
-use pto_ir::dialect::Scf;
+use pto_ir::dialect::{DialectOp, Scf};
 use pto_isa::Pipe;
 use pto_isa::class::{Class, Sync};
 use pto_isa::ops::sync::rls_buf;
@@ -140,8 +140,12 @@ pub(super) fn give_back(get: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) 
     }
     let Some(&last) = module.block(node.parent).ops.last() else { return Err(ELSEWHERE) };
     let give = release(pipe, id);
-    let name = module.op_name(module.node(last));
-    Ok(vec![match name.ends_with("return") || name.ends_with("yield") {
+    let end = module.node(last);
+    let ends = match module.def(end) {
+        Some(def) => def.class == Class::Yield,
+        None => end.dialect_op().is_some_and(DialectOp::is_terminator),
+    };
+    Ok(vec![match ends {
         true => add_before(module, f.lines, last, &give),
         false => add_after(module, f.lines, last, &give),
     }])

@@ -1,7 +1,5 @@
 //! Questions about nodes and types that both validators ask.
 
-use pto_ir::Module;
-use pto_ir::module::Node;
 use pto_isa::class::{Class, Region};
 use pto_isa::def::{Core, OpDef};
 use pto_isa::{Space, Type};
@@ -17,11 +15,6 @@ pub(crate) fn section_of(class: Option<Class>) -> Option<Core> {
         Some(Class::Region(Region::Section(core))) => Some(core),
         _ => None,
     }
-}
-
-/// The name of an instruction; empty for operations of other dialects.
-pub(crate) fn instruction(module: &Module, node: &Node) -> &'static str {
-    module.def(node).map_or("", |d| d.name)
 }
 
 /// Whether a value is a tile, several, or a pointer.

@@ -1,13 +1,13 @@
 //! Points-to analysis: the memory objects of a program, and which of them a value may name.
 
 use crate::call_graph::{CallGraph, symbol};
-use crate::ir::{instruction, is_local, is_memory, section_of, touches_memory};
+use crate::ir::{is_local, is_memory, section_of, touches_memory};
 use pto_ir::args::args_of;
 
 use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::class::{Alias, Allocate, Class};
+use pto_isa::class::{Alias, Allocate, Class, Region};
 use pto_isa::def::{Core, Role};
 use pto_isa::rule::Args;
 use pto_isa::{Space, Target, Type};
@@ -241,20 +241,19 @@ impl<'m> PointsTo<'m> {
                 let block = region.and_then(|&r| module.region(r).blocks.first());
                 block.map_or(&[], |&b| &module.block(b).args)
             };
-            match (node.dialect_op(), instruction(module, node)) {
+            match (node.dialect_op(), module.def(node).map(|d| d.class)) {
                 (Some(DialectOp::Scf(Scf::For)), _) => {
                     let carried = args(0).get(1..).unwrap_or(&[]);
                     link(&mut links, operands.get(3..).unwrap_or(&[]), carried);
                     link(&mut links, carried, &results);
                 }
-                (Some(DialectOp::Scf(Scf::While)), _) | (_, "strict_vecscope") => {
+                (Some(DialectOp::Scf(Scf::While)), _)
+                | (_, Some(Class::Region(Region::VectorScope { strict: true }))) => {
                     link(&mut links, &operands, args(0));
                 }
-                (Some(DialectOp::Scf(Scf::Yield | Scf::Condition)), _) | (_, "yield") => {
-                    self.handed_on(id, &operands, &mut links)
-                }
-                _ => {
-                    let class = module.def(node).map(|d| d.class);
+                (Some(DialectOp::Scf(Scf::Yield | Scf::Condition)), _)
+                | (_, Some(Class::Yield)) => self.handed_on(id, &operands, &mut links),
+                (_, class) => {
                     let is_view = class.is_none_or(|c| !c.works());
                     let part = matches!(
                         class,

@@ -189,7 +189,7 @@ mod tests {
     fn commands_are_named_and_what_they_find_stands_above() {
         let text = "x\n//| $ pto lower k.pto\n//| 1:1 note[W0802]: words\n// -----\ny\n//| $ pto lower k.pto\n";
         let page = Pair::split(text, "0802", commanded).unwrap().shown();
-        let want = "\n`pto lower k.pto` finds:\n\n```pto\n// W0802: words\nx\n```\n\nMended:\n\n```pto\ny\n```\n";
+        let want = "\n`pto lower k.pto` finds:\n\n```pto\n// W0802: words\nx\n```\n\nFixed:\n\n```pto\ny\n```\n";
         assert_eq!(page, want);
         let page = Pair::split(&text.replace("y\n//| $ pto", "//| $ ptox"), "0802", commanded);
         assert!(page.unwrap().shown().ends_with("Fixed: `ptox lower k.pto` finds nothing.\n"));

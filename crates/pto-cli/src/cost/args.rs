@@ -149,7 +149,7 @@ impl Kernel {
         let numerics = Numerics::new(target, Semantics::Manual);
         let (verified, _) = load::verify(module, Vec::new(), &numerics, self.entry.as_deref())?;
         let mut notes = Vec::new();
-        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics.clone())?;
+        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics)?;
         let auto = match &self.mode {
             Some(mode) => mode == "auto",
             None => !watched.is_synchronised_by_hand(),

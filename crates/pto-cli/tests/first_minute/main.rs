@@ -141,8 +141,16 @@ fn slips_are_answered_with_what_was_meant() {
             "takes no option `--tagret`",
             "did you mean `--target`?",
         ),
-        (&["check", "--target", "a7", "x"], "there is no target `a7`", "use cpu, a2a3, a5 or all"),
-        (&["run", "x", "--target", "a7"], "there is no target `a7`", "use cpu, a2a3 or a5"),
+        (
+            &["check", "--target", "a7", "x"],
+            "there is no target `a7`",
+            "use cpu, a2a3, a5, a6, kirin9030 or all",
+        ),
+        (
+            &["run", "x", "--target", "a7"],
+            "there is no target `a7`",
+            "use cpu, a2a3, a5, a6 or kirin9030",
+        ),
         (&["run"], "`pto run` needs `<FILE>`", "use `pto run <FILE>`"),
         (&["run", "x", "y"], "`pto run` takes no argument `y`", "see `pto run --help`"),
         (&["run", "x", "--blocks", "many"], "`--blocks` cannot be `many`", "use a whole number"),

@@ -10,7 +10,7 @@ fn the_version_names_targets_and_table() {
     let shown = text(&pto(&["--version"]).stdout);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[0], concat!("pto ", env!("CARGO_PKG_VERSION")));
-    assert_eq!(lines[1], "targets: cpu, a2a3, a5");
+    assert_eq!(lines[1], "targets: cpu, a2a3, a5, a6, kirin9030");
     assert!(lines[2].starts_with("table: ") && lines[2].contains(" instructions"), "{shown}");
     assert!(lines[3].starts_with("read from: pto-isa@"), "{shown}");
     assert_eq!(text(&pto(&["-V"]).stdout), shown);
@@ -53,7 +53,7 @@ fn completions_know_every_command_and_target() {
 fn bash_completes() {
     let script = text(&pto(&["completions", "bash"]).stdout);
     let asked = [
-        ("pto check --target a", "a2a3 a5 all\n"),
+        ("pto check --target a", "a2a3 a5 a6 all\n"),
         ("pto cost examples/add.pto --mod", "--mode --model\n"),
         ("pto isa trowsu", "trowsum\n"),
         ("pto explain E0211", "E0211\n"),

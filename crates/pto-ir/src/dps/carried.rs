@@ -320,7 +320,7 @@ impl<'m> Flow<'m> {
         let Sem::Map(map) = &def.sem else { return false };
         same && slots.all(|o| {
             role(def, o.slot) == Role::In
-                && map.src.iter().any(|s| matches!(s, Src::Of(n) if *n as u8 == o.slot))
+                && map.src.iter().any(|s| matches!(s, Src::Of(n) if *n == o.slot))
         })
     }
 }

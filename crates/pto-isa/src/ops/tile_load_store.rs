@@ -94,7 +94,7 @@ static LOAD_VEC_NZ: Custom = Custom {
         {
             (t.blayout, t.slayout) = Layout::Nz.orders();
             (t.rows, t.cols) = (64, 64);
-            (t.valid_rows, t.valid_cols) = (Dim::Is(64), Dim::Is(64));
+            (t.valid_rows, t.valid_cols) = (Dim::Is(8), Dim::Is(64));
         }
     },
 };

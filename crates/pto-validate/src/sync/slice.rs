@@ -3,7 +3,6 @@
 //! A number that matters only by what is left when it is divided need not be known: each rest is looked at.
 
 use super::congruence::lcm;
-use crate::ir::instruction;
 
 use pto_ir::dialect::{Arith, Dialect, DialectOp, Scf};
 use pto_ir::module::Def;
@@ -141,7 +140,9 @@ pub(super) fn yields(module: &Module, region: pto_ir::module::RegionId) -> Vec<V
     let block = module.region(region).blocks.last();
     let last = block.and_then(|&b| module.block(b).ops.last());
     match last.map(|&id| module.node(id)) {
-        Some(node) if node.is(Scf::Yield) || instruction(module, node) == "yield" => {
+        Some(node)
+            if node.is(Scf::Yield) || module.def(node).is_some_and(|d| d.class == Class::Yield) =>
+        {
             module.operands(node).iter().map(|o| o.value).collect()
         }
         _ => Vec::new(),
