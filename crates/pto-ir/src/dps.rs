@@ -3,6 +3,7 @@
 mod bufferise;
 mod carried;
 mod plan;
+mod returned;
 mod scratch;
 mod statement;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! where the old contents are still needed then, a copy is handed on.
 
 use super::plan::{convertible, role};
+use super::returned::Calls;
 use crate::diag::Diagnostic;
 use crate::dialect::{Arith, DialectOp, Scf};
 use crate::edit::{Editor, Rank};
@@ -33,12 +34,12 @@ enum Handed {
 /// What has to be copied: for each `scf.yield`, which of its operands.
 pub(super) struct Copies(BTreeMap<NodeId, BTreeMap<usize, Handed>>);
 
-struct Flow<'m> {
-    module: &'m Module,
+pub(super) struct Flow<'m> {
+    pub(super) module: &'m Module,
     links: FxHashMap<ValueId, Vec<Link>>,
-    uses: FxHashMap<ValueId, Vec<NodeId>>,
+    pub(super) uses: FxHashMap<ValueId, Vec<NodeId>>,
     /// The operations in the order of the text.
-    order: FxHashMap<NodeId, usize>,
+    pub(super) order: FxHashMap<NodeId, usize>,
 }
 
 impl Copies {
@@ -46,16 +47,18 @@ impl Copies {
     pub fn new(module: &Module, changed: &[NodeId]) -> Result<Copies, Vec<Diagnostic>> {
         let mut copies = Copies(BTreeMap::new());
         let hands_on = |n: &Node| {
-            n.dialect_op().is_some_and(DialectOp::is_loop) && module.results(n).len() > 0
+            n.dialect_op().is_some_and(|op| op.is_loop() || op.is_call())
+                && module.results(n).len() > 0
         };
         if !module.nodes().any(|(_, n)| hands_on(n)) {
             return Ok(copies);
         }
         let flow = Flow::new(module);
-        let mut errors = Vec::new();
-        for &id in changed {
+        let calls = Calls::new(&flow);
+        let mut errors = calls.made_again();
+        for id in changed.iter().copied().chain(calls.list.iter().map(|c| c.0)) {
             let node = module.node(id);
-            let Some(def) = convertible(module, node) else { continue };
+            let def = convertible(module, node);
             let tiles = module.results(node).filter(|&v| flow.is_tile(v));
             for value in tiles {
                 let loops = module.with_ancestors(id).skip(1).filter(|&a| flow.is_loop(a));
@@ -239,7 +242,7 @@ impl<'m> Flow<'m> {
     }
 
     /// The names of a value: in the iteration that makes it, or in later ones of a loop.
-    fn reached(&self, value: ValueId, next_of: Option<NodeId>) -> FxHashSet<ValueId> {
+    pub(super) fn reached(&self, value: ValueId, next_of: Option<NodeId>) -> FxHashSet<ValueId> {
         let mut seen: FxHashSet<(ValueId, bool)> = FxHashSet::default();
         let mut open = vec![(value, false)];
         while let Some((v, later)) = open.pop() {
@@ -258,7 +261,7 @@ impl<'m> Flow<'m> {
     fn needed_later(
         &self,
         made: NodeId,
-        def: &OpDef,
+        def: Option<&OpDef>,
         around: NodeId,
         old: &FxHashSet<ValueId>,
     ) -> Option<NodeId> {
@@ -275,7 +278,7 @@ impl<'m> Flow<'m> {
         user: NodeId,
         value: ValueId,
         made: NodeId,
-        def: &OpDef,
+        def: Option<&OpDef>,
         around: NodeId,
     ) -> bool {
         let m = self.module;
@@ -309,7 +312,8 @@ impl<'m> Flow<'m> {
     }
 
     /// Whether an instruction may write where it reads a value: it goes lane by lane, or accumulates.
-    fn in_place(&self, made: NodeId, def: &OpDef, value: ValueId) -> bool {
+    fn in_place(&self, made: NodeId, def: Option<&OpDef>, value: ValueId) -> bool {
+        let Some(def) = def else { return false };
         let node = self.module.node(made);
         let ty = self.module.type_of(value);
         if ty.and_then(Type::space) == Some(Space::Acc) {
