@@ -3,7 +3,7 @@
 use super::AbstractInterpreter;
 use super::abstract_state::AbstractState;
 use super::congruence::{Congruence, gcd};
-use super::slice::yields;
+use super::slice::{MAX_RESTS, yields};
 use super::values::Val;
 use pto_ir::ValueId;
 use pto_ir::dialect::Scf;
@@ -123,7 +123,7 @@ impl AbstractInterpreter<'_> {
         let modulus = args.first().map_or(1, |&c| self.slice.modulus(c));
         let rests = |n: Option<Congruence>| match n {
             Some(n) => vec![Some(n)],
-            None if modulus == 1 => vec![None],
+            None if !(2..=MAX_RESTS).contains(&modulus) => vec![None],
             None => (0..modulus).map(|r| Congruence::rest(r, modulus, true)).collect(),
         };
         let mut list = Vec::new();

@@ -11,7 +11,9 @@ use pto_isa::class::{Alias, Class, Local, Region, Sync};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A larger modulus is not followed.
-const MAX_MODULUS: i64 = 16;
+const MAX_MODULUS: i64 = 4096;
+/// Where a number is not known at all, each of this many rests at most is a case of its own.
+pub(super) const MAX_RESTS: i64 = 16;
 /// Chains of definitions are followed so deep.
 const MAX_DEPTH: u32 = 64;
 

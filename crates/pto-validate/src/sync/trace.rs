@@ -1,9 +1,9 @@
 //! What one core of a block does, as a list of actions: loops are taken a given number of times, branches that are not
 //! known contribute their accesses and no order.
 
-use super::congruence::Congruence;
+use super::congruence::{Congruence, gcd};
 use super::loops::Count;
-use super::slice::yields;
+use super::slice::{MAX_RESTS, yields};
 use super::step::reads;
 use super::values::Val;
 use super::{AbstractInterpreter, PIPE, Place};
@@ -351,6 +351,12 @@ impl AbstractInterpreter<'_> {
                         .and_then(|&r| module.region(r).blocks.first());
                     let counter = block.and_then(|&b| module.block(b).args.first());
                     let modulus = counter.map_or(1, |&c| self.slice.modulus(c));
+                    // After this many iterations the counter has the same rest again.
+                    let modulus = match module.constant_int(step) {
+                        Some(step) => modulus / gcd(modulus, step).max(1),
+                        None => modulus,
+                    };
+                    let modulus = if modulus > MAX_RESTS { 1 } else { modulus };
                     match out.iter_mut().find(|k| k.0 == key) {
                         Some(known) => known.1 = known.1.max(modulus),
                         None => out.push((key, modulus)),
