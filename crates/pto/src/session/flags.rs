@@ -80,12 +80,14 @@ impl Flags {
 }
 
 /// Each flag gets an id that no other of its pipes has from its signal to its wait. They come in the order of their
-/// waits, so an id is free once its last wait lies before the signal.
+/// waits, so an id is free once its last wait lies before the signal. An event holds one signal: of the free ids the one
+/// that was waited for longest ago is taken, so that its wait is over on the device, too.
 fn number(flags: &mut [Flag]) -> Result<()> {
     let mut last_wait: FxHashMap<(Pipe, Pipe), [usize; IDS]> = FxHashMap::default();
     for flag in flags {
         let ends = last_wait.entry(flag.pipes).or_default();
-        let Some(id) = (0..IDS).find(|&id| ends[id] <= flag.from) else {
+        let free = (0..IDS).filter(|&id| ends[id] <= flag.from);
+        let Some(id) = free.min_by_key(|&id| ends[id]) else {
             let (first, second) = (flag.pipes.0.name(), flag.pipes.1.name());
             let message =
                 format!("more than {IDS} events from {first} to {second} are awaited at once");
@@ -126,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_used_again_behind_its_wait() {
+    fn an_id_is_used_again_long_after_its_wait() {
         let items: Vec<Item> = (0..20)
             .map(|i| match i % 2 {
                 0 => item(Pipe::Mte2, &[]),
@@ -135,7 +137,8 @@ mod tests {
             .collect();
         let flags = Flags::of(&items, Target::A5).unwrap();
         assert_eq!(flags.waits.len(), 10);
-        assert!(flags.waits.iter().all(|f| f.id == 0));
+        let ids: Vec<usize> = flags.waits.iter().map(|f| f.id).collect();
+        assert_eq!(ids, [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]);
     }
 
     #[test]
