@@ -33,7 +33,6 @@ mod vector_unary;
 #[rustfmt::skip]
 mod enums;
 
-pub use enums::*;
 pub use predicate::*;
 pub use predicate_algebra::*;
 pub use predicate_memory::*;
@@ -48,3 +47,4 @@ pub use vector_scalar::*;
 pub use vector_special::*;
 pub use vector_store::*;
 pub use vector_unary::*;
+pub use enums::*;
