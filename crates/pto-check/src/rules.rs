@@ -164,7 +164,7 @@ fn no_rule_known(op: &OpDef, target: Target, profile: Target, cite: &'static str
 #[cold]
 fn not_on_target(op: &OpDef, target: Target) -> Finding {
     if let Rules::Follows { profile, cite, .. } = target.def().rules
-        && target.knows(op) == Knowledge::NoRule
+        && op.knowledge(target) == Knowledge::NoRule
     {
         return no_rule_known(op, target, profile, cite);
     }

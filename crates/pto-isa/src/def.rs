@@ -8,7 +8,7 @@ use crate::issue_pipe::PipeSelector;
 use crate::rule::{Args, AttrValue, Rule};
 use crate::scratch::Scratch;
 use crate::sem::Sem;
-use crate::target::{Knowledge, Pipe, Target, Targets};
+use crate::target::{Knowledge, Pipe, Rules, Target, Targets};
 
 /// How an instruction uses an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -523,11 +523,24 @@ impl OpDef {
         lines.join("\n").trim().to_string()
     }
 
+    /// What is known of it on a target.
+    pub fn knowledge(&self, target: Target) -> Knowledge {
+        match target.def().rules {
+            Rules::Own => Knowledge::Rules,
+            Rules::Follows { shared, separate, .. } => match self.pipe {
+                PipeSelector::None(_) => Knowledge::Rules,
+                _ if shared.contains(&self.name) => Knowledge::Rules,
+                _ if separate.contains(&self.name) => Knowledge::NoRule,
+                _ => Knowledge::Absent,
+            },
+        }
+    }
+
     /// What `target` accepts; `None` if the instruction does not exist there.
     ///
     /// A target that follows another one takes what that one accepts, as far as it is known to have the instruction.
     pub fn support_on(&self, target: Target) -> Option<&'static Support> {
-        match target.knows(self) {
+        match self.knowledge(target) {
             Knowledge::Rules => self.support.iter().find(|s| s.targets.contains(target)),
             Knowledge::NoRule | Knowledge::Absent => None,
         }

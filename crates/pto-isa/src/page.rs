@@ -177,7 +177,7 @@ fn support(op: &OpDef, s: &mut String) {
     let (mut absent, mut unknown) = (Vec::new(), Vec::new());
     for target in Target::ALL {
         match op.support_on(target) {
-            None if target.knows(op) == Knowledge::NoRule => unknown.push(target.name()),
+            None if op.knowledge(target) == Knowledge::NoRule => unknown.push(target.name()),
             None if target.profile() == target => absent.push(target.name()),
             None => {}
             Some(sup) => match claims.iter_mut().find(|c| std::ptr::eq(c.0, sup)) {

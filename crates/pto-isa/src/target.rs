@@ -1,9 +1,7 @@
 //! Targets, memory spaces and pipes: what a target is made of. The targets themselves are in `targets.rs`.
 
-use crate::def::OpDef;
 use crate::dtype::DType;
 use crate::layout::BLayout;
-use crate::sem::SummationOrder;
 use std::fmt;
 
 /// A machine profile that narrows the instruction set. What it is made of is its [`TargetDef`].
@@ -96,19 +94,6 @@ impl Target {
     /// Whether `pipe_barrier` of a pipe has an effect.
     pub const fn has_barrier(self, pipe: Pipe) -> bool {
         !has_pipe(self.def().idle_barriers, pipe)
-    }
-
-    /// What is known of an instruction here.
-    pub fn knows(self, op: &OpDef) -> Knowledge {
-        match self.def().rules {
-            Rules::Own => Knowledge::Rules,
-            Rules::Follows { shared, separate, .. } => match op.pipe {
-                crate::issue_pipe::PipeSelector::None(_) => Knowledge::Rules,
-                _ if shared.contains(&op.name) => Knowledge::Rules,
-                _ if separate.contains(&op.name) => Knowledge::NoRule,
-                _ => Knowledge::Absent,
-            },
-        }
     }
 }
 
@@ -225,6 +210,30 @@ pub enum QueueSlots {
     Local,
     /// Wherever the queue says; a slot is freed by `tfree` alone.
     Either,
+}
+
+/// In which order a row or column of floats is summed or multiplied. Integers wrap, so order does not
+/// matter to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SummationOrder {
+    /// From the first to the last. Row sums of 16-bit floats are added in f32 and rounded once at the end;
+    /// products and columns round every step.
+    Left,
+    /// As the instruction sequence of A2/A3 does, every step rounded to the element type.
+    A2a3,
+    /// As the instruction sequence of A5 does, every step rounded to the element type.
+    A5,
+}
+
+impl SummationOrder {
+    /// The name in reports and on the command line (`hw` there means the target's own).
+    pub const fn name(self) -> &'static str {
+        match self {
+            SummationOrder::Left => "left",
+            SummationOrder::A2a3 => "a2a3",
+            SummationOrder::A5 => "a5",
+        }
+    }
 }
 
 /// What only a device has.

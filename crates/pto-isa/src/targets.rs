@@ -3,7 +3,6 @@
 
 use crate::dtype::DType;
 use crate::layout::BLayout;
-use crate::sem::SummationOrder;
 use crate::target::*;
 
 /// Numbers the entries, and makes a constant of each.

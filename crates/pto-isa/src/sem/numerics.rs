@@ -1,5 +1,6 @@
 //! The named choices that decide a result where sources differ.
 
+pub use crate::target::SummationOrder;
 use crate::target::Target;
 
 /// Whose word counts where the manual and published hardware evidence differ.
@@ -56,30 +57,6 @@ impl OutsideValid {
     /// Reads a name.
     pub fn parse(text: &str) -> Option<OutsideValid> {
         OutsideValid::ALL.into_iter().find(|o| o.name() == text)
-    }
-}
-
-/// In which order a row or column of floats is summed or multiplied. Integers wrap, so order does not
-/// matter to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SummationOrder {
-    /// From the first to the last. Row sums of 16-bit floats are added in f32 and rounded once at the end;
-    /// products and columns round every step.
-    Left,
-    /// As the instruction sequence of A2/A3 does, every step rounded to the element type.
-    A2a3,
-    /// As the instruction sequence of A5 does, every step rounded to the element type.
-    A5,
-}
-
-impl SummationOrder {
-    /// The name in reports and on the command line (`hw` there means the target's own).
-    pub const fn name(self) -> &'static str {
-        match self {
-            SummationOrder::Left => "left",
-            SummationOrder::A2a3 => "a2a3",
-            SummationOrder::A5 => "a5",
-        }
     }
 }
 

@@ -3,6 +3,8 @@
 // Written by `cargo xtask gen`. Do not edit.
 
 #[rustfmt::skip]
+mod enums;
+#[rustfmt::skip]
 mod predicate;
 #[rustfmt::skip]
 mod predicate_algebra;
@@ -30,9 +32,8 @@ mod vector_special;
 mod vector_store;
 #[rustfmt::skip]
 mod vector_unary;
-#[rustfmt::skip]
-mod enums;
 
+pub use enums::*;
 pub use predicate::*;
 pub use predicate_algebra::*;
 pub use predicate_memory::*;
@@ -47,4 +48,3 @@ pub use vector_scalar::*;
 pub use vector_special::*;
 pub use vector_store::*;
 pub use vector_unary::*;
-pub use enums::*;

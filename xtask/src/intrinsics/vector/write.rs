@@ -17,7 +17,7 @@ pub fn root(files: &[&str]) -> String {
     );
     s.push_str(MARK);
     s.push('\n');
-    let all: Vec<&str> = files.iter().copied().chain(["enums"]).collect();
+    let all: Vec<&str> = ["enums"].into_iter().chain(files.iter().copied()).collect();
     for f in &all {
         let _ = writeln!(s, "#[rustfmt::skip]\nmod {f};");
     }
