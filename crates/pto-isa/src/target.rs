@@ -119,7 +119,7 @@ pub enum Knowledge {
     Absent,
 }
 
-/// Everything that tells a target from the others. One entry of [`targets`](crate::targets) each.
+/// Everything that tells a target from the others. One entry of `targets.rs` each.
 #[derive(Debug)]
 pub struct TargetDef {
     /// The name on the command line and in `pto.target_arch`.
