@@ -227,7 +227,7 @@ impl PlacementChecker<'_> {
         let t = &self.points_to.tiles[tile as usize];
         let reach = self.widest.get(&t.space).copied().unwrap_or(0);
         let from = (t.space, t.at.saturating_sub(reach), 0);
-        let to = (t.space, t.at + t.bytes, 0);
+        let to = (t.space, t.at.saturating_add(t.bytes), 0);
         needed.range(from..to).map(|n| n.2).find(|&n| self.points_to.clash(n, tile))
     }
 
