@@ -42,9 +42,8 @@ pub fn run(args: &EmitArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.report(),
     };
-    let module = pto_ir::parse(&text.text).0;
     let has_cpp = |d: &Device| d.has_cpp;
-    let target = match target_arg::chosen(args.target, &module, has_cpp) {
+    let target = match target_arg::chosen(args.target, &text.text, has_cpp) {
         Ok(t) if !t.def().device.as_ref().is_some_and(has_cpp) => {
             let hint = target_arg::use_one_with(has_cpp);
             return usage(&format!("no C++ is written for target `{t}`"), Some(&hint));

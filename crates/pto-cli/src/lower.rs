@@ -51,8 +51,7 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         Ok(text) => text,
         Err(e) => return e.report(),
     };
-    let module = pto_ir::parse(&text.text).0;
-    let target = match target_arg::chosen(args.target, &module, |_| true) {
+    let target = match target_arg::chosen(args.target, &text.text, |_| true) {
         Ok(target) => target,
         Err(e) => return e,
     };

@@ -31,10 +31,10 @@ const ALL: &str = "all";
 /// guessed, since the result is good for that target alone.
 pub fn chosen(
     told: Option<Target>,
-    module: &pto_ir::Module,
+    text: &str,
     has: impl Fn(&Device) -> bool,
 ) -> Result<Target, ExitCode> {
-    if let Some(target) = told.or_else(|| pto_check::declared_target(module)) {
+    if let Some(target) = told.or_else(|| pto_check::declared_target(&pto_ir::parse(text).0)) {
         return Ok(target);
     }
     let hint = format!("{}, or name it in the module: `pto.target_arch`", use_one_with(has));

@@ -1,8 +1,10 @@
 //! Questions about nodes and types that both validators ask.
 
+use pto_ir::Module;
+use pto_ir::module::Node;
 use pto_isa::class::{Class, Region};
 use pto_isa::def::{Core, OpDef};
-use pto_isa::{Space, Type};
+use pto_isa::{Pipe, Space, Target, Type};
 
 /// Whether an instruction accesses the memory of some operand.
 pub(crate) fn touches_memory(def: &OpDef) -> bool {
@@ -33,4 +35,22 @@ pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
         Some(Type::Other(text)) => text.starts_with("memref<"),
         other => is_local(other),
     }
+}
+
+/// The pipe that an instruction runs on.
+pub(crate) fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<Pipe> {
+    let def = module.def(node)?;
+    let mut spaces = vec![None; def.operands.len()];
+    let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
+    for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
+        if let Some(s) = spaces.get_mut(slot as usize) {
+            *s = s.or(module.type_of(v).and_then(|t| t.space()));
+        }
+    }
+    let attrs: Vec<_> = module
+        .node_attrs(node)
+        .iter()
+        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
+        .collect();
+    def.pipe_of(target, &spaces, &attrs)
 }

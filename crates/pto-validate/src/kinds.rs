@@ -1,6 +1,6 @@
 //! Which cores and how many blocks a function is for, as far as it says so.
 
-use crate::ir::section_of;
+use crate::ir::{pipe_of, section_of, touches_memory};
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::class::{Class, Query};
@@ -24,7 +24,7 @@ pub fn mixed_cores(module: &Module, target: Target) -> Vec<(NodeId, Diagnostic)>
     let mut found: BTreeMap<NodeId, (Option<NodeId>, Option<NodeId>)> = BTreeMap::new();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
-        let pipe = pipe_of(module, id, target);
+        let pipe = pipe_of(module, node, target).filter(|_| touches_memory(def));
         if def.core == Core::Any && !matches!(pipe, Some(Pipe::M | Pipe::V)) {
             continue;
         }
@@ -56,23 +56,4 @@ pub fn mixed_cores(module: &Module, target: Target) -> Vec<(NodeId, Diagnostic)>
         (function, d)
     })
     .collect()
-}
-
-/// The pipe that an instruction runs on.
-fn pipe_of(module: &Module, id: NodeId, target: Target) -> Option<Pipe> {
-    let node = module.node(id);
-    let def = module.def(node)?;
-    let mut spaces = vec![None; def.operands.len()];
-    let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
-    for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
-        if let Some(s) = spaces.get_mut(slot as usize) {
-            *s = s.or(module.type_of(v).and_then(|t| t.space()));
-        }
-    }
-    let attrs: Vec<_> = module
-        .node_attrs(node)
-        .iter()
-        .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
-        .collect();
-    def.pipe_of(target, &spaces, &attrs).filter(|_| crate::ir::touches_memory(def))
 }

@@ -4,6 +4,7 @@ use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
 use super::congruence::Congruence;
 use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
 
+use crate::ir::pipe_of;
 use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp, Func};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
@@ -191,20 +192,6 @@ impl AbstractInterpreter<'_> {
     }
 
     pub(super) fn pipe(&self, node: &Node) -> Pipe {
-        let module = self.module;
-        let Some(def) = module.def(node) else { return Pipe::S };
-        let mut spaces = vec![None; def.operands.len()];
-        let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
-        for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
-            if let Some(s) = spaces.get_mut(slot as usize) {
-                *s = s.or(module.type_of(v).and_then(|t| t.space()));
-            }
-        }
-        let attrs: Vec<_> = module
-            .node_attrs(node)
-            .iter()
-            .map(|a| (module.sym(a.name), module.attrs.get(a.value).for_rules()))
-            .collect();
-        def.pipe_of(self.target, &spaces, &attrs).unwrap_or(Pipe::S)
+        pipe_of(self.module, node, self.target).unwrap_or(Pipe::S)
     }
 }
