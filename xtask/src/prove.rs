@@ -2,11 +2,17 @@
 //! schedule that is tried, and the sanitizers have nothing to say; every kind of mistake that makes a difference is
 //! not proved.
 
+mod cores;
+mod features;
 mod mistakes;
+mod other_mistakes;
+mod print;
 mod program;
 mod recipe;
+mod wrap;
 
-use mistakes::{MISTAKES, make};
+use features::FEATURES;
+use mistakes::{Mistake, make, mistakes};
 use program::{Program, SLABS};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines};
@@ -17,6 +23,7 @@ use pto_sim::order::Mode;
 use pto_sim::order::{OrderOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Watched};
 use recipe::Draw;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 /// Bytes of a slab of numbers of four bytes.
@@ -35,6 +42,15 @@ struct Kind {
 struct Outcome {
     programs: usize,
     proved: usize,
+    /// Programs that the checker refuses, with the first thing that it says.
+    refused: Vec<(String, String)>,
+    /// Of each feature, programs that have it and those of them that are proved.
+    features: Vec<(usize, usize)>,
+    /// Why programs without a mistake are not proved, how often, and the first of them.
+    unproved: BTreeMap<String, (usize, String)>,
+    /// How often a program without a mistake goes wrong.
+    bad_recipes: Vec<(String, String)>,
+    mistakes: Vec<Mistake>,
     kinds: Vec<Kind>,
     /// Programs that are proved and go wrong, with what happens.
     wrong: Vec<(String, String)>,
@@ -47,6 +63,9 @@ pub fn run(args: &[String]) -> ExitCode {
     };
     let outcome = explore(number("--programs", 1000), number("--seed", 1) as u64);
     outcome.print();
+    if args.iter().any(|a| a == "--unproved") {
+        outcome.print_unproved();
+    }
     match outcome.wrong.is_empty() && outcome.kinds.iter().all(|k| k.missed == 0) {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
@@ -55,18 +74,43 @@ pub fn run(args: &[String]) -> ExitCode {
 
 /// Draws programs, proves and runs them, and makes a mistake in each that is proved.
 fn explore(programs: usize, seed: u64) -> Outcome {
-    let mut out = Outcome { kinds: vec![Kind::default(); MISTAKES.len()], ..Outcome::default() };
+    let mistakes = mistakes();
+    let mut out = Outcome {
+        kinds: vec![Kind::default(); mistakes.len()],
+        features: vec![(0, 0); FEATURES.len()],
+        ..Outcome::default()
+    };
     for i in 0..programs {
         let mut d = Draw(seed.wrapping_mul(0x1_0000_0001).wrapping_add(i as u64));
         let mut program = recipe::draw(&mut d);
         // Half of the programs have mistakes from the start; some of those are still right.
+        let mut made = 0;
         for _ in 0..d.below(2) * d.below(4) {
-            make(MISTAKES[d.below(MISTAKES.len())], &mut program, &mut d);
+            made += usize::from(make(mistakes[d.below(mistakes.len())], &mut program, &mut d));
         }
         let text = program.text();
-        let Some(verified) = verify(&program, &text) else { continue };
+        let verified = match verify(&program, &text) {
+            Ok(verified) => verified,
+            Err(why) => {
+                out.refused.push((why, text));
+                continue;
+            }
+        };
         out.programs += 1;
-        if !is_proved(&verified, &text) {
+        let why = why_unproved(&verified, &text);
+        let has: Vec<bool> = FEATURES.iter().map(|f| f.1(&program)).collect();
+        for (count, _) in out.features.iter_mut().zip(has).filter(|f| f.1) {
+            count.0 += 1;
+            count.1 += usize::from(why.is_none());
+        }
+        if let Some(why) = why {
+            if made == 0 {
+                if let Some(wrong) = goes_wrong(&program, &verified, &text, &mut d) {
+                    out.bad_recipes.push((wrong, text));
+                } else {
+                    out.unproved.entry(why).or_insert((0, text)).0 += 1;
+                }
+            }
             continue;
         }
         out.proved += 1;
@@ -75,27 +119,28 @@ fn explore(programs: usize, seed: u64) -> Outcome {
             continue;
         }
         // The kind that was made least often and has a place in this program.
-        let mut order: Vec<usize> = (0..MISTAKES.len()).collect();
+        let mut order: Vec<usize> = (0..mistakes.len()).collect();
         order.sort_by_key(|&k| out.kinds[k].made);
         for kind in order {
             let mut changed = program.clone();
-            if !make(MISTAKES[kind], &mut changed, &mut d) {
+            if !make(mistakes[kind], &mut changed, &mut d) {
                 continue;
             }
             let text = changed.text();
-            let Some(verified) = verify(&changed, &text) else { continue };
+            let Ok(verified) = verify(&changed, &text) else { continue };
             let entry = &mut out.kinds[kind];
             entry.made += 1;
             if let Some(why) = goes_wrong(&changed, &verified, &text, &mut d) {
                 entry.differs += 1;
-                if is_proved(&verified, &text) {
+                if why_unproved(&verified, &text).is_none() {
                     entry.missed += 1;
-                    out.wrong.push((format!("{}: {why}", MISTAKES[kind].0), text));
+                    out.wrong.push((format!("{}: {why}", mistakes[kind].0), text));
                 }
             }
             break;
         }
     }
+    out.mistakes = mistakes;
     out
 }
 
@@ -103,17 +148,28 @@ fn target(program: &Program) -> Target {
     if program.a5 { Target::A5 } else { Target::A2A3 }
 }
 
-fn verify(program: &Program, text: &str) -> Option<Verified> {
+/// A program that the checker accepts, or what it says.
+fn verify(program: &Program, text: &str) -> Result<Verified, String> {
     let (module, found) = pto_ir::parse(text);
-    if found.iter().any(Diagnostic::is_error) {
-        return None;
+    if let Some(e) = found.iter().find(|d| d.is_error()) {
+        return Err(e.message.clone());
     }
-    pto_check::verify(module, target(program), &Default::default()).ok().map(|v| v.0)
+    let says = |(_, all): (pto_ir::Module, Vec<Diagnostic>)| {
+        let first = all.into_iter().find(Diagnostic::is_error);
+        first.map_or_else(String::new, |e| e.message)
+    };
+    pto_check::verify(module, target(program), &Default::default()).map(|v| v.0).map_err(says)
 }
 
-fn is_proved(verified: &Verified, text: &str) -> bool {
+/// What is not proved, if anything.
+fn why_unproved(verified: &Verified, text: &str) -> Option<String> {
     let proofs = pto_lower::prove_sync(verified, &Lines::new(text));
-    proofs.iter().all(|p| p.unproved.is_empty()) && !proofs.is_empty()
+    // Functions that are called are proved where they are called.
+    let kernel = proofs.iter().find(|p| p.function == "k");
+    match kernel {
+        Some(p) => p.unproved.first().map(|u| u.message.clone()),
+        None => Some("there is no kernel".into()),
+    }
 }
 
 /// What a run of a program finds, or how two schedules differ, if anything.
@@ -189,8 +245,30 @@ impl Outcome {
         println!(
             "\n| mistake | made | makes a difference | proved all the same |\n|---|---|---|---|"
         );
-        for (m, k) in MISTAKES.iter().zip(&self.kinds) {
+        for (m, k) in self.mistakes.iter().zip(&self.kinds) {
             println!("| {} | {} | {} | {} |", m.0, k.made, k.differs, k.missed);
+        }
+        println!("\n| feature | programs | proved |\n|---|---|---|");
+        for (f, (programs, proved)) in FEATURES.iter().zip(&self.features) {
+            println!("| {} | {programs} | {proved} |", f.0);
+        }
+    }
+
+    /// What is not proved although no mistake was made, and what is refused.
+    fn print_unproved(&self) {
+        for (why, (count, text)) in &self.unproved {
+            println!("\n{count} programs are not proved: {why}\n{text}");
+        }
+        let count = self.bad_recipes.len();
+        for (why, text) in self.bad_recipes.iter().take(3) {
+            println!("\none of {count} programs goes wrong without a mistake: {why}\n{text}");
+        }
+        let mut refused: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+        for (why, text) in &self.refused {
+            refused.entry(why).or_insert((0, text)).0 += 1;
+        }
+        for (why, (count, text)) in refused {
+            println!("\n{count} programs are refused: {why}\n{text}");
         }
     }
 }

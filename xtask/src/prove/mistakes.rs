@@ -1,6 +1,7 @@
 //! Mistakes that people make when they synchronise by hand, each as a change of a program.
 
-use super::program::{FIX, Item, MTE2, MTE3, Number, Pipe, Program, Trips, V};
+use super::other_mistakes::OTHER_MISTAKES;
+use super::program::{FIX, Item, MTE2, MTE3, Number, Pipe, Program, Test, Trips, V};
 use super::recipe::Draw;
 
 /// A mistake: its name, and what it does to a place of a program, if it can be made there. The place is a list of
@@ -14,7 +15,7 @@ const fn is_wait(i: &Item) -> bool {
     matches!(i, Item::Wait(..))
 }
 
-fn drop_if(list: &mut Vec<Item>, at: usize, is: fn(&Item) -> bool) -> bool {
+pub fn drop_if(list: &mut Vec<Item>, at: usize, is: fn(&Item) -> bool) -> bool {
     let matches = is(&list[at]);
     if matches {
         list.remove(at);
@@ -22,21 +23,48 @@ fn drop_if(list: &mut Vec<Item>, at: usize, is: fn(&Item) -> bool) -> bool {
     matches
 }
 
-fn change(list: &mut [Item], at: usize, f: impl FnOnce(&mut Item) -> bool) -> bool {
+pub fn change(list: &mut [Item], at: usize, f: impl FnOnce(&mut Item) -> bool) -> bool {
     let before = list[at].clone();
     f(&mut list[at]) && list[at] != before
 }
 
-fn shift(n: &mut Number) -> bool {
+pub fn shift(n: &mut Number) -> bool {
     match n {
         Number::Fixed(n) => *n = (*n + 1) % 8,
-        Number::Turn { plus, .. } => *plus += 1,
+        Number::Turn { plus, .. }
+        | Number::Outer { plus, .. }
+        | Number::Sum { plus, .. }
+        | Number::Launch { plus, .. }
+        | Number::Param(plus) => *plus += 1,
+        Number::Carried { plus, modulus, .. } => *plus = (*plus + 1) % *modulus,
         _ => return false,
     }
     true
 }
 
-const fn other(pipe: Pipe) -> Pipe {
+/// What a number that goes round is divided by.
+fn modulus(n: &mut Number) -> Option<&mut usize> {
+    match n {
+        Number::Turn { modulus, .. }
+        | Number::Outer { modulus, .. }
+        | Number::Sum { modulus, .. }
+        | Number::Carried { modulus, .. } => Some(modulus),
+        _ => None,
+    }
+}
+
+/// One less than that, if something is left.
+fn one_less(n: &mut Number) -> bool {
+    let Some(modulus) = modulus(n) else { return false };
+    *modulus -= 1;
+    let left = *modulus;
+    if let Number::Carried { plus, .. } = n {
+        *plus %= left.max(1);
+    }
+    left > 0
+}
+
+pub const fn other(pipe: Pipe) -> Pipe {
     match pipe.as_bytes() {
         b"PIPE_V" => MTE2,
         b"PIPE_MTE2" => MTE3,
@@ -44,7 +72,7 @@ const fn other(pipe: Pipe) -> Pipe {
     }
 }
 
-fn swap(list: &mut [Item], a: usize, b: usize, ok: fn(&Item, &Item) -> bool) -> bool {
+pub fn swap(list: &mut [Item], a: usize, b: usize, ok: fn(&Item, &Item) -> bool) -> bool {
     let fits = a < list.len() && b < list.len() && ok(&list[a], &list[b]);
     if fits {
         list.swap(a, b);
@@ -55,38 +83,54 @@ fn swap(list: &mut [Item], a: usize, b: usize, ok: fn(&Item, &Item) -> bool) -> 
 fn in_branch(list: &mut [Item], at: usize, is: fn(&Item) -> bool) -> bool {
     let matches = is(&list[at]);
     if matches {
-        list[at] = Item::If(vec![list[at].clone()], Vec::new());
+        list[at] = Item::If(Test::Flag, vec![list[at].clone()], Vec::new());
     }
     matches
 }
 
 fn out_of_loop(list: &mut Vec<Item>, at: usize, is: fn(&Item) -> bool, before: bool) -> bool {
-    let Item::Loop(_, body) = &mut list[at] else { return false };
+    let (Item::Loop(_, body) | Item::While(body) | Item::Jumps(body)) = &mut list[at] else {
+        return false;
+    };
     let Some(i) = body.iter().position(is) else { return false };
     let item = body.remove(i);
     list.insert(if before { at } else { at + 1 }, item);
     true
 }
 
-fn tiles(item: &mut Item) -> Vec<&mut Number> {
+pub fn tiles(item: &mut Item) -> Vec<&mut Number> {
     match item {
-        Item::Load { tile, .. } | Item::Store { tile, .. } => vec![tile],
+        Item::Load { tile, .. }
+        | Item::Store { tile, .. }
+        | Item::LoadHalf { tile, .. }
+        | Item::AddHalf { tile, .. }
+        | Item::StoreHalf { tile, .. }
+        | Item::Accumulate { tile, .. } => vec![tile],
         Item::Add { left, tile, .. } => vec![tile, left],
         _ => Vec::new(),
     }
 }
 
-fn slabs(item: &mut Item) -> Option<&mut Number> {
+pub fn slabs(item: &mut Item) -> Option<&mut Number> {
     match item {
-        Item::Load { slab, .. } | Item::Store { slab, .. } | Item::StoreProduct { slab, .. } => {
-            Some(slab)
-        }
+        Item::Load { slab, .. }
+        | Item::Store { slab, .. }
+        | Item::LoadHalf { slab, .. }
+        | Item::StoreHalf { slab, .. }
+        | Item::Accumulate { slab, .. }
+        | Item::StorePopped { slab, .. }
+        | Item::StoreProduct { slab, .. } => Some(slab),
         _ => None,
     }
 }
 
 /// All of them.
-pub const MISTAKES: &[Mistake] = &[
+pub fn mistakes() -> Vec<Mistake> {
+    MISTAKES.iter().chain(OTHER_MISTAKES).copied().collect()
+}
+
+/// Those of one core, and of signals between cores.
+const MISTAKES: &[Mistake] = &[
     ("a set is missing", |l, i, _, _| drop_if(l, i, is_set)),
     ("a wait is missing", |l, i, _, _| drop_if(l, i, is_wait)),
     ("a set and its wait are missing", |l, i, _, _| {
@@ -176,17 +220,18 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     ("a barrier comes too late", |l, i, _, _| {
         swap(l, i, i + 1, |a, b| {
-            matches!(a, Item::Barrier(_)) && (b.is_work() || matches!(b, Item::If(..)))
+            matches!(a, Item::Barrier(_))
+                && (b.is_work() || matches!(b, Item::If(..) | Item::Call(_)))
         })
     }),
     ("the first signal before a loop is missing", |l, i, _, _| {
-        is_set(&l[i]) && l[i..].iter().any(|x| matches!(x, Item::Loop(..))) && {
+        is_set(&l[i]) && l[i..].iter().any(|x| x.is_loop()) && {
             l.remove(i);
             true
         }
     }),
     ("the last wait after a loop is missing", |l, i, _, _| {
-        is_wait(&l[i]) && l[..i].iter().any(|x| matches!(x, Item::Loop(..))) && {
+        is_wait(&l[i]) && l[..i].iter().any(|x| x.is_loop()) && {
             l.remove(i);
             true
         }
@@ -194,21 +239,16 @@ pub const MISTAKES: &[Mistake] = &[
     ("one buffer has no events of its own", |l, i, inside, _| {
         inside
             && change(l, i, |x| match x {
-                Item::Set(_, _, n) | Item::Wait(_, _, n) => match n {
-                    Number::Turn { modulus, .. } => {
-                        *modulus -= 1;
-                        true
-                    }
-                    _ => false,
-                },
+                Item::Set(_, _, n) | Item::Wait(_, _, n) => one_less(n),
                 _ => false,
             })
     }),
     ("a computed id is a constant", |l, i, _, _| {
         change(l, i, |x| match x {
-            Item::Set(_, _, n) | Item::Wait(_, _, n) if matches!(n, Number::Turn { .. }) => {
+            Item::Set(_, _, n) | Item::Wait(_, _, n) => {
+                let computed = modulus(n).is_some();
                 *n = Number::Fixed(0);
-                true
+                computed
             }
             _ => false,
         })
@@ -218,16 +258,13 @@ pub const MISTAKES: &[Mistake] = &[
         let n = list.len();
         n > 0 && {
             let which = d.below(n);
-            matches!(list[which], Number::Turn { .. }) && shift(list[which])
+            modulus(list[which]).is_some() && shift(list[which])
         }
     }),
     ("there is one buffer less than events", |l, i, _, _| {
         let mut changed = false;
         for n in tiles(&mut l[i]) {
-            if let Number::Turn { modulus, .. } = n {
-                *modulus -= 1;
-                changed |= *modulus > 0;
-            }
+            changed |= one_less(n);
         }
         changed
     }),
@@ -241,7 +278,7 @@ pub const MISTAKES: &[Mistake] = &[
                     *n = (*n + 1) % 3;
                     true
                 }
-                Number::Turn { base, .. } if *base > 0 => {
+                Number::Turn { base, .. } | Number::Carried { base, .. } if *base > 0 => {
                     *base -= 1;
                     true
                 }
@@ -261,19 +298,13 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     ("a signal to another core has the wrong id", |l, i, _, _| {
         change(l, i, |x| match x {
-            Item::Send(_, n) => {
-                *n += 1;
-                true
-            }
+            Item::Send(_, n) => shift(n),
             _ => false,
         })
     }),
     ("a wait for another core has the wrong id", |l, i, _, _| {
         change(l, i, |x| match x {
-            Item::Receive(_, n) => {
-                *n += 1;
-                true
-            }
+            Item::Receive(_, n) => shift(n),
             _ => false,
         })
     }),
@@ -331,8 +362,8 @@ pub const MISTAKES: &[Mistake] = &[
     ("vector cores store to the same slab", |l, i, _, _| {
         let Some(n) = slabs(&mut l[i]) else { return false };
         match n {
-            Number::Subblock(k) => {
-                *n = Number::Fixed(*k);
+            Number::Subblock { each, .. } if *each > 0 => {
+                *each = 0;
                 true
             }
             _ => false,
@@ -341,7 +372,8 @@ pub const MISTAKES: &[Mistake] = &[
     ("all blocks take all iterations", |l, i, _, _| {
         change(l, i, |x| match x {
             Item::Loop(t @ Trips::Blocks(_), _) => {
-                *t = Trips::Known(3);
+                let Trips::Blocks(n) = *t else { return false };
+                *t = Trips::AllBlocks(n);
                 true
             }
             _ => false,
@@ -395,7 +427,7 @@ pub fn make(mistake: Mistake, program: &mut Program, d: &mut Draw) -> bool {
 fn visit(list: &mut Vec<Item>, inside: bool, f: &mut dyn FnMut(&mut Vec<Item>, bool)) {
     f(list, inside);
     for item in list.iter_mut() {
-        let inside = inside || matches!(item, Item::Loop(..));
+        let inside = inside || item.is_loop();
         item.bodies().into_iter().for_each(|b| visit(b, inside, f));
     }
 }

@@ -1,7 +1,9 @@
-//! Programs that are synchronised well, by several recipes: lists with an event for every dependence, buffers in turn,
-//! a cube core that hands products to vector cores, blocks with slabs of their own.
+//! Programs that are synchronised well, by several recipes: lists with an event or a buffer id for every dependence,
+//! buffers in turn, loops in loops; [`super::cores`] has those with several cores or blocks.
 
-use super::program::{FIX, Item, M, MTE1, MTE2, MTE3, Number, Pipe, Program, Trips, V};
+use super::cores;
+use super::program::{Form, Item, MTE2, MTE3, Number, Pipe, Program, Test, Trips, V};
+use super::wrap;
 
 /// Pseudo-random numbers.
 pub struct Draw(pub u64);
@@ -19,42 +21,69 @@ impl Draw {
     pub fn flip(&mut self) -> bool {
         self.below(2) == 0
     }
+    /// One of several.
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
 }
 
 /// A program of some recipe.
 pub fn draw(d: &mut Draw) -> Program {
     let a5 = d.flip();
-    let (blocks, items) = match d.below(6) {
+    let (blocks, items) = match d.below(14) {
         0 => (1, list(d, a5)),
-        1 | 2 => turns(d, a5),
-        3 => (1, branches(d, a5)),
-        _ => cores(d, a5),
+        1 => turns(d, a5),
+        2 => (1, branches(d, a5)),
+        3 => (1, nested(d, a5)),
+        4 => (1, held(d)),
+        5 => (1, held_in_turn(d)),
+        6 => (1, repeated(d, a5)),
+        7 => (1, with_numbers(d, a5)),
+        8 | 9 => cores::handed_over(d, a5),
+        10 => (1, cores::queue(d)),
+        11 => cores::meeting(d),
+        12 => cores::own_windows(d, a5),
+        _ => cores::accumulating(d),
     };
-    Program { a5, blocks, items }
+    let items = if blocks == 1 { wrap::wrap(d, items) } else { wrap::outline(d, items) };
+    // Buffer ids are of A5 alone.
+    let a5 = a5 || uses_buffer_ids(&items);
+    let forms = [Form::Rows, Form::Rows, Form::Columns, Form::Grid, Form::Pointer];
+    let forms = [d.one(&forms), d.one(&forms), d.one(&forms)];
+    Program { a5, blocks, forms, multi: d.flip(), slots: 1 + d.below(3), items }
 }
 
-fn trips(d: &mut Draw) -> Trips {
+fn uses_buffer_ids(items: &[Item]) -> bool {
+    let is = |i: &Item| matches!(i, Item::Take(..) | Item::Give(..));
+    items.iter().any(|i| is(i) || i.parts().into_iter().any(uses_buffer_ids))
+}
+
+pub fn trips(d: &mut Draw) -> Trips {
     if d.flip() { Trips::Parameter } else { Trips::Known(d.below(6)) }
 }
 
 /// Where a statement runs.
 fn pipe(item: &Item) -> Pipe {
     match item {
-        Item::Load { .. } | Item::LoadMatrix { .. } => MTE2,
-        Item::Store { .. } => MTE3,
-        Item::Move => MTE1,
-        Item::Multiply => M,
-        Item::StoreProduct { .. } => FIX,
+        Item::Load { .. } | Item::LoadHalf { .. } => MTE2,
+        Item::Store { .. } | Item::StoreHalf { .. } | Item::Accumulate { .. } => MTE3,
         _ => V,
     }
 }
 
-/// What a statement reads and writes: tiles and slabs.
-fn touches(item: &Item) -> (Vec<(char, Number)>, (char, Number)) {
+/// A tile (`t`) or a slab of a buffer.
+type Thing = (char, Number);
+
+/// What a statement reads and writes.
+fn touches(item: &Item) -> (Vec<Thing>, Thing) {
     match item {
         Item::Load { buffer, slab, tile } => (vec![(*buffer, *slab)], ('t', *tile)),
+        Item::LoadHalf { buffer, slab, tile, .. } => (vec![(*buffer, *slab)], ('t', *tile)),
         Item::Add { left, right, tile } => (vec![('t', *left), ('t', *right)], ('t', *tile)),
-        Item::Store { tile, buffer, slab } => (vec![('t', *tile)], (*buffer, *slab)),
+        Item::AddHalf { tile, .. } => (vec![('t', *tile)], ('t', *tile)),
+        Item::Store { tile, buffer, slab }
+        | Item::StoreHalf { tile, buffer, slab, .. }
+        | Item::Accumulate { tile, buffer, slab } => (vec![('t', *tile)], (*buffer, *slab)),
         _ => (Vec::new(), ('-', Number::Fixed(0))),
     }
 }
@@ -64,24 +93,42 @@ fn conflict(a: &Item, b: &Item) -> bool {
     w == x || r.contains(&x) || s.contains(&w)
 }
 
+/// Any statements on tiles and slabs.
+fn work(d: &mut Draw) -> Vec<Item> {
+    let statement = |d: &mut Draw| {
+        let (tile, slab) = (Number::Fixed(d.below(4)), Number::Fixed(d.below(3)));
+        let (half, buffer) = (Number::Fixed(d.below(2)), if d.flip() { 'x' } else { 'y' });
+        match d.below(9) {
+            0 | 1 => Item::Load { buffer, slab, tile },
+            2 | 3 => Item::Add {
+                left: Number::Fixed(d.below(4)),
+                right: Number::Fixed(d.below(4)),
+                tile,
+            },
+            4 => Item::LoadHalf { buffer, slab, tile, half },
+            5 => Item::AddHalf { tile, half },
+            6 => Item::StoreHalf { tile, buffer: 'y', slab, half },
+            _ => Item::Store { tile, buffer: 'y', slab },
+        }
+    };
+    (0..3 + d.below(5)).map(|_| statement(d)).collect()
+}
+
 /// Any statements, each after what it depends on.
-fn list(d: &mut Draw, a5: bool) -> Vec<Item> {
-    let work: Vec<Item> = (0..3 + d.below(5))
-        .map(|_| {
-            let tile = |d: &mut Draw| Number::Fixed(d.below(4));
-            let slab = |d: &mut Draw| Number::Fixed(d.below(3));
-            match d.below(3) {
-                0 => Item::Load {
-                    buffer: if d.flip() { 'x' } else { 'y' },
-                    slab: slab(d),
-                    tile: tile(d),
-                },
-                1 => Item::Add { left: tile(d), right: tile(d), tile: tile(d) },
-                _ => Item::Store { tile: tile(d), buffer: 'y', slab: slab(d) },
-            }
-        })
-        .collect();
+pub fn list(d: &mut Draw, a5: bool) -> Vec<Item> {
+    let work = work(d);
     ordered(&work, d, a5)
+}
+
+/// The same between barriers of all pipes.
+pub fn drained(d: &mut Draw, a5: bool) -> Vec<Item> {
+    between_barriers(list(d, a5))
+}
+
+pub fn between_barriers(mut items: Vec<Item>) -> Vec<Item> {
+    items.insert(0, Item::Barrier("PIPE_ALL"));
+    items.push(Item::Barrier("PIPE_ALL"));
+    items
 }
 
 /// Puts an event, or a barrier, between what depends on each other.
@@ -117,25 +164,28 @@ fn ordered(work: &[Item], d: &mut Draw, a5: bool) -> Vec<Item> {
     out
 }
 
-/// Buffers in turn, each with its events; perhaps in several blocks.
-fn turns(d: &mut Draw, a5: bool) -> (u32, Vec<Item>) {
-    let buffers = 1 + d.below(3);
-    let several = d.below(3) == 0;
-    let (blocks, count, slab) = match (several, d.below(2)) {
-        (false, _) => (1, trips(d), Number::Counter(0)),
-        (true, 0) => (3, Trips::Blocks(3 + d.below(6)), Number::Counter(0)),
-        (true, _) => (3, Trips::Known(d.below(5)), Number::Block { each: 1 + d.below(3), plus: 0 }),
-    };
-    // Counters that step by the number of blocks do not tell buffers apart from one iteration to the next.
-    let buffers = if matches!(count, Trips::Blocks(_)) { 1 } else { buffers };
-    let turn = |base: usize| match buffers {
-        1 => Number::Fixed(base),
-        modulus => Number::Turn { base, plus: 0, modulus },
-    };
+/// How buffers are told apart from one iteration to the next.
+fn rotation(d: &mut Draw, buffers: usize) -> impl Fn(usize) -> Number + Copy + use<> {
+    let carried = d.below(3) == 0;
+    let plus = d.below(3) * d.below(2);
+    move |base: usize| match (buffers, carried) {
+        (1, _) => Number::Fixed(base),
+        (modulus, true) => Number::Carried { base, plus: plus % modulus, modulus },
+        (modulus, false) => Number::Turn { base, plus, modulus },
+    }
+}
+
+/// The body of a loop that loads, adds and stores, with the events of its buffers.
+fn stages(
+    d: &mut Draw,
+    a5: bool,
+    slab: Number,
+    turn: impl Fn(usize) -> Number,
+    buffers: usize,
+) -> Vec<Item> {
     let id = turn(0);
     let (a, b) = (turn(0), turn(buffers));
-    let in_place = d.flip();
-    let result = if in_place { a } else { b };
+    let result = if d.flip() { a } else { b };
     let mut body = vec![
         Item::Wait(MTE3, MTE2, id),
         Item::Load { buffer: 'x', slab, tile: a },
@@ -150,129 +200,163 @@ fn turns(d: &mut Draw, a5: bool) -> (u32, Vec<Item>) {
     body.extend([Item::Set(V, MTE3, id), Item::Wait(V, MTE3, id)]);
     body.push(Item::Store { tile: result, buffer: 'y', slab });
     body.push(Item::Set(MTE3, MTE2, id));
+    body
+}
+
+/// The first signals before a loop of stages, and the last waits after it.
+fn with_ends(buffers: usize, inner: Vec<Item>) -> Vec<Item> {
     let mut items: Vec<Item> =
         (0..buffers).map(|n| Item::Set(MTE3, MTE2, Number::Fixed(n))).collect();
-    items.push(Item::Loop(count, body));
+    items.extend(inner);
     items.extend((0..buffers).map(|n| Item::Wait(MTE3, MTE2, Number::Fixed(n))));
-    if d.below(4) == 0 {
-        let more = list(d, a5);
-        items.push(Item::Barrier("PIPE_ALL"));
-        if !several {
-            items.extend(more);
-        }
+    items
+}
+
+/// Buffers in turn, each with its events; perhaps in several blocks.
+fn turns(d: &mut Draw, a5: bool) -> (u32, Vec<Item>) {
+    let buffers = 1 + d.below(4);
+    let several = d.below(3) == 0;
+    let (blocks, count, slab) = match (several, d.below(2)) {
+        (false, _) => (1, trips(d), Number::Counter(0)),
+        (true, 0) => (3, Trips::Blocks(3 + d.below(6)), Number::Counter(0)),
+        (true, _) => (3, Trips::Known(d.below(5)), Number::Block { each: 1 + d.below(3), plus: 0 }),
+    };
+    // Counters that step by the number of blocks do not tell buffers apart from one iteration to the next.
+    let buffers = if matches!(count, Trips::Blocks(_)) { 1 } else { buffers };
+    let turn = rotation(d, buffers);
+    let body = stages(d, a5, slab, turn, buffers);
+    let mut items = with_ends(buffers, vec![Item::Loop(count, body)]);
+    if d.below(4) == 0 && !several {
+        items.extend(drained(d, a5));
     }
     (blocks, items)
+}
+
+/// Loops in loops: the signals are of the inner one, or go through all of them.
+fn nested(d: &mut Draw, a5: bool) -> Vec<Item> {
+    let buffers = 1 + d.below(4);
+    let outer = if d.flip() { Trips::Parameter } else { Trips::Known(d.below(4)) };
+    let slab = d.one(&[
+        Number::Counter(0),
+        Number::Fixed(1),
+        Number::Turn { base: 0, plus: 0, modulus: 3 },
+    ]);
+    let own = rotation(d, buffers);
+    let which = d.below(4);
+    let turn = |base: usize| match (which, buffers) {
+        (_, 1) | (0 | 1, _) => own(base),
+        (2, modulus) => Number::Outer { base, plus: 0, modulus },
+        (_, modulus) => Number::Sum { base, plus: 0, modulus },
+    };
+    let inner = if d.below(4) == 0 { Trips::Counter } else { trips(d) };
+    let body = stages(d, a5, slab, turn, buffers);
+    let inner = Item::Loop(inner, body);
+    match d.below(3) {
+        0 => vec![Item::Loop(outer, with_ends(buffers, vec![inner]))],
+        1 => with_ends(buffers, vec![Item::Loop(outer, vec![inner])]),
+        _ => {
+            let middle = Item::Loop(Trips::Known(d.below(3)), vec![inner]);
+            with_ends(buffers, vec![Item::Loop(outer, vec![middle])])
+        }
+    }
 }
 
 /// Work in branches, drained before and after.
 fn branches(d: &mut Draw, a5: bool) -> Vec<Item> {
     let mut items = list(d, a5);
-    let drained = |body: Vec<Item>| {
-        let mut all = vec![Item::Barrier("PIPE_ALL")];
-        all.extend(body);
-        all.push(Item::Barrier("PIPE_ALL"));
-        all
-    };
-    let yes = drained(list(d, a5));
-    let no = if d.flip() { drained(list(d, a5)) } else { Vec::new() };
-    let branch = Item::If(yes, no);
+    let test = d.one(&[Test::Flag, Test::Even]);
+    let yes = drained(d, a5);
+    let no = if d.flip() { drained(d, a5) } else { Vec::new() };
+    let branch = Item::If(test, yes, no);
     items.push(Item::Barrier("PIPE_ALL"));
-    match d.flip() {
-        true => items.push(Item::Loop(trips(d), vec![branch])),
-        false => items.push(branch),
+    match d.below(4) {
+        0 => items.push(Item::Loop(trips(d), vec![branch])),
+        1 => items.push(Item::While(vec![branch])),
+        2 => items.push(Item::Jumps(vec![branch])),
+        _ => items.push(branch),
     }
     items.push(Item::Barrier("PIPE_ALL"));
     items.extend(list(d, a5));
     items
 }
 
-/// The cube core stores products, the vector cores load them, add and store.
-fn cores(d: &mut Draw, a5: bool) -> (u32, Vec<Item>) {
-    let looped = d.flip();
-    let slots = if looped { 1 + d.below(2) } else { 1 };
-    let several = !looped && d.below(3) == 0;
-    let count = trips(d);
-    let slot = match (slots, several) {
-        (_, true) => Number::Block { each: 1, plus: 0 },
-        (1, _) => Number::Fixed(d.below(3)),
-        (modulus, _) => Number::Turn { base: 0, plus: 0, modulus },
-    };
-    let zero = Number::Fixed(0);
-    let chain = |from: Pipe, to: Pipe| [Item::Set(from, to, zero), Item::Wait(from, to, zero)];
-    let mut cube = Vec::new();
-    let mut vector = Vec::new();
-    let credit = looped || d.flip();
-    let (ready, free) = (1, 2);
-    // A5 addresses each vector core by itself; the second has ids from 16 on.
-    let send = |ids: &mut Vec<Item>, id: usize| {
-        ids.push(Item::Send(FIX, id));
-        if a5 {
-            ids.push(Item::Send(FIX, id + 16));
-        }
-    };
-    let receive = |ids: &mut Vec<Item>, id: usize| {
-        ids.push(Item::Receive(FIX, id));
-        if a5 {
-            ids.push(Item::Receive(FIX, id + 16));
-        }
-    };
-    if credit && looped {
-        receive(&mut cube, free);
+/// Loops without a counter that the signals know, around one buffer.
+fn repeated(d: &mut Draw, a5: bool) -> Vec<Item> {
+    let slab = d.one(&[Number::Counter(0), Number::Fixed(0)]);
+    let body = stages(d, a5, slab, Number::Fixed, 1);
+    let inner = if d.flip() { Item::While(body) } else { Item::Jumps(body) };
+    with_ends(1, vec![inner])
+}
+
+/// Every statement holds the buffer ids of what it touches.
+fn held(d: &mut Draw) -> Vec<Item> {
+    work(d).into_iter().flat_map(|item| holding(item, |thing| id_of(thing, 4))).collect()
+}
+
+/// The buffer id of a tile or a slab.
+fn id_of(thing: Thing, tiles: usize) -> Number {
+    match thing {
+        ('t', n) => n,
+        ('x', Number::Fixed(n)) => Number::Fixed(tiles + n),
+        ('y', Number::Fixed(n)) => Number::Fixed(tiles + 8 + n),
+        ('x', _) => Number::Fixed(tiles),
+        _ => Number::Fixed(tiles + 1),
     }
-    cube.push(Item::LoadMatrix { slab: zero });
-    cube.extend(chain(MTE2, MTE1));
-    cube.push(Item::Move);
-    cube.extend(chain(MTE1, M));
-    cube.push(Item::Multiply);
-    cube.extend(chain(M, FIX));
-    cube.push(Item::StoreProduct { buffer: 'w', slab: slot });
-    send(&mut cube, ready);
-    if looped {
-        cube.push(Item::Barrier("PIPE_ALL"));
-    }
-    vector.push(Item::Receive(MTE2, ready));
-    let out = match several {
-        true => Number::Block { each: 2, plus: 0 },
-        false => Number::Subblock(0),
-    };
-    vector.push(Item::Load { buffer: 'w', slab: slot, tile: zero });
-    if credit {
-        vector.push(Item::Send(MTE2, free));
-    }
-    vector.extend(chain(MTE2, V));
-    vector.push(Item::Add { left: zero, right: zero, tile: Number::Fixed(1) });
-    vector.extend(chain(V, MTE3));
-    if several {
-        vector.push(Item::Store { tile: Number::Fixed(1), buffer: 'y', slab: out });
-    } else {
-        vector.push(Item::Store {
-            tile: Number::Fixed(1),
-            buffer: 'y',
-            slab: Number::Subblock(d.below(4)),
-        });
-    }
-    if looped {
-        vector.push(Item::Barrier("PIPE_ALL"));
-    }
-    let together = looped && d.flip();
-    let mut items = Vec::new();
-    let prologue: Vec<Item> = (0..slots).map(|_| Item::Send(MTE2, free)).collect();
-    if looped {
-        items.push(Item::Vector(prologue));
-    }
-    match (looped, together) {
-        (true, true) => items.push(Item::Loop(count, vec![Item::Cube(cube), Item::Vector(vector)])),
-        (true, false) => {
-            items.push(Item::Cube(vec![Item::Loop(count, cube)]));
-            items.push(Item::Vector(vec![Item::Loop(count, vector)]));
-        }
-        _ => {
-            if credit {
-                receive(&mut cube, free);
-                cube.push(Item::StoreProduct { buffer: 'w', slab: slot });
-            }
-            items.extend([Item::Cube(cube), Item::Vector(vector)]);
+}
+
+fn holding(item: Item, id: impl Fn(Thing) -> Number) -> Vec<Item> {
+    let (reads, write) = touches(&item);
+    let mut ids: Vec<Number> = Vec::new();
+    for thing in reads.into_iter().chain([write]) {
+        if !ids.contains(&id(thing)) {
+            ids.push(id(thing));
         }
     }
-    (if several { 2 } else { 1 }, items)
+    let pipe = pipe(&item);
+    let mut out: Vec<Item> = ids.iter().map(|&n| Item::Take(pipe, n)).collect();
+    out.push(item);
+    out.extend(ids.into_iter().map(|n| Item::Give(pipe, n)));
+    out
+}
+
+/// Buffers in turn that buffer ids order.
+fn held_in_turn(d: &mut Draw) -> Vec<Item> {
+    let buffers = 1 + d.below(4);
+    let turn = rotation(d, buffers);
+    let slab = d.one(&[Number::Counter(0), Number::Fixed(0)]);
+    let (a, b) = (turn(0), turn(buffers));
+    let body = [
+        Item::Load { buffer: 'x', slab, tile: a },
+        Item::Add { left: a, right: a, tile: b },
+        Item::Store { tile: b, buffer: 'y', slab },
+    ];
+    let body: Vec<Item> =
+        body.into_iter().flat_map(|i| holding(i, |thing| id_of(thing, 2 * buffers))).collect();
+    let inner = Item::Loop(trips(d), body);
+    vec![if d.below(4) == 0 { Item::Loop(trips(d), vec![inner]) } else { inner }]
+}
+
+/// A function that is called twice, each time with a number of a tile, a slab or an event.
+fn with_numbers(d: &mut Draw, a5: bool) -> Vec<Item> {
+    let (slab, tile, id) = (Number::Param(0), Number::Param(1), Number::Param(2));
+    let fixed = Number::Fixed(6);
+    let body = vec![
+        Item::Load { buffer: 'x', slab, tile },
+        Item::Set(MTE2, V, id),
+        Item::Wait(MTE2, V, id),
+        Item::Add { left: tile, right: tile, tile: fixed },
+        Item::Set(V, MTE3, id),
+        Item::Wait(V, MTE3, id),
+        Item::Store { tile: fixed, buffer: 'y', slab },
+        Item::Barrier("PIPE_ALL"),
+    ];
+    let number = |d: &mut Draw| match d.below(3) {
+        0 => Number::Launch { base: 0, plus: d.below(3), modulus: 2 + d.below(2) },
+        1 => Number::Turn { base: 0, plus: d.below(3), modulus: 2 + d.below(2) },
+        _ => Number::Fixed(d.below(3)),
+    };
+    let twice = Item::Twice(number(d), number(d), body);
+    let mut items = if d.flip() { drained(d, a5) } else { Vec::new() };
+    items.push(if d.flip() { Item::Loop(trips(d), vec![twice]) } else { twice });
+    items
 }
