@@ -175,12 +175,17 @@ fn why_unproved(verified: &Verified, text: &str) -> Option<String> {
 /// What a run of a program finds, or how two schedules differ, if anything.
 fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) -> Option<String> {
     let numerics = Numerics::new(target(program), Semantics::Manual);
-    let watched = match Watched::decode(verified, None, numerics) {
+    let watched = match Watched::decode(verified, Some("k"), numerics) {
         Ok(watched) => watched,
         Err(e) => return Some(format!("cannot run: {}", e.message)),
     };
     // A program that lost its block number by a mistake is proved for one block only.
-    let blocks = if pto_validate::is_for_one_block(verified.module()) { 1 } else { program.blocks };
+    let module = verified.module();
+    let kernel = module
+        .defined_functions()
+        .find(|&f| module.symbol(module.node(f), "sym_name") == Some("k"));
+    let one = kernel.is_some_and(|k| pto_validate::is_for_one_block(module, k));
+    let blocks = if one { 1 } else { program.blocks };
     let launch = Launch { blocks, ..Launch::default() };
     let order = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
     let checks = Checks { race: true, sync: true, ..Checks::default() };
@@ -233,8 +238,19 @@ fn arguments(trips: usize, flag: u64) -> Vec<LaunchArg> {
 
 impl Outcome {
     fn print(&self) {
-        for (why, text) in self.wrong.iter().take(3) {
-            println!("proved, but {why}\n{text}");
+        // One of each kind, the shortest: values and bytes tell programs apart, not kinds.
+        let mut kinds: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+        for (why, text) in &self.wrong {
+            let kind: String = why.split('`').step_by(2).collect();
+            let kind = kind.chars().filter(|c| !c.is_ascii_digit()).collect();
+            let entry = kinds.entry(kind).or_insert((0, text));
+            entry.0 += 1;
+            if text.len() < entry.1.len() {
+                entry.1 = text;
+            }
+        }
+        for (why, (count, text)) in kinds {
+            println!("{count} times proved, but {why}\n{text}");
         }
         println!(
             "{} programs, {} proved, {} of them wrong",

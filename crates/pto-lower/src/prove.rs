@@ -3,7 +3,7 @@
 use crate::write_sync::{by_hand, name_of};
 use pto_analysis::fixit::{self, EventAllocator};
 use pto_check::Verified;
-use pto_ir::{Diagnostic, Lines, Module, Severity};
+use pto_ir::{Diagnostic, Lines, Module, NodeId, Severity};
 use pto_isa::{Target, code};
 use pto_validate::{Finding, MissingEdge, Reason, Scope, mixed_cores, validate_sync};
 use rustc_hash::FxHashSet;
@@ -42,12 +42,29 @@ pub struct SyncProof {
     pub one_block: bool,
 }
 
-/// Tries to prove the synchronisation of every function that does it by hand; `lines` are those of the text.
+/// Tries to prove the synchronisation of every function that does it by hand, or calls one that does; `lines` are those
+/// of the text. What is called is looked at where it is called.
 pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
-    let functions = module.defined_functions();
-    let functions = functions.filter(|&f| by_hand(module, f).is_some());
-    functions.map(|f| prove(program, f, lines)).collect()
+    let calls = pto_validate::calls(module);
+    let is_called = |f: &NodeId| calls.iter().any(|c| c.1 == *f && c.0 != *f);
+    let does = |f: &NodeId| {
+        let (mut open, mut seen) = (vec![*f], FxHashSet::default());
+        while let Some(f) = open.pop() {
+            if by_hand(module, f).is_some() {
+                return true;
+            }
+            if seen.insert(f) {
+                open.extend(calls.iter().filter(|c| c.0 == f).map(|c| c.1));
+            }
+        }
+        false
+    };
+    let functions: Vec<NodeId> = module.defined_functions().filter(does).collect();
+    let kernels: Vec<NodeId> = functions.iter().copied().filter(|f| !is_called(f)).collect();
+    // Functions that call each other in a circle have no kernel.
+    let all = if kernels.is_empty() { functions } else { kernels };
+    all.into_iter().map(|f| prove(program, f, lines)).collect()
 }
 
 fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
@@ -73,7 +90,7 @@ fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
     }
     let mixed = mixed_cores(module, program.target());
     unproved.extend(mixed.into_iter().filter(|m| m.0 == f).map(|m| m.1));
-    let one_block = pto_validate::is_for_one_block(module);
+    let one_block = pto_validate::is_for_one_block(module, f);
     SyncProof { function, unproved, refuted, one_block }
 }
 

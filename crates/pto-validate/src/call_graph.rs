@@ -9,11 +9,17 @@ pub(crate) struct CallGraph {
     by_name: FxHashMap<String, NodeId>,
     /// The functions that the calls of a function run, each once.
     callees: FxHashMap<NodeId, Vec<NodeId>>,
+    /// The calls of each function.
+    sites: FxHashMap<NodeId, Vec<NodeId>>,
 }
 
 impl CallGraph {
     pub fn new(module: &Module) -> CallGraph {
-        let mut graph = CallGraph { by_name: FxHashMap::default(), callees: FxHashMap::default() };
+        let mut graph = CallGraph {
+            by_name: FxHashMap::default(),
+            callees: FxHashMap::default(),
+            sites: FxHashMap::default(),
+        };
         for f in module.functions() {
             // Of several with one name the first counts.
             let name = symbol(module, f, "sym_name").unwrap_or("");
@@ -24,6 +30,7 @@ impl CallGraph {
             else {
                 continue;
             };
+            graph.sites.entry(callee).or_default().push(id);
             let list = graph.callees.entry(caller).or_default();
             if !list.contains(&callee) {
                 list.push(callee);
@@ -37,6 +44,11 @@ impl CallGraph {
         self.by_name.get(symbol(module, call, "callee")?).copied()
     }
 
+    /// The calls of a function.
+    pub fn sites(&self, function: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.sites.get(&function).into_iter().flatten().copied()
+    }
+
     /// A function, and all that it may run.
     pub fn reached(&self, function: NodeId) -> FxHashSet<NodeId> {
         let mut open = vec![function];
@@ -48,6 +60,14 @@ impl CallGraph {
         }
         seen
     }
+}
+
+/// Which function of a module calls which, each pair once.
+pub fn calls(module: &Module) -> Vec<(NodeId, NodeId)> {
+    let graph = CallGraph::new(module);
+    let of =
+        |f: NodeId| graph.callees.get(&f).into_iter().flatten().map(move |&callee| (f, callee));
+    module.functions().flat_map(of).collect()
 }
 
 /// A symbol that an operation names.

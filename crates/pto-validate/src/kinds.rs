@@ -1,5 +1,6 @@
 //! Which cores and how many blocks a function is for, as far as it says so.
 
+use crate::call_graph::CallGraph;
 use crate::ir::{pipe_of, section_of, touches_memory};
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module};
@@ -8,11 +9,15 @@ use pto_isa::def::Core;
 use pto_isa::{Pipe, Target, code};
 use std::collections::BTreeMap;
 
-/// Whether no function of a module asks which block it is: every block would do the same, so that proofs hold for a
-/// launch of one block.
-pub fn is_for_one_block(module: &Module) -> bool {
+/// Whether a function, with those that it calls, does not ask which block it is: every block would do the same, so that
+/// a proof holds for a launch of one block. Functions for one kind of core are asked together.
+pub fn is_for_one_block(module: &Module, function: NodeId) -> bool {
     let asks = |class: Class| matches!(class, Class::Query(Query::BlockIdx | Query::BlockNum));
-    !module.nodes().any(|(_, n)| module.def(n).is_some_and(|d| asks(d.class)))
+    let inside = CallGraph::new(module).reached(function);
+    let in_parts = module.attr(module.node(function), "pto.kernel_kind").is_some();
+    let counts =
+        |id: NodeId| in_parts || module.function_of(id).is_some_and(|f| inside.contains(&f));
+    !module.nodes().any(|(id, n)| module.def(n).is_some_and(|d| asks(d.class)) && counts(id))
 }
 
 /// Warns of functions with instructions of the cube and of the vector unit that no section tells apart. On a device they

@@ -27,6 +27,8 @@ pub(crate) struct Tile {
     pub bytes: u64,
     pub by_hand: bool,
     pub reserved: bool,
+    /// The parameter whose memory this stands for.
+    pub parameter: Option<ValueId>,
 }
 
 pub(crate) struct PointsTo<'m> {
@@ -148,6 +150,7 @@ impl<'m> PointsTo<'m> {
             bytes,
             by_hand,
             reserved,
+            parameter: None,
         });
         self.by_node.insert(id, index);
         if !reserved {
@@ -215,6 +218,7 @@ impl<'m> PointsTo<'m> {
             bytes: if number == 0 && space == Space::Gm { 1 << 62 } else { 1 << 39 },
             by_hand: false,
             reserved: false,
+            parameter: (node == function).then_some(value),
         });
         self.of[value.index()].push(index);
     }
@@ -365,6 +369,28 @@ impl<'m> PointsTo<'m> {
     /// The function a call runs.
     pub fn callee(&self, id: NodeId) -> Option<NodeId> {
         self.calls.callee(self.module, id)
+    }
+
+    /// Whether a function of the program is called.
+    pub fn is_called(&self, function: NodeId) -> bool {
+        self.calls.sites(function).next().is_some()
+    }
+
+    /// Whether it is called in more than one place.
+    pub fn is_called_again(&self, function: NodeId) -> bool {
+        self.calls.sites(function).nth(1).is_some()
+    }
+
+    /// What the parameters of functions with one call are there.
+    pub fn only_calls(&self) -> FxHashMap<ValueId, ValueId> {
+        let module = self.module;
+        let mut all = FxHashMap::default();
+        for f in module.functions().filter(|&f| !self.is_called_again(f)) {
+            let Some(call) = self.calls.sites(f).next() else { continue };
+            let given = module.operands(module.node(call)).iter().map(|o| o.value);
+            all.extend(parameters(module, f).iter().copied().zip(given));
+        }
+        all
     }
 
     /// The tiles of a function and of those it calls, as far as some instruction works on them.

@@ -218,7 +218,9 @@ impl Printer<'_> {
         let (mut view, ty) = (format!("%{buffer}v"), if buffer == 'h' { "!hv" } else { "!v" });
         let moved = |p: &mut Self, by: &str| {
             let by = p.op("muli", by, "%c256");
-            let ptr = p.value(&format!("pto.addptr %{buffer}, {by} : !pto.ptr<f32, gm>"));
+            let ptr = p.value(&format!(
+                "pto.addptr %{buffer}, {by} : !pto.ptr<f32, gm> -> !pto.ptr<f32, gm>"
+            ));
             p.value(&format!(
                 "pto.make_tensor_view {ptr}, shape = [%c16, %c16], strides = [%c16, %c1] : !v"
             ))

@@ -1,5 +1,6 @@
 //! What has happened on the pipes of a core, and who knows of it, on all paths that lead to one place.
 
+use super::Signal;
 use pto_ir::{NodeId, ValueId};
 use pto_isa::Space;
 use rustc_hash::FxHashMap;
@@ -263,12 +264,16 @@ impl AbstractState {
         self.signals.keys().copied()
     }
 
-    /// What holds whichever of two paths was taken; the event that differs if they do not balance.
-    pub fn join(mut self, mut other: AbstractState) -> Result<AbstractState, Event> {
+    /// What holds whichever of two paths was taken; the event or buffer id that differs if they do not balance.
+    pub fn join(mut self, mut other: AbstractState) -> Result<AbstractState, Signal> {
         let count = |s: &AbstractState, e: &Event| s.signals.get(e).map_or(0, VecDeque::len);
         let all = self.signals.keys().chain(other.signals.keys());
         if let Some(&e) = all.into_iter().find(|e| count(&self, e) != count(&other, e)) {
-            return Err(e);
+            return Err(Signal::Event(e));
+        }
+        let mut ids = self.held.keys().chain(other.held.keys());
+        if let Some(&id) = ids.find(|id| self.held.get(id) != other.held.get(id)) {
+            return Err(Signal::Buffer(id));
         }
         self.keep_with_accesses();
         other.keep_with_accesses();

@@ -1,59 +1,19 @@
-//! Other blocks: what one block stores to global memory, no other block loads or stores.
+//! Other blocks: what one block stores to global memory, no other block loads or stores, unless all blocks meet in
+//! between; and all blocks meet equally often.
 //!
 //! Blocks differ by their number alone. An access is a window of a view; two windows of different blocks are disjoint if
-//! in some dimension both start at `u * c + r`, where `u` is the number of the block (or counts from there
-//! in steps of the number of blocks), `c` is the same for both, and the window lies between `u * c` and
-//! `(u + 1) * c`. Everything else is named and not proved.
+//! their first bytes, or their first indices in some dimension of the same view, are `u * c + r`, where `u` is the
+//! number of the block (or counts from there in steps of the number of blocks), `c` is the same for both, and the
+//! windows lie between `(u + k) * c` and `(u + k + 1) * c` for the same `k`. Everything else is named and not proved.
 
+use super::polynomial::{Poly, Symbol, as_constant};
+use super::windows::{Extent, Window};
 use super::{AbstractInterpreter, Reason};
-use pto_ir::ValueId;
-use pto_ir::dialect::{Arith, Cast, DialectOp, MemoryEffect, Scf};
-use pto_ir::module::{Def, NodeId, RegionId};
-use pto_isa::class::{Alias, Class, Query};
-use pto_isa::{Space, Type};
-use std::collections::BTreeMap;
-
-/// A number that stays as it is in an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Symbol {
-    /// The number of the block.
-    Block,
-    /// How many blocks there are.
-    Blocks,
-    /// A counter that starts at the number of the block and steps by the number of blocks.
-    Own(ValueId),
-    /// Any other value.
-    Value(ValueId),
-}
-
-impl Symbol {
-    /// Whether it differs from block to block.
-    const fn is_own(self) -> bool {
-        matches!(self, Symbol::Block | Symbol::Own(_))
-    }
-}
-
-/// A polynomial: products of symbols with their factors.
-type Poly = BTreeMap<Vec<Symbol>, i64>;
-
-/// The first index of a dimension and how many there are.
-type Extent = (ValueId, ValueId);
-
-/// A window of global memory.
-struct Window {
-    node: NodeId,
-    object: u32,
-    /// The view it lies in, if it lies in one whose elements are all different.
-    view: Option<NodeId>,
-    /// Per dimension the first index, and the value that says how many.
-    dims: Vec<Extent>,
-    write: bool,
-}
-
-/// Expressions are followed so deep.
-const MAX_DEPTH: usize = 32;
-/// Products of a polynomial.
-const MAX_TERMS: usize = 16;
+use pto_ir::dialect::{DialectOp, Func, Scf};
+use pto_ir::module::{NodeId, RegionId};
+use pto_isa::Pipe;
+use pto_isa::class::{Class, Query, Region, Sync};
+use rustc_hash::FxHashMap;
 
 impl AbstractInterpreter<'_> {
     /// Says which accesses of different blocks may meet, if the function asks which block it is.
@@ -70,8 +30,11 @@ impl AbstractInterpreter<'_> {
         if !nodes.iter().any(asks) {
             return;
         }
+        if !self.blocks_meet(&nodes) {
+            return;
+        }
         let passes_memory = |n: &NodeId| {
-            self.points_to.callee(*n).is_some()
+            self.points_to.callee(*n).is_some_and(|f| self.points_to.is_called_again(f))
                 && module
                     .operands(module.node(*n))
                     .iter()
@@ -81,13 +44,17 @@ impl AbstractInterpreter<'_> {
             return self.not_covered(
                 call,
                 Reason::Blocks,
-                "what functions do that are called with pointers",
+                "what functions do that are called more than once with pointers",
             );
         }
-        let windows: Vec<Window> = nodes.iter().flat_map(|&n| self.windows(n)).collect();
+        let phases = self.phases(regions, &nodes);
+        let windows: Vec<Window> =
+            nodes.iter().flat_map(|&n| self.windows(n, phases.get(&n).copied())).collect();
         for (i, a) in windows.iter().enumerate() {
             for b in &windows[i..] {
-                if a.object == b.object && (a.write || b.write) && !self.disjoint(a, b) {
+                let apart = a.object.zip(b.object).is_some_and(|(x, y)| x != y)
+                    || a.phase.zip(b.phase).is_some_and(|(x, y)| x != y);
+                if !apart && (a.write || b.write) && !self.disjoint(a, b) {
                     let (first, second) = if a.write { (a.node, b.node) } else { (b.node, a.node) };
                     let message = match first == second {
                         true => "different blocks may write the same bytes of global memory here",
@@ -102,358 +69,144 @@ impl AbstractInterpreter<'_> {
         }
     }
 
-    /// The windows of global memory that an instruction accesses.
-    fn windows(&self, id: NodeId) -> Vec<Window> {
+    /// Whether blocks meet equally often, and signal each other in no other way.
+    fn blocks_meet(&mut self, nodes: &[NodeId]) -> bool {
         let module = self.module;
-        let node = module.node(id);
-        let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
-        let results = module.results(node).map(|v| (module.value(v).slot, v));
-        let mut list = Vec::new();
-        for (slot, value) in uses.chain(results) {
-            let effect =
-                module.def(node).and_then(|d| d.operands.get(slot as usize)).map(|o| o.effect);
-            let (touches, write) = match effect {
-                Some(e) => (e.touches(), e.writes()),
-                None => match node.dialect_op().and_then(DialectOp::memory_effect) {
-                    Some(effect) => (true, matches!(effect, MemoryEffect::Write(_))),
-                    None => (false, false),
-                },
-            };
-            if !touches {
-                continue;
-            }
-            for &object in self.points_to.of(value) {
-                if self.points_to.tiles[object as usize].space == Space::Gm {
-                    let (view, dims) = self.window(value).unwrap_or((None, Vec::new()));
-                    list.push(Window { node: id, object, view, dims, write });
+        for &n in nodes {
+            let node = module.node(n);
+            let what = match module.def(node).map(|d| d.class) {
+                Some(Class::Sync(Sync::AllCores)) if !self.is_reached_alike(n) => {
+                    "barriers that blocks may meet unequally often"
                 }
+                Some(Class::Sync(Sync::SetBlock(_) | Sync::WaitBlock(_))) => {
+                    "signals between blocks"
+                }
+                Some(Class::Sync(Sync::SetCore(_) | Sync::WaitCore(_)))
+                    if self.number_attr(node, "ffts_mode") == Some(0) =>
+                {
+                    "signals between blocks"
+                }
+                _ => continue,
+            };
+            self.not_covered(n, Reason::Blocks, what);
+            return false;
+        }
+        true
+    }
+
+    /// Whether all blocks come to a statement equally often: nothing around it depends on the block.
+    fn is_reached_alike(&self, id: NodeId) -> bool {
+        let module = self.module;
+        module.with_ancestors(id).skip(1).all(|n| {
+            let node = module.node(n);
+            let single =
+                module.node_regions(node).iter().all(|&r| module.region(r).blocks.len() == 1);
+            let alike = |count: usize| {
+                module.operands(node).iter().take(count).all(|o| self.is_uniform(o.value, 0))
+            };
+            single
+                && match (node.dialect_op(), module.def(node).map(|d| d.class)) {
+                    (Some(DialectOp::Scf(Scf::For)), _) => alike(3),
+                    (Some(DialectOp::Scf(Scf::If)), _) => alike(1),
+                    (Some(DialectOp::Func(Func::Func)), _) => !self.points_to.is_called(n),
+                    (_, Some(Class::Region(Region::Section(_)))) => true,
+                    (Some(DialectOp::Builtin(_)), _) => true,
+                    _ => false,
+                }
+        })
+    }
+
+    /// How many barriers of all blocks come before each statement, where they stand among the function's own
+    /// statements and its core takes part in them.
+    fn phases(&self, regions: &[RegionId], nodes: &[NodeId]) -> FxHashMap<NodeId, usize> {
+        let module = self.module;
+        let mut phases = FxHashMap::default();
+        let [region] = regions else { return phases };
+        let [block] = module.region(*region).blocks[..] else { return phases };
+        let of_cube =
+            |n: &NodeId| matches!(self.pipe(module.node(*n)), Pipe::M | Pipe::Mte1 | Pipe::Fix);
+        let is_section = |n: &NodeId| {
+            crate::ir::section_of(module.def(module.node(*n)).map(|d| d.class)).is_some()
+        };
+        if nodes.iter().any(|n| of_cube(n) || is_section(n)) {
+            return phases;
+        }
+        let mut phase = 0;
+        for &id in &module.block(block).ops {
+            let node = module.node(id);
+            let meets = module.def(node).is_some_and(|d| d.class == Class::Sync(Sync::AllCores))
+                && matches!(self.word(node, "core_type"), Some("aiv_only" | "mix"));
+            phase += usize::from(meets);
+            let mut inside = vec![id];
+            for &r in module.node_regions(node) {
+                self.reached(r, 0, &mut inside);
+            }
+            if let Some(f) = self.points_to.callee(id) {
+                for &r in module.node_regions(module.node(f)) {
+                    self.reached(r, 0, &mut inside);
+                }
+            }
+            for n in inside {
+                phases.insert(n, phase);
             }
         }
-        list
-    }
-
-    /// The view that a value is a window of, and where.
-    fn window(&self, value: ValueId) -> Option<(Option<NodeId>, Vec<Extent>)> {
-        let module = self.module;
-        let Def::Result(id) = module.value(value).def else { return None };
-        let node = module.node(id);
-        let Class::Alias { how: Alias::Partition, of, .. } = module.def(node)?.class else {
-            return None;
-        };
-        let source = self.in_slot(id, of).first().copied()?;
-        let def = module.def(node)?;
-        let dims = self
-            .in_slot(id, def.slot("offsets")?)
-            .into_iter()
-            .zip(self.in_slot(id, def.slot("sizes")?));
-        let Def::Result(view) = module.value(source).def else { return None };
-        let is_view =
-            matches!(module.def(module.node(view))?.class, Class::Alias { how: Alias::View, .. });
-        Some((Some(view).filter(|&v| is_view && self.is_injective(v)), dims.collect()))
-    }
-
-    fn in_slot(&self, id: NodeId, slot: u8) -> Vec<ValueId> {
-        let operands = self.module.operands(self.module.node(id));
-        operands.iter().filter(|o| o.slot == slot).map(|o| o.value).collect()
-    }
-
-    /// Whether the elements of a view lie in different places.
-    fn is_injective(&self, view: NodeId) -> bool {
-        let Some(def) = self.module.def(self.module.node(view)) else { return false };
-        let (Some(shape), Some(strides)) = (def.slot("shape"), def.slot("strides")) else {
-            return false;
-        };
-        let (shape, strides) = (self.in_slot(view, shape), self.in_slot(view, strides));
-        let last = strides.last().map(|&v| self.poly(v, 0));
-        last.is_some_and(|p| as_constant(&p).is_some_and(|c| c >= 1))
-            && (1..shape.len()).all(|k| {
-                let whole = times(&self.poly(shape[k], 0), &self.poly(strides[k], 0));
-                let own = self.poly(strides[k - 1], 0);
-                match (as_constant(&own), as_constant(&whole)) {
-                    (Some(own), Some(whole)) => own >= whole,
-                    _ => own == whole,
-                }
-            })
+        phases
     }
 
     fn disjoint(&self, a: &Window, b: &Window) -> bool {
-        let same_view = match (a.view, b.view) {
-            (Some(x), Some(y)) => x == y || self.same_view(x, y),
-            _ => false,
-        };
-        same_view
-            && a.dims.len() == b.dims.len()
-            && a.dims.iter().zip(&b.dims).any(|(x, y)| {
-                let (p, q) = (self.slice_of_block(*x), self.slice_of_block(*y));
-                p.is_some() && p == q
-            })
+        let spans = a.span.as_ref().zip(b.span.as_ref()).is_some_and(|(x, y)| {
+            let of = |(start, bytes): &(Poly, i64)| self.cell(start, Some(*bytes), None);
+            let (p, q) = (of(x), of(y));
+            p.is_some() && p == q
+        });
+        let same_view = a.view.is_some() && a.view == b.view && a.dims.len() == b.dims.len();
+        spans
+            || same_view
+                && a.dims.iter().zip(&b.dims).any(|(x, y)| {
+                    let (p, q) = (self.cell_of_block(*x), self.cell_of_block(*y));
+                    p.is_some() && p == q
+                })
     }
 
-    /// Whether two views name the same elements by the same numbers.
-    fn same_view(&self, a: NodeId, b: NodeId) -> bool {
-        let polys = |v: NodeId| {
-            let def = self.module.def(self.module.node(v))?;
-            let Class::Alias { of, .. } = def.class else { return None };
-            let ptr = self.in_slot(v, of);
-            let numbers = [def.slot("shape")?, def.slot("strides")?]
-                .map(|s| self.in_slot(v, s).iter().map(|&v| self.poly(v, 0)).collect::<Vec<_>>());
-            Some((ptr, numbers))
-        };
-        polys(a).is_some() && polys(a) == polys(b)
+    /// The same for the indices of a dimension.
+    fn cell_of_block(&self, (offset, size): Extent) -> Option<(Poly, i64)> {
+        self.cell(&self.poly(offset, 0), self.most(size), Some(&self.poly(size, 0)))
     }
 
-    /// The factor of the block's own number, if the indices lie between two multiples of it.
-    fn slice_of_block(&self, (offset, size): Extent) -> Option<Poly> {
-        let all = self.poly(offset, 0);
+    /// The factor of the block's own number, and between which two multiples of it a range lies, counted from that
+    /// number.
+    fn cell(&self, start: &Poly, most: Option<i64>, size: Option<&Poly>) -> Option<(Poly, i64)> {
         let mut own = None;
         let (mut factor, mut rest) = (Poly::new(), Poly::new());
-        for (term, n) in all {
+        for (term, n) in start {
             let here: Vec<Symbol> = term.iter().copied().filter(|s| s.is_own()).collect();
             match here[..] {
                 [] => {
-                    rest.insert(term, n);
+                    rest.insert(term.clone(), *n);
                 }
                 [s] if own.is_none_or(|o| o == s) => {
                     own = Some(s);
-                    let left: Vec<Symbol> = term.into_iter().filter(|t| *t != s).collect();
-                    factor.insert(left, n);
+                    let left: Vec<Symbol> = term.iter().copied().filter(|t| *t != s).collect();
+                    factor.insert(left, *n);
                 }
                 _ => return None,
             }
         }
         own?;
-        let fits = match as_constant(&factor) {
+        if !self.is_uniform_poly(&factor) {
+            return None;
+        }
+        let cell = match as_constant(&factor) {
+            Some(0) => return None,
             Some(c) => {
                 let (low, high) = self.range(&rest)?;
-                low >= 0 && high.checked_add(self.most(size)?)? <= c
+                let (first, last) = (low, high.checked_add(most?.max(1))?.checked_sub(1)?);
+                let cell = first.div_euclid(c.checked_abs()?);
+                (cell == last.div_euclid(c.checked_abs()?)).then_some(cell)?
             }
             // The factor may be zero, and then blocks access nothing: the size is the factor.
-            None => rest.is_empty() && self.poly(size, 0) == factor,
+            None => (rest.is_empty() && size == Some(&factor)).then_some(0)?,
         };
-        fits.then_some(factor)
+        Some((factor, cell))
     }
-
-    /// The smallest and the largest value of a polynomial whose symbols are bounded.
-    fn range(&self, poly: &Poly) -> Option<(i64, i64)> {
-        let (mut low, mut high) = (0i64, 0i64);
-        for (term, n) in poly {
-            let (mut a, mut b) = (1i64, 1i64);
-            for s in term {
-                let Symbol::Value(v) = s else { return None };
-                let (x, y) = self.bounds(*v)?;
-                // Bounded symbols are not negative.
-                (a, b) = (a.checked_mul(x)?, b.checked_mul(y)?);
-            }
-            let (a, b) = (a.checked_mul(*n)?, b.checked_mul(*n)?);
-            low = low.checked_add(a.min(b))?;
-            high = high.checked_add(a.max(b))?;
-        }
-        Some((low, high))
-    }
-
-    /// Bounds of a value that is never negative.
-    fn bounds(&self, value: ValueId) -> Option<(i64, i64)> {
-        let module = self.module;
-        match module.value(value).def {
-            Def::Arg(block) => {
-                let owner = module.region(module.block(block).parent).owner?;
-                let node = module.node(owner);
-                if !node.is(Scf::For) || module.block(block).args.first() != Some(&value) {
-                    return None;
-                }
-                let [low, high, ..] = module.operands(node) else { return None };
-                let low = module.constant_int(low.value).filter(|&l| l >= 0)?;
-                let high = self.most(high.value)?;
-                Some((low, (high - 1).max(low)))
-            }
-            Def::Result(id) => {
-                let node = module.node(id);
-                let by = module.operands(node).get(1).and_then(|o| module.constant_int(o.value))?;
-                (node.is(Arith::RemUI) && by > 0).then_some((0, by - 1))
-            }
-            Def::Missing => None,
-        }
-    }
-
-    /// The largest value of a number.
-    fn most(&self, value: ValueId) -> Option<i64> {
-        let poly = self.poly(value, 0);
-        if let Some(c) = as_constant(&poly) {
-            return Some(c);
-        }
-        let Def::Result(id) = self.module.value(value).def else { return None };
-        let node = self.module.node(id);
-        match node.dialect_op() {
-            Some(DialectOp::Arith(Arith::MinSI | Arith::MinUI)) => {
-                self.module.operands(node).iter().filter_map(|o| self.most(o.value)).min()
-            }
-            _ => self.range(&poly).map(|r| r.1),
-        }
-    }
-
-    /// A number as a polynomial.
-    fn poly(&self, value: ValueId, depth: usize) -> Poly {
-        let module = self.module;
-        let leaf = |s: Symbol| Poly::from([(vec![s], 1)]);
-        if let Some(n) = module.constant_int(value) {
-            return if n == 0 { Poly::new() } else { Poly::from([(Vec::new(), n)]) };
-        }
-        if depth > MAX_DEPTH {
-            return leaf(Symbol::Value(value));
-        }
-        let of = |i: usize, id: NodeId| {
-            module.operands(module.node(id)).get(i).map(|o| self.poly(o.value, depth + 1))
-        };
-        match module.value(value).def {
-            Def::Arg(block) => {
-                let owner = module.region(module.block(block).parent).owner.filter(|&o| {
-                    module.node(o).is(Scf::For) && module.block(block).args.first() == Some(&value)
-                });
-                // From the block's part on, in steps of all parts: a multiple of a number that is the block's own.
-                let each = owner.and_then(|o| {
-                    let each = quotient(&of(0, o)?, Symbol::Block)?;
-                    (quotient(&of(2, o)?, Symbol::Blocks)? == each).then_some(each)
-                });
-                match each {
-                    Some(each) => times(&leaf(Symbol::Own(value)), &each),
-                    None => leaf(Symbol::Value(value)),
-                }
-            }
-            Def::Result(id) => {
-                let node = module.node(id);
-                match module.def(node).map(|d| d.class) {
-                    Some(Class::Query(Query::BlockIdx)) => return leaf(Symbol::Block),
-                    Some(Class::Query(Query::BlockNum)) => return leaf(Symbol::Blocks),
-                    _ => {}
-                }
-                let made = match node.dialect_op() {
-                    Some(op) if op.cast().is_some_and(Cast::keeps_integers) => of(0, id),
-                    Some(DialectOp::Arith(Arith::AddI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| plus(&a, &b, 1))
-                    }
-                    Some(DialectOp::Arith(Arith::SubI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| plus(&a, &b, -1))
-                    }
-                    Some(DialectOp::Arith(Arith::MulI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| times(&a, &b))
-                    }
-                    _ => None,
-                };
-                made.filter(|p| p.len() <= MAX_TERMS).unwrap_or_else(|| leaf(Symbol::Value(value)))
-            }
-            Def::Missing => leaf(Symbol::Value(value)),
-        }
-    }
-
-    /// Bytes of global memory between which a view or a pointer lies exactly, where all numbers are known.
-    pub(super) fn global_span(&self, value: ValueId) -> Option<(u64, u64)> {
-        let module = self.module;
-        let Def::Result(id) = module.value(value).def else { return None };
-        let def = module.def(module.node(id))?;
-        let Class::Alias { how: Alias::Partition, of, .. } = def.class else { return None };
-        let Some(Type::View { dtype, .. }) = module.type_of(value) else { return None };
-        let Def::Result(view) = module.value(*self.in_slot(id, of).first()?).def else {
-            return None;
-        };
-        let made = module.def(module.node(view))?;
-        let Class::Alias { how: Alias::View, of: pointer, .. } = made.class else { return None };
-        let start = self.exact_start(*self.in_slot(view, pointer).first()?)?;
-        let numbers = |id: NodeId, slot: &str, def: &pto_isa::OpDef| -> Option<Vec<i64>> {
-            self.in_slot(id, def.slot(slot)?)
-                .iter()
-                .map(|&v| self.exact(v).filter(|n| *n >= 0))
-                .collect()
-        };
-        let (offsets, sizes) = (numbers(id, "offsets", def)?, numbers(id, "sizes", def)?);
-        let strides = numbers(view, "strides", made)?;
-        if dtype.bits() < 8 || offsets.len() != strides.len() || sizes.len() != strides.len() {
-            return None;
-        }
-        let (mut first, mut last) = (0i64, 0i64);
-        for ((o, n), s) in offsets.iter().zip(&sizes).zip(&strides) {
-            first = first.checked_add(o.checked_mul(*s)?)?;
-            last = last.checked_add((n - 1).max(0).checked_mul(*s)?)?;
-        }
-        let bytes = i64::from(dtype.bytes());
-        let low = start.checked_add(u64::try_from(first.checked_mul(bytes)?).ok()?)?;
-        let high =
-            low.checked_add(u64::try_from(last.checked_add(1)?.checked_mul(bytes)?).ok()?)?;
-        Some((low, high))
-    }
-
-    /// Where a pointer points, if that is a known distance from the start of its object.
-    fn exact_start(&self, value: ValueId) -> Option<u64> {
-        let module = self.module;
-        if let Def::Result(id) = module.value(value).def {
-            let node = module.node(id);
-            let Class::Alias { how: Alias::Offset, of, .. } = module.def(node)?.class else {
-                return None;
-            };
-            let start = self.exact_start(*self.in_slot(id, of).first()?)?;
-            let slot = module.def(node)?.slot("offset")?;
-            let distance = self.exact(*self.in_slot(id, slot).first()?)?;
-            let Some(Type::Ptr { dtype, .. }) = module.type_of(value) else { return None };
-            let bytes =
-                distance.checked_mul(i64::from(dtype.bytes())).filter(|_| dtype.bits() >= 8)?;
-            return start.checked_add_signed(bytes);
-        }
-        // What is handed to a parameter is followed where the caller's pointer is a whole object.
-        match &self.places(value)[..] {
-            [one]
-                if one.end - one.start >= super::VAGUE
-                    && one.start % (1 << 40) == 0
-                    && one.start > 0 =>
-            {
-                Some(one.start)
-            }
-            _ => None,
-        }
-    }
-}
-
-fn as_constant(poly: &Poly) -> Option<i64> {
-    match poly.len() {
-        0 => Some(0),
-        1 => poly.get(&Vec::new()).copied(),
-        _ => None,
-    }
-}
-
-/// What a polynomial is divided by a symbol that each of its terms has once.
-fn quotient(poly: &Poly, by: Symbol) -> Option<Poly> {
-    let mut out = Poly::new();
-    for (term, n) in poly {
-        let at = term.iter().position(|s| *s == by)?;
-        let mut rest = term.clone();
-        rest.remove(at);
-        if rest.iter().any(|s| s.is_own() || *s == Symbol::Blocks) {
-            return None;
-        }
-        out.insert(rest, *n);
-    }
-    (!out.is_empty()).then_some(out)
-}
-
-fn plus(a: &Poly, b: &Poly, sign: i64) -> Poly {
-    let mut sum = a.clone();
-    for (term, n) in b {
-        let e = sum.entry(term.clone()).or_insert(0);
-        *e = e.saturating_add(n.saturating_mul(sign));
-    }
-    sum.retain(|_, n| *n != 0);
-    sum
-}
-
-fn times(a: &Poly, b: &Poly) -> Poly {
-    let mut product = Poly::new();
-    for (x, n) in a {
-        for (y, m) in b {
-            let mut term: Vec<Symbol> = x.iter().chain(y).copied().collect();
-            term.sort();
-            let e = product.entry(term).or_insert(0);
-            *e = e.saturating_add(n.saturating_mul(*m));
-        }
-    }
-    product.retain(|_, n| *n != 0);
-    product
 }

@@ -3,11 +3,11 @@
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
-use super::{AbstractInterpreter, Scope};
+use super::{AbstractInterpreter, Reason, Scope};
 use crate::ir::section_of;
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func};
-use pto_ir::module::{Def, NodeId, RegionId};
+use pto_ir::module::{BlockId, Def, NodeId, RegionId};
 use pto_isa::class::{Class, Local, LocalOp};
 use pto_isa::def::Core;
 use rustc_hash::FxHashMap;
@@ -26,13 +26,14 @@ impl AbstractInterpreter<'_> {
         }
         let module = self.module;
         let node = module.node(id);
-        let Some(callee) = self.points_to.callee(id) else { return self.anything(id, state) };
+        let Some(callee) = self.points_to.callee(id) else { return self.unknown_call(id, state) };
         let region = module.node_regions(module.node(callee)).first().copied();
         let block = region.and_then(|r| module.region(r).blocks.first().copied());
-        let (Some(region), Some(block)) = (region, block) else { return self.anything(id, state) };
-        let several = module.region(region).blocks.len() > 1;
-        if several || self.calls.contains(&callee) || self.calls.len() > MAX_DEPTH {
-            return self.anything(id, state);
+        let (Some(region), Some(block)) = (region, block) else {
+            return self.unknown_call(id, state);
+        };
+        if self.calls.contains(&callee) || self.calls.len() > MAX_DEPTH {
+            return self.unknown_call(id, state);
         }
         if self.skip.is_some() && self.core_of(callee) == self.skip {
             return state;
@@ -44,18 +45,32 @@ impl AbstractInterpreter<'_> {
         self.calls.push(callee);
         let end = self.region(region, state);
         self.calls.pop();
-        let last = module.block(block).ops.last().map(|&l| module.node(l));
-        let returned: Vec<Val> = match last {
+        // Of a function that jumps, which block returns is not known.
+        let last = match module.region(region).blocks.len() {
+            1 => module.block(block).ops.last().map(|&l| module.node(l)),
+            _ => None,
+        };
+        let mut returned: Vec<Val> = match last {
             Some(l) if l.is(Func::Return) => {
                 module.operands(l).iter().map(|o| self.now(o.value)).collect()
             }
             _ => Vec::new(),
         };
+        returned.resize(module.results(node).count(), Val::Unknown);
         self.forget_inside(callee);
         for (result, value) in module.results(node).zip(returned) {
             self.env.insert(result, value);
         }
         end
+    }
+
+    /// A call of a function that is not followed, which may signal and wait, too.
+    pub(super) fn unknown_call(&mut self, id: NodeId, state: AbstractState) -> AbstractState {
+        if matches!(self.scope, Scope::All) {
+            let message = "what this calls is not followed, and it may signal and wait".to_string();
+            self.report_reason(id, None, message, Reason::Signal);
+        }
+        self.anything(id, state)
     }
 
     /// The section that a function is as a whole.
@@ -101,6 +116,25 @@ impl AbstractInterpreter<'_> {
         found
     }
 
+    /// The function that a block is of, if a call of it comes to the block once at most.
+    pub(super) fn made_once_in(&self, block: BlockId) -> Option<NodeId> {
+        let module = self.module;
+        let mut block = block;
+        loop {
+            let region = module.region(module.block(block).parent);
+            // Blocks may jump to each other, but none to the first.
+            if region.blocks.first() != Some(&block) {
+                return None;
+            }
+            let id = region.owner?;
+            match module.node(id).dialect_op() {
+                Some(op) if op.is_loop() => return None,
+                Some(DialectOp::Func(Func::Func)) => return Some(id),
+                _ => block = module.node(id).parent,
+            }
+        }
+    }
+
     /// What arrays of ids hold, and what is read from them.
     pub(super) fn array(&mut self, id: NodeId, state: &mut AbstractState) {
         let node = self.module.node(id);
@@ -139,15 +173,7 @@ impl AbstractInterpreter<'_> {
                 Def::Arg(block) => block,
                 Def::Missing => return false,
             };
-            let mut owner = module.region(module.block(block).parent).owner;
-            while let Some(id) = owner {
-                match module.node(id).dialect_op() {
-                    Some(op) if op.is_loop() => return false,
-                    Some(DialectOp::Func(Func::Func)) => return id == function,
-                    _ => owner = module.parent(module.node(id)),
-                }
-            }
-            false
+            self.made_once_in(block) == Some(function)
         };
         let mut leaves: Vec<ValueId> = self.slice.divided().filter(is_own).collect();
         leaves.sort();

@@ -65,7 +65,7 @@ struct Recorded {
     end: u64,
     write: bool,
     node: NodeId,
-    iteration: u64,
+    instance: Option<usize>,
 }
 
 /// A core: what it is, the regions it runs, and the parameters that stand for others.
@@ -143,27 +143,34 @@ impl AbstractInterpreter<'_> {
             self.unknown_loops(vector_region, 0, &mut loops);
         }
         loops.retain(|(key, _)| !key.iter().all(|&v| self.exact(v).is_some()));
-        let same = |v: ValueId| alias.iter().find(|a| a.0 == v).map_or(v, |a| a.1);
-        let mut keys: Vec<([ValueId; 3], i64)> = Vec::new();
-        for (key, modulus) in &loops {
-            let key = key.map(same);
-            match keys.iter_mut().find(|k| k.0 == key) {
-                Some(k) => k.1 = k.1.max(*modulus),
-                None => keys.push((key, *modulus)),
+        // How often each is taken at most.
+        let more = [6, 4, 2][loops.len().clamp(1, 3) - 1];
+        let mut keys: Vec<([ValueId; 3], usize)> =
+            loops.iter().map(|(key, modulus)| (*key, 2 * *modulus as usize + more)).collect();
+        loop {
+            let Some(all) = combinations(&keys) else {
+                return self.not_covered(
+                    function,
+                    Reason::Cores,
+                    "too many loops of unknown length",
+                );
+            };
+            let mut needed = Trips::default();
+            for trips in all {
+                match self.execute(&members, &trips, alike, &mut needed) {
+                    Err((node, why)) => return self.not_covered(node, Reason::Cores, why),
+                    Ok(true) => return,
+                    Ok(false) => {}
+                }
             }
-        }
-        let Some(all) = combinations(&keys) else {
-            return self.not_covered(function, Reason::Cores, "too many loops of unknown length");
-        };
-        for chosen in all {
-            let mut trips: Trips = FxHashMap::default();
-            for (key, _) in &loops {
-                trips.insert(*key, chosen[&key.map(same)]);
+            let mut raised = false;
+            for (key, most) in &mut keys {
+                let needed = needed.get(key).copied().unwrap_or(0);
+                raised |= needed > *most;
+                *most = needed.max(*most);
             }
-            match self.execute(&members, &trips, alike) {
-                Err((node, why)) => return self.not_covered(node, Reason::Cores, why),
-                Ok(true) => return,
-                Ok(false) => {}
+            if !raised {
+                return;
             }
         }
     }
@@ -190,6 +197,7 @@ impl AbstractInterpreter<'_> {
         members: &[Member],
         trips: &Trips,
         alike: bool,
+        needed: &mut Trips,
     ) -> Result<bool, Unfollowed> {
         let mut traces = Vec::new();
         for m in members {
@@ -208,6 +216,10 @@ impl AbstractInterpreter<'_> {
             }
             let mut t = Trace::new(trips);
             self.trace(m.region, &mut t)?;
+            for (key, n) in t.needed {
+                let most = needed.entry(key).or_insert(0);
+                *most = (*most).max(n);
+            }
             traces.push(t.actions);
         }
         self.env.clear();
@@ -259,23 +271,19 @@ impl AbstractInterpreter<'_> {
 }
 
 /// How often loops may be taken, in all combinations; nothing if there are too many.
-fn combinations(keys: &[([ValueId; 3], i64)]) -> Option<Vec<FxHashMap<[ValueId; 3], usize>>> {
-    let mut all = vec![FxHashMap::default()];
-    for (key, modulus) in keys {
-        let most = match keys.len() {
-            1 => 2 * *modulus as usize + 6,
-            2 => 2 * *modulus as usize + 4,
-            _ => 2 * *modulus as usize + 2,
-        };
+fn combinations(keys: &[([ValueId; 3], usize)]) -> Option<Vec<Trips>> {
+    let mut all = vec![Trips::default()];
+    for (key, most) in keys {
         if all.len() * (most + 1) > MAX_COMBINATIONS {
             return None;
         }
-        let with = |n: usize, c: &FxHashMap<[ValueId; 3], usize>| {
+        let with = |n: usize, c: &Trips| {
             let mut c = c.clone();
             c.insert(*key, n);
             c
         };
-        all = (0..=most).flat_map(|n| all.iter().map(|c| with(n, c)).collect::<Vec<_>>()).collect();
+        all =
+            (0..=*most).flat_map(|n| all.iter().map(|c| with(n, c)).collect::<Vec<_>>()).collect();
     }
     Some(all)
 }
@@ -317,7 +325,7 @@ impl Cluster {
     /// Does what a core does next; `false` if it has to wait for another core.
     fn act(&mut self, core: usize, action: &Action, conflicts: &mut Vec<Conflict>) -> bool {
         match action {
-            Action::Access { pipe, place, write, node, iteration } => {
+            Action::Access { pipe, place, write, node, instance } => {
                 let agent = core * PIPES + pipe;
                 let scalar = self.after(core, 0);
                 join(&mut self.clocks[agent], &scalar);
@@ -331,7 +339,7 @@ impl Cluster {
                         end: place.end,
                         write: *write,
                         node: *node,
-                        iteration: *iteration,
+                        instance: *instance,
                     };
                     self.access(memory, now, conflicts);
                 }
@@ -447,11 +455,12 @@ impl Cluster {
                 || old.end <= now.start
                 || now.end <= old.start
                 || clock[old.agent] >= old.number;
-            // Two vector cores that do the same store the same values in the same iteration.
+            // Two vector cores that do the same store the same values by the same execution of a statement.
             let equal = self.alike
                 && old.write
                 && now.write
-                && (old.node, old.iteration) == (now.node, now.iteration)
+                && now.instance.is_some()
+                && (old.node, old.instance) == (now.node, now.instance)
                 && self.roles[old.core] != Role::Cube
                 && self.roles[now.core] != Role::Cube;
             if !apart && !equal && seen.insert((old.node, old.core)) {

@@ -3,6 +3,7 @@
 use super::values::Val;
 use super::{AbstractInterpreter, Place};
 use crate::ir::is_memory;
+use crate::points_to::Tile;
 use pto_ir::ValueId;
 use pto_ir::dialect::Arith;
 use pto_ir::module::{Def, Node};
@@ -10,6 +11,19 @@ use pto_isa::class::{Alias, Allocate, Class};
 use pto_isa::{Space, Type};
 
 impl AbstractInterpreter<'_> {
+    /// The bytes an instruction touches by an operand that it does not take for a number.
+    pub(super) fn touched(&self, value: ValueId) -> Vec<Place> {
+        let ty = self.module.type_of(value);
+        match self.places(value) {
+            // An address that nothing is known of may be any.
+            none if none.is_empty() && (ty.is_none() || is_memory(ty)) => {
+                let all = |space| Place { space, start: 0, end: u64::MAX >> 1, whole: false };
+                Space::ALL.into_iter().map(all).collect()
+            }
+            known => known,
+        }
+    }
+
     /// The bytes a value covers now.
     pub(super) fn places(&self, value: ValueId) -> Vec<Place> {
         match self.env.get(&value) {
@@ -52,7 +66,16 @@ impl AbstractInterpreter<'_> {
         let tiles = self.points_to.of(value);
         let whole = tiles.len() == 1 && !self.points_to.is_part(value);
         let tiles = tiles.iter().map(|&t| &self.points_to.tiles[t as usize]);
-        tiles.map(|t| Place { space: t.space, start: t.at, end: t.at + t.bytes, whole }).collect()
+        let given = |t: &Tile| -> Vec<Place> {
+            // A parameter of a function that is called names what the call hands to it.
+            match t.parameter.filter(|&p| p != value).and_then(|p| self.env.get(&p)) {
+                Some(Val::Places(places)) => {
+                    places.iter().map(|p| Place { whole: false, ..*p }).collect()
+                }
+                _ => vec![Place { space: t.space, start: t.at, end: t.at + t.bytes, whole }],
+            }
+        };
+        tiles.flat_map(given).collect()
     }
 
     fn selected(&self, node: &Node) -> Vec<Place> {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 const ROUNDS: usize = 3;
 
 impl AbstractInterpreter<'_> {
-    /// Walks through the blocks of a region in the order of the text, again and again. What reaches a block is what
+    /// Walks through the blocks of a region, each after those it comes from but for jumps back, again and again. What reaches a block is what
     /// holds on all ways that lead there. Returns what holds wherever the region is left.
     pub(super) fn blocks(&mut self, blocks: &[BlockId], start: AbstractState) -> AbstractState {
         let module = self.module;
@@ -19,8 +19,9 @@ impl AbstractInterpreter<'_> {
         reached.insert(entry, vec![(usize::MAX, start.clone())]);
         let mut ends: Vec<(usize, AbstractState)> = Vec::new();
         let mut time = start.time;
+        let order = self.reverse_postorder(entry);
         for _ in 0..if self.budget > 0 { ROUNDS } else { 1 } {
-            for (i, &b) in blocks.iter().enumerate() {
+            for (i, &b) in order.iter().enumerate() {
                 let ops = &module.block(b).ops;
                 let (Some(ways), Some(&last)) = (reached.get(&b), ops.last()) else { continue };
                 let ways: Vec<AbstractState> = ways.iter().map(|w| w.1.clone()).collect();
@@ -45,6 +46,35 @@ impl AbstractInterpreter<'_> {
             true => start,
             false => self.join(module.block(entry).ops[0], ends.into_iter().map(|e| e.1).collect()),
         }
+    }
+}
+
+impl AbstractInterpreter<'_> {
+    /// The blocks that can be reached, each after those it comes from but for jumps back.
+    fn reverse_postorder(&self, entry: BlockId) -> Vec<BlockId> {
+        let module = self.module;
+        let next = |b: BlockId| -> Vec<BlockId> {
+            let last = module.block(b).ops.last().map(|&l| module.node(l));
+            last.map_or_else(Vec::new, |l| module.successors(l).iter().map(|s| s.block).collect())
+        };
+        let (mut order, mut seen) = (Vec::new(), vec![entry]);
+        let mut open: Vec<(BlockId, Vec<BlockId>)> = vec![(entry, next(entry))];
+        while let Some((block, left)) = open.last_mut() {
+            match left.pop() {
+                Some(b) if seen.contains(&b) => {}
+                Some(b) => {
+                    seen.push(b);
+                    let after = next(b);
+                    open.push((b, after));
+                }
+                None => {
+                    order.push(*block);
+                    open.pop();
+                }
+            }
+        }
+        order.reverse();
+        order
     }
 }
 

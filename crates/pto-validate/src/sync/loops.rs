@@ -24,6 +24,18 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
+    /// How many iterations of `n` show everything: all of them up to a limit, else so many that what they work with has
+    /// come twice and ends as it does after `n`.
+    pub fn enough(&self, n: usize, limit: usize) -> usize {
+        let twice = self.from + 2 * self.cycle;
+        let least = limit.max(twice);
+        match n {
+            usize::MAX => least,
+            n if n <= least + self.cycle => n,
+            n => least + (n - least) % self.cycle,
+        }
+    }
+
     /// What the arguments are in the `k`-th iteration.
     pub fn row(&self, k: usize) -> &[Val] {
         match k < self.table.len() {

@@ -14,14 +14,16 @@ mod cores;
 mod footprint;
 mod jumps;
 mod loops;
+mod polynomial;
 mod slice;
 mod step;
 mod trace;
 mod user_events;
 mod values;
+mod windows;
 
 use crate::ir::section_of;
-use crate::points_to::PointsTo;
+use crate::points_to::{PointsTo, parameters};
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
 
@@ -137,6 +139,9 @@ struct AbstractInterpreter<'m> {
     env: FxHashMap<ValueId, Val>,
     /// The id that a pair of pipes uses, if it is not known but always the same.
     symbols: FxHashMap<(usize, usize), Option<ValueId>>,
+    /// What parameters stand for: what the only call of their function hands over, and the parameters of the function
+    /// of the other kind of core.
+    stands_for: FxHashMap<ValueId, ValueId>,
     /// The number of the vector core whose trace is made.
     subblock: Option<i64>,
     /// Functions that are being walked through.
@@ -170,6 +175,7 @@ pub fn validate_sync(
             skip: None,
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            stands_for: points_to.only_calls(),
             subblock: None,
             calls: vec![id],
             budget: BUDGET,
@@ -233,6 +239,12 @@ impl AbstractInterpreter<'_> {
             .filter_map(|f| self.module.node_regions(self.module.node(f)).first().copied())
             .collect();
         (self.env, self.skip) = (FxHashMap::default(), None);
+        if let Some(p) = partner {
+            let (own, theirs) = (parameters(self.module, function), parameters(self.module, p));
+            let same: Vec<(ValueId, ValueId)> =
+                theirs.iter().copied().zip(own.iter().copied()).collect();
+            self.stands_for.extend(same);
+        }
         match (both_kinds, partner) {
             (true, _) => self.cores(function, None),
             (false, Some(_)) if self.core_of(function) == Some(Core::Vector) => {}
@@ -248,7 +260,9 @@ impl AbstractInterpreter<'_> {
         self.reached(region, 0, &mut nodes);
         let module = self.module;
         let signals = |n: &&NodeId| {
-            module.def(module.node(**n)).is_some_and(|d| cores::between_cores(d.class))
+            module.def(module.node(**n)).is_some_and(|d| {
+                cores::between_cores(d.class) || matches!(d.class, Class::Queue(_))
+            })
         };
         if let Some(&n) = nodes.iter().find(signals) {
             self.not_covered(n, Reason::Cores, "the functions of the other cores");
@@ -384,9 +398,13 @@ impl AbstractInterpreter<'_> {
             let fallback = p.clone();
             all = match all.join(p) {
                 Ok(s) => s,
-                Err(event) => {
-                    let message = format!("{} is set on some paths only", spell(event));
-                    self.report_signal(at, Signal::Event(event), message);
+                Err(signal) => {
+                    let message = match signal {
+                        Signal::Event(e) => format!("{} is set on some paths only", spell(e)),
+                        Signal::Buffer(id) => format!("buffer id {id} is taken on some paths only"),
+                        Signal::Unknown => UNKNOWN_ID.to_string(),
+                    };
+                    self.report_signal(at, signal, message);
                     fallback
                 }
             };
@@ -407,17 +425,21 @@ impl AbstractInterpreter<'_> {
             (Some(DialectOp::Scf(Scf::While)), _) if regions.len() == 2 => {
                 let mut ends = Vec::new();
                 for _ in 0..if self.budget > 0 { 3 } else { 1 } {
+                    // What iterations do to arrays of ids is not followed.
+                    state.arrays.clear();
+                    self.forget_inside(id);
                     let end = self.region(regions[0], state);
                     state = self.region(regions[1], end.clone());
                     ends.push(end);
                 }
+                ends.iter_mut().for_each(|e| e.arrays.clear());
                 self.join(id, ends)
             }
             (Some(op), _) if op.is_choice() => self.branch(id, &regions, state),
             _ if self.skip.is_some() && section_of(class) == self.skip => state,
             _ if !regions.is_empty() => regions.into_iter().fold(state, |s, r| self.region(r, s)),
             (Some(DialectOp::Func(Func::Call)), _) => self.call(id, state),
-            (Some(DialectOp::Func(Func::CallIndirect)), _) => self.anything(id, state),
+            (Some(DialectOp::Func(Func::CallIndirect)), _) => self.unknown_call(id, state),
             (_, Some(Class::Local(Local::EventIds, _))) => {
                 self.array(id, &mut state);
                 state
@@ -434,11 +456,7 @@ impl AbstractInterpreter<'_> {
 
     /// A statement that may do anything on any pipe.
     fn anything(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
-        if let Some(past) = state.unfinished().filter(|_| !matches!(self.scope, Scope::Signals)) {
-            let (node, pipe) = (past.node, PIPE[past.pipe].name());
-            let message = "this starts before all earlier work is done".to_string();
-            self.report(id, Some((node, format!("{pipe} may still be at this"))), message);
-        }
+        self.all_is_done(id, &state);
         // What comes next has to wait for it: it is like an access of every pipe to everything.
         for space in Space::ALL {
             for pipe in 0..PIPES {
@@ -446,5 +464,14 @@ impl AbstractInterpreter<'_> {
             }
         }
         state
+    }
+
+    /// Says what may not be done yet where everything has to be.
+    fn all_is_done(&mut self, id: NodeId, state: &AbstractState) {
+        if let Some(past) = state.unfinished().filter(|_| !matches!(self.scope, Scope::Signals)) {
+            let (node, pipe) = (past.node, PIPE[past.pipe].name());
+            let message = "this starts before all earlier work is done".to_string();
+            self.report(id, Some((node, format!("{pipe} may still be at this"))), message);
+        }
     }
 }

@@ -96,6 +96,13 @@ impl AbstractInterpreter<'_> {
                 }
                 return state;
             }
+            // The scalar unit waits there, and gives out later work after it.
+            Class::Sync(Sync::AllCores)
+                if module.operands(node).is_empty() && !matches!(self.scope, Scope::Added(_)) =>
+            {
+                self.all_is_done(id, &state);
+                return state;
+            }
             Class::Sync(Sync::SetCore(_) | Sync::SetBlock(_)) => {
                 return self.other_core(id, false, state);
             }
@@ -201,7 +208,7 @@ impl AbstractInterpreter<'_> {
         write: bool,
         state: &mut AbstractState,
     ) {
-        for Place { space, start, end, whole } in self.places(value) {
+        for Place { space, start, end, whole } in self.touched(value) {
             self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (Some(space), start, end), write, whole, id);
         }

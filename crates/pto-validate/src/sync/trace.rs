@@ -10,7 +10,7 @@ use super::{AbstractInterpreter, PIPE, Place};
 use crate::ir::{section_of, touches_memory};
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func, MemoryEffect, Scf};
-use pto_ir::module::{Node, NodeId, RegionId};
+use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_isa::Pipe;
 use pto_isa::class::{Class, Local, Query, QueueOp, Signal, Sync};
 use pto_isa::def::{Core, Role};
@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 /// One thing that a core does.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
-    /// A pipe reads or writes bytes, in an iteration of the loops around it.
-    Access { pipe: usize, place: Place, write: bool, node: NodeId, iteration: u64 },
+    /// A pipe reads or writes bytes; `instance` tells which execution of the statement it is, if it stands for one.
+    Access { pipe: usize, place: Place, write: bool, node: NodeId, instance: Option<usize> },
     /// A pipe signals another one.
     Set((usize, usize, usize)),
     /// A pipe waits for another one.
@@ -45,8 +45,9 @@ pub(super) type Trips = FxHashMap<[ValueId; 3], usize>;
 
 /// Actions of one core after which a trace is given up.
 const MAX_ACTIONS: usize = 20_000;
-/// Loops with a known number of iterations are taken so often, or a number that leaves the same rest.
-const FULL_TRIPS: i64 = 24;
+/// Loops with a known number of iterations are taken so often, or as often as what they work with needs to come again
+/// twice and end in the same way.
+const FULL_TRIPS: usize = 48;
 
 /// The trace of a core.
 pub(super) struct Trace<'t> {
@@ -54,12 +55,15 @@ pub(super) struct Trace<'t> {
     pub trips: &'t Trips,
     /// Inside a branch that may not be taken: its synchronisation orders nothing.
     pub maybe: usize,
-    iteration: u64,
+    /// Inside a loop that is looked at once for all its iterations.
+    repeated: usize,
+    /// How often loops must be taken, until what they work with has come again twice.
+    pub needed: Trips,
 }
 
 impl<'t> Trace<'t> {
     pub fn new(trips: &'t Trips) -> Trace<'t> {
-        Trace { actions: Vec::new(), trips, maybe: 0, iteration: 0 }
+        Trace { actions: Vec::new(), trips, maybe: 0, repeated: 0, needed: Trips::default() }
     }
 }
 
@@ -109,11 +113,15 @@ impl AbstractInterpreter<'_> {
                         None => Ok(()),
                     };
                 }
+                let repeats = usize::from(node.is(Scf::While));
                 t.maybe += 1;
+                t.repeated += repeats;
                 for &r in &regions {
                     self.trace(r, t)?;
                 }
                 t.maybe -= 1;
+                t.repeated -= repeats;
+                self.forget_inside(id);
                 for r in module.results(node) {
                     self.env.insert(r, Val::Unknown);
                 }
@@ -190,14 +198,6 @@ impl AbstractInterpreter<'_> {
             }
             _ => None,
         };
-        let n = match trips {
-            Some(n) if n <= 2 * FULL_TRIPS => n as usize,
-            Some(n) => (FULL_TRIPS + n % FULL_TRIPS) as usize,
-            None => *t
-                .trips
-                .get(&[low, high, step])
-                .ok_or((id, "loops whose bounds differ between iterations"))?,
-        };
         let count = Count {
             low: self.number(low),
             step: self.number(step),
@@ -207,13 +207,20 @@ impl AbstractInterpreter<'_> {
         let results: Vec<ValueId> = module.results(module.node(id)).collect();
         self.forget_inside(id);
         let rounds = self.rounds(&args, &inits, body, count);
-        let outer = t.iteration;
+        let n = match trips {
+            Some(n) => rounds.enough(n as usize, FULL_TRIPS),
+            None => {
+                let key = self.trip_key([low, high, step]);
+                let key = key.ok_or((id, "loops whose bounds differ between iterations"))?;
+                let needed = t.needed.entry(key).or_insert(0);
+                *needed = (*needed).max(rounds.enough(usize::MAX, 0));
+                *t.trips.get(&key).ok_or((id, "loops whose bounds differ between iterations"))?
+            }
+        };
         for k in 0..n {
             self.bind(&args, rounds.row(k));
-            t.iteration = outer.wrapping_mul(31).wrapping_add(k as u64 + 1);
             self.trace(body, t)?;
         }
-        t.iteration = outer;
         let last: Vec<Val> = rounds.row(n).to_vec();
         self.forget_inside(id);
         args.iter().for_each(|a| {
@@ -324,10 +331,26 @@ impl AbstractInterpreter<'_> {
         write: bool,
         t: &mut Trace<'_>,
     ) {
-        let iteration = t.iteration;
-        for place in self.places(value) {
-            t.actions.push(Action::Access { pipe, place, write, node: id, iteration });
+        let instance = (t.repeated == 0).then_some(t.actions.len());
+        for place in self.touched(value) {
+            t.actions.push(Action::Access { pipe, place, write, node: id, instance });
         }
+    }
+
+    /// The bounds of a loop, if they are the same whenever the core comes to it.
+    pub(super) fn trip_key(&self, bounds: [ValueId; 3]) -> Option<[ValueId; 3]> {
+        let module = self.module;
+        let key = bounds.map(|v| self.resolved(v));
+        let is_fixed = |v: ValueId| {
+            let block = match module.value(v).def {
+                _ if module.constant_int(v).is_some() => return true,
+                Def::Result(id) => module.node(id).parent,
+                Def::Arg(block) => block,
+                Def::Missing => return false,
+            };
+            self.made_once_in(block).is_some_and(|f| !self.points_to.is_called(f))
+        };
+        key.iter().all(|&v| is_fixed(v)).then_some(key)
     }
 
     /// The loops of a region whose number of iterations is not known, by their bounds.
@@ -343,8 +366,12 @@ impl AbstractInterpreter<'_> {
             if node.is(Scf::For) {
                 let operands: Vec<ValueId> =
                     module.operands(node).iter().map(|o| o.value).collect();
-                if let &[low, high, step, ..] = &operands[..] {
-                    let key = [low, high, step];
+                let bounds = match operands[..] {
+                    [low, high, step, ..] => self.trip_key([low, high, step]),
+                    _ => None,
+                };
+                if let Some(key) = bounds {
+                    let step = key[2];
                     let block = module
                         .node_regions(node)
                         .first()
@@ -374,7 +401,7 @@ impl AbstractInterpreter<'_> {
         }
     }
 
-    fn number_attr(&self, node: &Node, attr: &str) -> Option<i64> {
+    pub(super) fn number_attr(&self, node: &Node, attr: &str) -> Option<i64> {
         match self.module.attrs.get(self.module.attr(node, attr)?.value) {
             pto_ir::Attr::Int(n, _) => i64::try_from(*n).ok(),
             _ => None,

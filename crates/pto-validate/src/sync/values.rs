@@ -5,7 +5,7 @@ use super::congruence::Congruence;
 use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
 
 use crate::ir::pipe_of;
-use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp, Func};
+use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
 use pto_isa::Pipe;
@@ -155,15 +155,9 @@ impl AbstractInterpreter<'_> {
             Def::Arg(block) => block,
             Def::Missing => return None,
         };
-        let mut owner = module.region(module.block(block).parent).owner;
-        while let Some(id) = owner {
-            match module.node(id).dialect_op() {
-                Some(op) if op.is_loop() => return None,
-                Some(DialectOp::Func(Func::Func)) => return Some(value),
-                _ => owner = module.parent(module.node(id)),
-            }
-        }
-        None
+        // A function that is called may be called again with another number.
+        let once = self.calls.len() == 1 && self.made_once_in(block).is_some();
+        once.then_some(value)
     }
 
     /// The pipe and the number of a buffer id.
