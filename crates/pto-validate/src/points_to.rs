@@ -381,16 +381,26 @@ impl<'m> PointsTo<'m> {
         self.calls.sites(function).nth(1).is_some()
     }
 
-    /// What the parameters of functions with one call are there.
-    pub fn only_calls(&self) -> FxHashMap<ValueId, ValueId> {
+    /// What calls hand to the parameters of functions.
+    pub fn handed_over(&self) -> FxHashMap<ValueId, Vec<ValueId>> {
         let module = self.module;
-        let mut all = FxHashMap::default();
-        for f in module.functions().filter(|&f| !self.is_called_again(f)) {
-            let Some(call) = self.calls.sites(f).next() else { continue };
-            let given = module.operands(module.node(call)).iter().map(|o| o.value);
-            all.extend(parameters(module, f).iter().copied().zip(given));
+        let mut all: FxHashMap<ValueId, Vec<ValueId>> = FxHashMap::default();
+        for f in module.functions() {
+            for call in self.calls.sites(f) {
+                let given = module.operands(module.node(call)).iter().map(|o| o.value);
+                for (&parameter, value) in parameters(module, f).iter().zip(given) {
+                    all.entry(parameter).or_default().push(value);
+                }
+            }
         }
         all
+    }
+
+    /// What the parameters of functions with one call are there.
+    pub fn only_calls(&self) -> FxHashMap<ValueId, ValueId> {
+        let all = self.handed_over().into_iter();
+        all.filter_map(|(p, given)| Some((p, *given.first()?)).filter(|_| given.len() == 1))
+            .collect()
     }
 
     /// The tiles of a function and of those it calls, as far as some instruction works on them.

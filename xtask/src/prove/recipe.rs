@@ -252,7 +252,11 @@ fn nested(d: &mut Draw, a5: bool) -> Vec<Item> {
     let body = stages(d, a5, slab, turn, buffers);
     let inner = Item::Loop(inner, body);
     match d.below(3) {
-        0 => vec![Item::Loop(outer, with_ends(buffers, vec![inner]))],
+        0 => {
+            let mut body = with_ends(buffers, vec![inner]);
+            body.push(Item::Barrier("PIPE_ALL"));
+            vec![Item::Loop(outer, body)]
+        }
         1 => with_ends(buffers, vec![Item::Loop(outer, vec![inner])]),
         _ => {
             let middle = Item::Loop(Trips::Known(d.below(3)), vec![inner]);

@@ -89,7 +89,10 @@ struct Cluster {
     issued: Vec<u32>,
     events: FxHashMap<(usize, Event), Vec<Clock>>,
     buffers: FxHashMap<(usize, usize), Clock>,
-    sent: FxHashMap<(usize, Channel), Vec<Clock>>,
+    /// What the pipe knew that signalled, and which it was.
+    sent: FxHashMap<(usize, Channel), Vec<(Clock, usize)>>,
+    /// The last wait on a channel: who waited, and the how manieth of its deeds it was.
+    waited: FxHashMap<(usize, Channel), (usize, u32)>,
     taken: FxHashMap<(usize, Channel), usize>,
     accesses: FxHashMap<Shared, Vec<Recorded>>,
 }
@@ -227,12 +230,12 @@ impl AbstractInterpreter<'_> {
         let mut cluster =
             Cluster::new(self.target, members.iter().map(|m| m.role).collect(), alike);
         let mut at = vec![0; traces.len()];
-        let mut conflicts = Vec::new();
+        let (mut conflicts, mut overtaken) = (Vec::new(), Vec::new());
         loop {
             let mut moved = false;
             for core in 0..traces.len() {
                 if let Some(action) = traces[core].get(at[core])
-                    && cluster.act(core, action, &mut conflicts)
+                    && cluster.act(core, action, &mut conflicts, &mut overtaken)
                 {
                     at[core] += 1;
                     moved = true;
@@ -245,6 +248,14 @@ impl AbstractInterpreter<'_> {
         for (first, second) in &conflicts {
             self.report_cores(*first, *second);
         }
+        for ((node, role), pipe) in &overtaken {
+            let message = format!(
+                "nothing orders this after the last one with the same id on {} of {}: which comes first is not known",
+                PIPE[*pipe].name(),
+                role.name()
+            );
+            self.report_reason(*node, None, message, Reason::Cores);
+        }
         let stuck = (0..traces.len()).find_map(|c| match traces[c].get(at[c]) {
             Some(Action::Receive { node, .. }) => Some((*node, members[c].role)),
             _ => None,
@@ -254,7 +265,7 @@ impl AbstractInterpreter<'_> {
                 format!("{} waits for a signal of another core that nobody sends", role.name());
             self.report_reason(node, None, message, Reason::Cores);
         }
-        Ok(stuck.is_some() || !conflicts.is_empty())
+        Ok(stuck.is_some() || !conflicts.is_empty() || !overtaken.is_empty())
     }
 
     fn report_cores(&mut self, first: (NodeId, Role, usize), second: (NodeId, Role, usize)) {
@@ -300,6 +311,7 @@ impl Cluster {
             events: FxHashMap::default(),
             buffers: FxHashMap::default(),
             sent: FxHashMap::default(),
+            waited: FxHashMap::default(),
             taken: FxHashMap::default(),
             accesses: FxHashMap::default(),
         }
@@ -323,7 +335,13 @@ impl Cluster {
     }
 
     /// Does what a core does next; `false` if it has to wait for another core.
-    fn act(&mut self, core: usize, action: &Action, conflicts: &mut Vec<Conflict>) -> bool {
+    fn act(
+        &mut self,
+        core: usize,
+        action: &Action,
+        conflicts: &mut Vec<Conflict>,
+        overtaken: &mut Vec<((NodeId, Role), usize)>,
+    ) -> bool {
         match action {
             Action::Access { pipe, place, write, node, instance } => {
                 let agent = core * PIPES + pipe;
@@ -373,12 +391,21 @@ impl Cluster {
                 let clock = self.after(core, *pipe as usize);
                 self.wait(core, Some(*pipe as usize), &clock);
             }
-            Action::Send { pipe, id, mode } => {
-                let clock = self.after(core, pipe.map_or(0, |p| p as usize));
+            Action::Send { pipe, id, mode, node } => {
+                let pipe = pipe.map_or(0, |p| p as usize);
+                self.issued[core * PIPES + pipe] += 1;
+                let clock = self.after(core, pipe);
                 let channel = self.sends(core, *id, *mode);
-                self.sent.entry((core, channel)).or_default().push(clock);
+                let sent = self.sent.entry((core, channel)).or_default();
+                // Signals are counted: one that comes too early is taken for the one before it.
+                if let Some((last, pipe_before)) = sent.last()
+                    && last.iter().zip(&clock).any(|(a, b)| a > b)
+                {
+                    overtaken.push(((*node, self.roles[core]), *pipe_before));
+                }
+                sent.push((clock, pipe));
             }
-            Action::Receive { pipe, id, mode, .. } => {
+            Action::Receive { pipe, id, mode, node } => {
                 let channel = self.receives(core, *id, *mode);
                 let nth = self.taken.get(&(core, channel)).copied().unwrap_or(0);
                 let sources: Vec<usize> =
@@ -386,14 +413,25 @@ impl Cluster {
                 let mut clock = vec![0; self.clocks.len()];
                 for from in sources {
                     match self.sent.get(&(from, channel)).and_then(|s| s.get(nth)) {
-                        Some(sent) => join(&mut clock, sent),
+                        Some((sent, _)) => join(&mut clock, sent),
                         None => return false,
                     }
                 }
                 self.taken.insert((core, channel), nth + 1);
                 // On A2/A3 the whole core waits.
-                let pipe = pipe.filter(|_| self.target == Target::A5);
-                self.wait(core, pipe.map(|p| p as usize), &clock);
+                let pipe = pipe.filter(|_| self.target == Target::A5).map(|p| p as usize);
+                let agent = core * PIPES + pipe.unwrap_or(0);
+                let scalar = self.after(core, 0);
+                join(&mut self.clocks[agent], &scalar);
+                if let Some(&(last, number)) = self.waited.get(&(core, channel))
+                    && last != agent
+                    && self.clocks[agent][last] < number
+                {
+                    overtaken.push(((*node, self.roles[core]), last % PIPES));
+                }
+                self.issued[agent] += 1;
+                self.waited.insert((core, channel), (agent, self.issued[agent]));
+                self.wait(core, pipe, &clock);
             }
         }
         true

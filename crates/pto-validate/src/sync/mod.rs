@@ -160,7 +160,7 @@ pub fn validate_sync(
     scope: Scope<'_>,
 ) -> Vec<Finding> {
     let points_to = PointsTo::everything(module, target);
-    let slice = Slice::new(module);
+    let slice = Slice::new(module, points_to.handed_over());
     let mut findings = Vec::new();
     for id in module.functions() {
         if !functions.contains(&points_to.function_name(id)) {

@@ -22,17 +22,19 @@ const MAX_DEPTH: u32 = 64;
 pub(super) struct Slice {
     moduli: FxHashMap<ValueId, (i64, i64)>,
     relevant: FxHashSet<ValueId>,
+    /// What calls hand to the parameters of functions.
+    given: FxHashMap<ValueId, Vec<ValueId>>,
 }
 
 impl Slice {
     /// Follows ids, addresses and conditions back to where they come from.
-    pub fn new(module: &Module) -> Slice {
+    pub fn new(module: &Module, given: FxHashMap<ValueId, Vec<ValueId>>) -> Slice {
         // Where in global memory something lies matters to other cores alone.
         let shared = module.nodes().any(|(_, n)| {
             let class = module.def(n).map(|d| d.class);
             matches!(class, Some(Class::Region(Region::Section(_)) | Class::Sync(Sync::SetCore(_))))
         });
-        let mut slice = Slice::default();
+        let mut slice = Slice { given, ..Slice::default() };
         let mut open: Vec<ValueId> = Vec::new();
         for (_, node) in module.nodes() {
             let operands = module.operands(node).iter().map(|o| o.value);
@@ -87,8 +89,9 @@ impl Slice {
                     open.extend(yields(module, r));
                 }
             }
-            // What a loop hands to its rounds.
+            // What a loop hands to its rounds, or a call to a function.
             Def::Arg(block) => {
+                open.extend(self.given.get(&value).into_iter().flatten());
                 let region = module.block(block).parent;
                 if let Some(owner) = module.region(region).owner {
                     open.extend(module.operands(module.node(owner)).iter().map(|o| o.value));
@@ -103,7 +106,11 @@ impl Slice {
     fn leaves(&self, module: &Module, v: ValueId, out: &mut FxHashSet<ValueId>, depth: u32) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let Def::Result(id) = module.value(v).def else {
-            out.insert(v);
+            if out.insert(v) {
+                for &given in self.given.get(&v).into_iter().flatten() {
+                    self.leaves(module, given, out, depth);
+                }
+            }
             return;
         };
         let node = module.node(id);

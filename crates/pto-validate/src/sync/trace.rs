@@ -32,7 +32,7 @@ pub(super) enum Action {
     /// A pipe finishes what it has begun.
     Drain(Pipe),
     /// A signal to other cores, with the mode of the hardware, if it is written.
-    Send { pipe: Option<Pipe>, id: i64, mode: Option<i64> },
+    Send { pipe: Option<Pipe>, id: i64, mode: Option<i64>, node: NodeId },
     /// A wait for other cores.
     Receive { pipe: Option<Pipe>, id: i64, mode: Option<i64>, node: NodeId },
 }
@@ -278,7 +278,9 @@ impl AbstractInterpreter<'_> {
                 let mode = self.number_attr(node, "ffts_mode");
                 let pipe = self.signal_pipe(node, s);
                 t.actions.push(match def.class {
-                    Class::Sync(Sync::SetCore(_)) => Action::Send { pipe, id: number, mode },
+                    Class::Sync(Sync::SetCore(_)) => {
+                        Action::Send { pipe, id: number, mode, node: id }
+                    }
                     _ => Action::Receive { pipe, id: number, mode, node: id },
                 });
             }
