@@ -49,6 +49,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
             // not the user's.
             findings.extend(found);
             findings.extend(unproved);
+            findings.extend(prove::unproved_beside(editor.module(), target, &functions));
             let source = editor.source().unwrap_or_default().to_string();
             let fallback = fallback.map(|f| f.0);
             Ok(Lowered { text, module: editor.into_module(), source, findings, maps, fallback })

@@ -141,6 +141,30 @@ pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnosti
     found
 }
 
+/// What of the order between the cores of a block, and between blocks, is not proved. No pass adds signals between them.
+pub(crate) fn unproved_beside(
+    module: &Module,
+    target: Target,
+    functions: &FxHashSet<String>,
+) -> Vec<Diagnostic> {
+    let found = validate_sync(module, target, functions, Scope::Others);
+    let beside = found.into_iter().filter(|f| matches!(f.reason, Reason::Cores | Reason::Blocks));
+    let note = |f: Finding| {
+        let help = match f.reason {
+            Reason::Blocks => {
+                "`pto lower` orders the pipes of a core; blocks must not meet, or wait for each other"
+            }
+            _ => {
+                "`pto lower` orders the pipes of a core; let the cores signal each other with `pto.sync.set` and `pto.sync.wait`"
+            }
+        };
+        let d = f.diagnostic.help(help);
+        let (code, severity, target) = (code::NOT_PROVED, Severity::Note, Some(target));
+        Diagnostic { code, severity, target, ..d }
+    };
+    beside.map(note).collect()
+}
+
 /// What of the synchronisation of some functions is not proved, without the edges that are missing.
 pub(crate) fn diagnostics(
     module: &Module,

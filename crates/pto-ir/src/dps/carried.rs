@@ -49,6 +49,7 @@ impl Copies {
         let hands_on = |n: &Node| {
             n.dialect_op().is_some_and(|op| op.is_loop() || op.is_call())
                 && module.results(n).len() > 0
+                || module.successors(n).iter().any(|s| !module.successor_operands(s).is_empty())
         };
         if !module.nodes().any(|(_, n)| hands_on(n)) {
             return Ok(copies);
@@ -56,6 +57,7 @@ impl Copies {
         let flow = Flow::new(module);
         let calls = Calls::new(&flow);
         let mut errors = calls.made_again();
+        errors.extend(flow.carried_by_jumps(changed));
         for id in changed.iter().copied().chain(calls.list.iter().map(|c| c.0)) {
             let node = module.node(id);
             let def = convertible(module, node);
@@ -138,6 +140,60 @@ fn copy(editor: &mut Editor<'_>, before: NodeId, value: ValueId, base: &str) -> 
 }
 
 impl<'m> Flow<'m> {
+    /// Tiles that a jump hands to a block from which the program comes back to where they are made: their buffer would be
+    /// written anew while the old contents may still be needed.
+    fn carried_by_jumps(&self, changed: &[NodeId]) -> Vec<Diagnostic> {
+        let module = self.module;
+        let mut errors = Vec::new();
+        let jumps: Vec<(NodeId, BlockId, &Operand)> = module
+            .nodes()
+            .flat_map(|(id, n)| module.successors(n).iter().map(move |s| (id, s)))
+            .flat_map(|(id, s)| module.successor_operands(s).iter().map(move |o| (id, s.block, o)))
+            .filter(|(_, _, o)| self.is_tile(o.value))
+            .collect();
+        if jumps.is_empty() {
+            return errors;
+        }
+        for &made in changed {
+            for value in module.results(module.node(made)).filter(|&v| self.is_tile(v)) {
+                let names = self.reached(value, None);
+                for (jump, to, operand) in jumps.iter().filter(|j| names.contains(&j.2.value)) {
+                    let region = module.block(module.node(*jump).parent).parent;
+                    let around = module.with_ancestors(made).map(|n| module.node(n).parent);
+                    let home = around.into_iter().find(|&b| module.block(b).parent == region);
+                    if home.is_some_and(|home| self.comes_to(*to, home)) {
+                        let name = module.sym(module.value(operand.value).name);
+                        let message = format!(
+                            "`%{name}` is handed to a block from which the program comes back to where it is made"
+                        );
+                        let d = Diagnostic::error(code::FORM, operand.span, message)
+                            .found("tiles that jumps carry from one iteration to the next are not copied")
+                            .help("write the loop as `scf.for` or `scf.while`, or into a tile of its own");
+                        errors.push(d.label(module.node(made).span, "made here"));
+                    }
+                }
+            }
+        }
+        errors
+    }
+
+    /// Whether a block, or one that it jumps to, is another.
+    fn comes_to(&self, from: BlockId, to: BlockId) -> bool {
+        let module = self.module;
+        let (mut open, mut seen) = (vec![from], FxHashSet::default());
+        while let Some(b) = open.pop() {
+            if b == to {
+                return true;
+            }
+            if seen.insert(b)
+                && let Some(&last) = module.block(b).ops.last()
+            {
+                open.extend(module.successors(module.node(last)).iter().map(|s| s.block));
+            }
+        }
+        false
+    }
+
     fn new(module: &'m Module) -> Flow<'m> {
         let mut flow = Flow {
             module,

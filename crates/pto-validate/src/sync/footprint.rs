@@ -1,7 +1,7 @@
 //! The bytes that tiles and pointers name at one moment of the walk.
 
 use super::values::Val;
-use super::{AbstractInterpreter, Place};
+use super::{AbstractInterpreter, Place, Scope};
 use crate::ir::is_memory;
 use crate::points_to::Tile;
 use pto_ir::ValueId;
@@ -16,7 +16,9 @@ impl AbstractInterpreter<'_> {
         let ty = self.module.type_of(value);
         match self.places(value) {
             // An address that nothing is known of may be any.
-            none if none.is_empty() && (ty.is_none() || is_memory(ty)) => {
+            none if none.is_empty()
+                && (ty.is_none() || is_memory(ty) && matches!(self.scope, Scope::All)) =>
+            {
                 let all = |space| Place { space, start: 0, end: u64::MAX >> 1, whole: false };
                 Space::ALL.into_iter().map(all).collect()
             }

@@ -9,6 +9,7 @@
 mod abstract_state;
 mod blocks;
 mod calls;
+mod cluster;
 mod congruence;
 mod cores;
 mod footprint;
@@ -118,6 +119,8 @@ pub enum Scope<'a> {
     Added(&'a FxHashMap<String, UserEvents>),
     /// Whether every signal is waited for.
     Signals,
+    /// Order between the cores of a block and between blocks alone.
+    Others,
 }
 
 /// Something that a signal or a wait names.
@@ -187,7 +190,11 @@ pub fn validate_sync(
             (true, true) => &[Some(Core::Cube), Some(Core::Vector)],
             _ => &[None],
         };
-        for case in walk.cases_of(id) {
+        let cases = match scope {
+            Scope::Others => Vec::new(),
+            _ => walk.cases_of(id),
+        };
+        for case in cases {
             for &skip in views {
                 walk.skip = skip;
                 walk.env = case.clone();
@@ -203,7 +210,7 @@ pub fn validate_sync(
                 }
             }
         }
-        if matches!(scope, Scope::All) {
+        if matches!(scope, Scope::All | Scope::Others) {
             walk.others(id, region, views.len() > 1);
         }
         if walk.budget == 0 {
