@@ -118,9 +118,6 @@ pub const OTHER_MISTAKES: &[Mistake] = &[
         })
     }),
     ("all blocks meet is missing", |l, i, _, _| drop_if(l, i, is_meet)),
-    ("blocks meet before the work is done", |l, i, _, _| {
-        i > 0 && swap(l, i, i - 1, |a, b| is_meet(a) && matches!(b, Item::Barrier(_)))
-    }),
     ("only the first block comes to the meeting", |l, i, _, _| {
         let is = is_meet(&l[i]);
         if is {

@@ -30,7 +30,7 @@ impl Draw {
 /// A program of some recipe.
 pub fn draw(d: &mut Draw) -> Program {
     let a5 = d.flip();
-    let (blocks, items) = match d.below(14) {
+    let (blocks, items) = match d.below(15) {
         0 => (1, list(d, a5)),
         1 => turns(d, a5),
         2 => (1, branches(d, a5)),
@@ -43,6 +43,7 @@ pub fn draw(d: &mut Draw) -> Program {
         10 => (1, cores::queue(d)),
         11 => cores::meeting(d),
         12 => cores::own_windows(d, a5),
+        13 => (1, halves(d)),
         _ => cores::accumulating(d),
     };
     let items = if blocks == 1 { wrap::wrap(d, items) } else { wrap::outline(d, items) };
@@ -282,6 +283,23 @@ fn branches(d: &mut Draw, a5: bool) -> Vec<Item> {
     items.push(Item::Barrier("PIPE_ALL"));
     items.extend(list(d, a5));
     items
+}
+
+/// Halves of one tile that different pipes use at once.
+fn halves(d: &mut Draw) -> Vec<Item> {
+    let (tile, slab) = (Number::Fixed(d.below(3)), Number::Fixed(0));
+    let first = d.below(2);
+    let (half, other) = (Number::Fixed(first), Number::Fixed(1 - first));
+    let body = vec![
+        Item::LoadHalf { buffer: 'x', slab, tile, half },
+        Item::AddHalf { tile, half: other },
+        Item::Set(MTE2, V, Number::Fixed(0)),
+        Item::Wait(MTE2, V, Number::Fixed(0)),
+        Item::Barrier("PIPE_ALL"),
+        Item::StoreHalf { tile, buffer: 'y', slab, half },
+        Item::Barrier("PIPE_ALL"),
+    ];
+    if d.flip() { vec![Item::Loop(trips(d), body)] } else { body }
 }
 
 /// Loops without a counter that the signals know, around one buffer.
