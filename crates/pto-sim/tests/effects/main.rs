@@ -23,7 +23,7 @@ mod wanted;
 use observe::{Record, observe};
 use pto_isa::class::Class;
 use pto_isa::def::{AllowedScope, Kind, OperandDef};
-use pto_isa::effect::{Access, Effect, Extent, Through};
+use pto_isa::effect::{Access, Effect, Extent};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{OpDef, Role, Sem, Target};
 use rng::Rng;
@@ -139,21 +139,6 @@ fn complaints_about(def: &OpDef, effects: &[Effect], record: &Record) -> Vec<Str
         say(!exact && !effect.writes(), "is scratch and is not written");
         say(effect.replaces() && seen.left, "keeps some of its old elements");
         say(effect.touches() == matches!(effect.extent, Extent::Nothing), "has the wrong bytes");
-        if effect.touches() {
-            let as_tile = matches!(effect.through, Through::Itself | Through::Typed);
-            let as_address = matches!(effect.through, Through::Pointer | Through::Typed);
-            say(seen.tile && !as_tile, "is a tile, and not said to be the memory");
-            say(seen.address && !as_address, "is an address, and not said to be one");
-        }
-        let known = matches!(effect.extent, Extent::Bytes(_) | Extent::Element { .. });
-        say(known && seen.runs > 0 && seen.bounded == 0, "has bytes that nothing told");
-        say(known && seen.bounded > 0 && !seen.first, "starts later than the table says");
-        say(known && seen.bounded > 0 && !seen.last, "ends earlier than the table says");
-        say(!known && seen.bounded > 0, "has bytes that constant operands tell");
-        // Of what is written and never seen to keep an element the table says so.
-        let whole = matches!(effect.extent, Extent::Within) && effect.access == Access::Write;
-        let plain = whole && exact && operand.kind == Kind::Tile && !effect.atomic;
-        say(plain && seen.tile && !seen.left && !excused("left"), "keeps none of its old elements");
     }
     list
 }

@@ -8,7 +8,6 @@ use crate::place::{Placed, Region, Scene};
 use pto_isa::AttrValue;
 use pto_isa::sem::{Arg, FlatMemory, Memory, Numerics};
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// What was seen of one operand over all runs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,16 +18,6 @@ pub struct Seen {
     pub written: bool,
     /// A run left a valid element of a tile as it was.
     pub left: bool,
-    /// It was a tile.
-    pub tile: bool,
-    /// It was an address: a pointer or a view.
-    pub address: bool,
-    /// Runs in which the table knew its bytes.
-    pub bounded: u32,
-    /// The first of those bytes was accessed in a run.
-    pub first: bool,
-    /// The last of them was.
-    pub last: bool,
 }
 
 /// What was seen of one instruction.
@@ -153,17 +142,7 @@ pub fn observe(
         let again = run(scene, changed.clone(), numerics, attrs);
         let read = differ(scene, [&scene.memory, &changed], [&first, &again], &p.regions);
         let written = p.regions.iter().any(|r| bytes(&scene.memory, r) != bytes(&first.memory, r));
-        let mut ends = [false; 2];
         if let Some((outside, inside)) = p.outside().zip(p.inside()) {
-            let Range { start, end } = inside.bytes;
-            ends = [start, end.saturating_sub(1)].map(|at| {
-                let byte = [Region { bytes: at..at + 1, ..inside.clone() }];
-                let mut changed = scene.memory.clone();
-                flip(&mut changed, &byte);
-                let other = run(scene, changed.clone(), numerics, attrs);
-                bytes(&scene.memory, &byte[0]) != bytes(&first.memory, &byte[0])
-                    || differ(scene, [&scene.memory, &changed], [&first, &other], &byte)
-            });
             let mut changed = scene.memory.clone();
             flip(&mut changed, &outside);
             let other = run(scene, changed.clone(), numerics, attrs);
@@ -178,11 +157,6 @@ pub fn observe(
         }
         let seen = record.operands.entry(p.slot).or_default();
         seen.runs += 1;
-        seen.tile |= matches!(p.arg, Arg::Tile(_));
-        seen.address |= matches!(p.arg, Arg::Ptr(_) | Arg::View(_));
-        seen.bounded += u32::from(p.bytes.is_some());
-        seen.first |= ends[0];
-        seen.last |= ends[1];
         seen.read |= read;
         seen.written |= written;
         seen.left |= again.trapped.is_some() || leaves_something(p, &first.memory, &again.memory);
