@@ -96,7 +96,7 @@ fn run(case: &Case<'_>, how: How<'_>) -> After {
             How::Again(ready) => Ok(ready.run(memory, &Live::Gathered(case.args)).is_some()),
             How::Definition => {
                 let mut x = Exec {
-                    def: case.def,
+                    operands: case.def.operands,
                     numerics: &case.numerics,
                     args: case.args,
                     attrs: case.attrs,

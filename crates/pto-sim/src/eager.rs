@@ -207,8 +207,18 @@ impl EagerCore {
         if pto_kernels::run(&cx, memory, None) {
             return Ok(());
         }
-        let mut x =
-            Exec { def, numerics, args, attrs, memory, registers, results, printed, modes, quirks };
+        let mut x = Exec {
+            operands: def.operands,
+            numerics,
+            args,
+            attrs,
+            memory,
+            registers,
+            results,
+            printed,
+            modes,
+            quirks,
+        };
         def.sem.run(&mut x)
     }
 }

@@ -357,7 +357,7 @@ fn assertions(op: &'static OpDef, form: &Form, out: &mut String) {
                 ty(first),
                 ty(subject),
                 op.printed_name(),
-                r.explain(op, subject)
+                r.explain(op.operands, subject)
             );
         }
     }

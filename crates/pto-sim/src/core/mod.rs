@@ -428,7 +428,7 @@ impl<'p, 'g> Core<'p, 'g> {
         self.results.clear();
         self.results.extend(step.results.iter().map(|r| (r.0, Arg::Scalar(DType::I64, 0))));
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,

@@ -304,7 +304,7 @@ impl<'p> Core<'p, '_> {
             others.then_some(&mut trace.before),
         );
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,
@@ -329,7 +329,7 @@ impl<'p> Core<'p, '_> {
         let (modes, quirks) = (std::cell::Cell::new(modes), std::cell::Cell::new(0));
         let writes_global = trace.touches.iter().any(|t| t.write && t.memory.space() == Space::Gm);
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,

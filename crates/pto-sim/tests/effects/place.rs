@@ -2,11 +2,12 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Use};
+use pto_isa::FlatMemory;
 use pto_isa::def::Kind;
 use pto_isa::sem::exec::all_ones;
 use pto_isa::sem::img2col::FeatureMap;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, FlatMemory, PtrAt, RegAt, RegTy, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Elem, PtrAt, RegAt, RegTy, TileAt, ViewAt};
 use pto_isa::{DType, Dim, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
 
 /// Bytes around a pointer that are its own.

@@ -1,11 +1,12 @@
 //! A plain memory for trying an instruction outside a program.
 
-use super::exec::{Arg, Exec, Memory, Outcome, TileAt, Trap};
-use super::grid::Grid;
-use super::numerics::Numerics;
-use super::register::{RegAt, RegTy};
+use crate::args::AttrValue;
 use crate::code;
-use crate::rule::AttrValue;
+use crate::def::OpDef;
+use crate::sem::exec;
+use crate::sem::{
+    Arg, Exec, Grid, Memory, Numerics, Outcome, RegAt, RegTy, SpecialRegs, TileAt, Trap,
+};
 use crate::target::Space;
 use crate::ty::TileTy;
 use rustc_hash::FxHashMap;
@@ -13,8 +14,8 @@ use rustc_hash::FxHashMap;
 /// Spaces that grow as tiles are placed in them, and buffers of global memory.
 ///
 /// ```
-/// use pto_isa::sem::{Arg, FlatMemory, Numerics, Semantics};
-/// use pto_isa::{DType, Target, TileTy};
+/// use pto_isa::sem::{Arg, Numerics, Semantics};
+/// use pto_isa::{DType, FlatMemory, Target, TileTy};
 /// let mut memory = FlatMemory::default();
 /// let a = memory.place_i64(TileTy::vec(DType::I32, 1, 8), &[1, 2, 3, 4, 5, 6, 7, 8]);
 /// let numerics = Numerics::new(Target::A5, Semantics::Manual);
@@ -25,14 +26,14 @@ use rustc_hash::FxHashMap;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FlatMemory {
-    /// By space and vector core, as [`super::exec::PtrAt::buffer`] counts them.
+    /// By space and vector core, as [`PtrAt::buffer`](crate::sem::PtrAt::buffer) counts them.
     spaces: FxHashMap<(Space, u32), Vec<u8>>,
     /// Buffers of global memory.
     pub buffers: Vec<Vec<u8>>,
     /// The register file.
     pub registers: Vec<u8>,
     /// State of the core.
-    pub modes: super::exec::SpecialRegs,
+    pub modes: SpecialRegs,
     /// Results of the last instruction that are numbers or pointers, by slot.
     pub results: Vec<(u8, Arg)>,
     /// What was printed.
@@ -66,7 +67,7 @@ impl FlatMemory {
 
     /// Places a tile with these integers (low bits) in its valid region.
     pub fn place_i64(&mut self, ty: TileTy, values: &[i64]) -> TileAt {
-        let mask = super::exec::all_ones(ty.dtype);
+        let mask = exec::all_ones(ty.dtype);
         let codes: Vec<u64> = values.iter().map(|&v| v as u64 & mask).collect();
         self.place_codes(ty, &codes)
     }
@@ -85,7 +86,7 @@ impl FlatMemory {
         self.registers.resize(at + 256, 0);
         for (i, &code) in codes.iter().enumerate() {
             let bit = i as u64 * u64::from(dtype.bits());
-            super::exec::set_code(&mut self.registers[at..], dtype, bit, code);
+            exec::set_code(&mut self.registers[at..], dtype, bit, code);
         }
         RegAt { at: at as u32, bytes: 256, ty: RegTy::Vec(dtype) }
     }
@@ -95,7 +96,7 @@ impl FlatMemory {
         if let Ok(bytes) = self.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes()) {
             for r in 0..grid.rows {
                 for c in 0..grid.cols {
-                    super::exec::set_code(bytes, t.ty.dtype, t.bit_offset(r, c), grid.at(r, c));
+                    exec::set_code(bytes, t.ty.dtype, t.bit_offset(r, c), grid.at(r, c));
                 }
             }
         }
@@ -104,7 +105,7 @@ impl FlatMemory {
     /// The codes of `shape` elements from the corner of a tile, row by row.
     pub fn codes(&self, t: &TileAt, (rows, cols): (u32, u32)) -> Vec<u64> {
         let bytes = self.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()).unwrap_or(&[]);
-        let get = |r, c| super::exec::get_code(bytes, t.ty.dtype, t.bit_offset(r, c));
+        let get = |r, c| exec::get_code(bytes, t.ty.dtype, t.bit_offset(r, c));
         (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).map(|(r, c)| get(r, c)).collect()
     }
 
@@ -117,7 +118,7 @@ impl FlatMemory {
     /// Executes one instruction by its definition.
     pub fn run(
         &mut self,
-        def: &'static crate::OpDef,
+        def: &'static OpDef,
         numerics: &Numerics,
         args: &[(u8, Arg)],
         attrs: &[(&str, AttrValue<'_>)],
@@ -127,7 +128,7 @@ impl FlatMemory {
         let quirks = std::cell::Cell::new(0);
         let (mut results, mut printed) = (Vec::new(), std::mem::take(&mut self.printed));
         let mut x = Exec {
-            def,
+            operands: def.operands,
             numerics,
             args,
             attrs,
