@@ -3,11 +3,12 @@
 /// Describes the instructions of one family.
 ///
 /// The first line names the base that every entry starts from; an entry is a doc comment, the
-/// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`] that differ from the base.
+/// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`](crate::def::OpDef) that
+/// differ from the base.
 /// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
 ///
-/// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
+/// An operand that may be an address says what happens behind it ([`roles`](crate::operand::roles)); this compiles,
 ///
 /// ```
 /// # mod m {
