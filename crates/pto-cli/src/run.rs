@@ -3,7 +3,7 @@
 mod args;
 mod print;
 mod values;
-mod watched;
+mod instrumented;
 
 pub use args::RunArgs;
 
@@ -17,7 +17,7 @@ use pto_sim::order::Schedule;
 use pto_sim::{Launch, LaunchArg, Program, Report};
 use serde_json::json;
 use std::process::ExitCode;
-use watched::Job;
+use instrumented::Job;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> ExitCode {
@@ -83,7 +83,7 @@ fn watch(program: &mut Program<'_>, text: &str, spec: &str) -> Result<(), String
         if i + 1 == line {
             let blanks = (l.len() - l.trim_start().len()) as u32;
             return program
-                .watch(name.trim_start_matches('%'), pto_ir::Span::new(start + blanks, end));
+                .add_tile_probe(name.trim_start_matches('%'), pto_ir::Span::new(start + blanks, end));
         }
         start += l.len() as u32;
     }

@@ -8,7 +8,7 @@ use crate::order::Order;
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
-use crate::watch::{Execute, Watching};
+use crate::observe::{Execute, SharedObserver};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
@@ -65,14 +65,14 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     /// Cores over the memory of the first of their blocks, which sees global memory.
-    fn group<'g>(&self, first: CoreMemory<'g>, watch: Option<&'a dyn Watching>) -> Group<'a, 'g> {
+    fn group<'g>(&self, first: CoreMemory<'g>, observer: Option<&'a dyn SharedObserver>) -> Group<'a, 'g> {
         let Launch { max_steps, stats, reference, .. } = *self.launch;
         let options = RunOptions { max_steps, stats, reference };
         let target = self.program.numerics.target;
         let fresh = || BlockMemory::new(first.another(target));
         let cores = (0..self.at_once)
             .flat_map(|_| self.program.roles)
-            .map(|&role| Core::new(self.program, fresh(), role, options, watch))
+            .map(|&role| Core::new(self.program, fresh(), role, options, observer))
             .collect();
         let others: Vec<_> = (1..self.at_once).map(|_| fresh()).collect();
         let memories = std::iter::once(BlockMemory::new(first)).chain(others).collect();
@@ -214,21 +214,21 @@ impl Program<'_> {
         gm: &mut GlobalMemory<'_>,
         args: &[LaunchArg],
         launch: &Launch,
-        watch: Option<&dyn Watching>,
+        observer: Option<&dyn SharedObserver>,
         order: Option<&RefCell<Order>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
-        let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let undefined = observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
         let at_once = if self.together { launch.blocks } else { 1 };
         let runner = Runner { program: self, args, launch, at_once };
         let several = launch.threads > 1 && launch.blocks > 1;
-        let in_order = self.in_sequence || self.together || watch.is_some() || order.is_some();
+        let in_order = self.in_sequence || self.together || observer.is_some() || order.is_some();
         if several && !in_order {
             return runner.run_at_once(gm);
         }
         let memory = CoreMemory::new(target, gm);
         let memory = if undefined { memory.with_twin(target) } else { memory };
-        runner.run_in_order(&mut runner.group(memory, watch), order)
+        runner.run_in_order(&mut runner.group(memory, observer), order)
     }
 
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {

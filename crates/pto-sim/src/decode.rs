@@ -56,7 +56,7 @@ pub fn decode<'m>(
 }
 
 /// Decodes a kernel with everything that an observer wants to see, and nothing compiled together.
-pub(crate) fn decode_watched<'m>(
+pub(crate) fn decode_instrumented<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
     numerics: Numerics,
@@ -68,7 +68,7 @@ fn decode_kernel<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
     numerics: Numerics,
-    watched: bool,
+    instrumented: bool,
 ) -> Result<Program<'m>, Refusal> {
     let module = verified.module();
     let functions = functions(module);
@@ -89,7 +89,7 @@ fn decode_kernel<'m>(
             register_bytes: 0,
             local_cells: 0,
             names: Vec::new(),
-            watches: Vec::new(),
+            probes: Vec::new(),
             params: Vec::new(),
             core_number: None,
             entry,
@@ -103,7 +103,7 @@ fn decode_kernel<'m>(
         tiles: Vec::new(),
         sections: [false; 2],
         reserves: Reserves::default(),
-        watched,
+        instrumented,
         scope: None,
     };
     d.kernel(kernel)?;
@@ -115,7 +115,7 @@ fn decode_kernel<'m>(
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
     // Scratch has places of its own, so that an observer sees it apart from everything else.
-    d.program.has_scratch = watched;
+    d.program.has_scratch = instrumented;
     d.place(entry)?;
     Ok(d.program)
 }
@@ -149,7 +149,7 @@ struct Decoder<'m> {
     sections: [bool; 2],
     reserves: Reserves,
     /// Barriers and scopes are kept for an observer.
-    watched: bool,
+    instrumented: bool,
     /// The vector scope around what is decoded, if an observer wants to know.
     scope: Option<NodeId>,
 }
@@ -384,7 +384,7 @@ impl<'m> Decoder<'m> {
             _ => Action::Sem,
         };
         let shown = matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier));
-        if action == Action::Nothing || shown && !self.watched {
+        if action == Action::Nothing || shown && !self.instrumented {
             return Ok(());
         }
         let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
@@ -458,7 +458,7 @@ impl<'m> Decoder<'m> {
         };
         let cube = match def.class {
             Class::Region(Region::Section(core)) => core == pto_isa::def::Core::Cube,
-            Class::Region(Region::VectorScope { .. }) if self.watched => {
+            Class::Region(Region::VectorScope { .. }) if self.instrumented => {
                 self.scope_edge(id, Sync::ScopeBegins);
                 let outer = self.scope.replace(id);
                 self.regions_in_place(id)?;

@@ -38,8 +38,8 @@ mod queue;
 mod run;
 mod schedule;
 mod signal;
-mod watch;
-mod watched;
+mod observe;
+mod instrumented;
 
 pub use access::{Touch, Undefined};
 pub use compare::{Across, Compared};
@@ -51,5 +51,5 @@ pub use program::{Param, Program};
 pub use pto_kernels::bytes::Number;
 pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON};
 pub use signal::{Ask, Channel, CoreAt, CoreRole, Kind};
-pub use watch::{Act, Deed, Effects, Execute, Observer, QueueDeed, QueueStep};
-pub use watched::{Scripted, Watched};
+pub use observe::{TraceRecord, TraceKind, Effects, Execute, Observer, QueueRecord, QueueStep};
+pub use instrumented::{Scripted, InstrumentedProgram};

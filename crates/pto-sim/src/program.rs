@@ -144,7 +144,7 @@ pub struct Program<'m> {
     /// Tiles by name, in the order of the code.
     pub(crate) names: Vec<(Sym, Slot)>,
     /// Tiles to print after a step: step, slot, name.
-    pub(crate) watches: Vec<(u32, Slot, String)>,
+    pub(crate) probes: Vec<(u32, Slot, String)>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
     pub(crate) in_sequence: bool,
@@ -186,7 +186,7 @@ impl Program<'_> {
     }
 
     /// Prints the tile `name` each time an instruction within `span` (a line of the text) has run.
-    pub fn watch(&mut self, name: &str, span: Span) -> Result<(), String> {
+    pub fn add_tile_probe(&mut self, name: &str, span: Span) -> Result<(), String> {
         let inside = |n: NodeId| {
             let at = self.module.node(n).span;
             at.start <= span.end && span.start <= at.end
@@ -206,7 +206,7 @@ impl Program<'_> {
             let args = &self.steps[step as usize].args;
             let operand = slots.iter().find(|s| args.iter().any(|a| a.slot == **s));
             let slot = *operand.unwrap_or(&slots[slots.len() - 1]);
-            self.watches.push((step, slot, name.to_string()));
+            self.probes.push((step, slot, name.to_string()));
         }
         Ok(())
     }

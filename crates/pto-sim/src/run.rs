@@ -4,7 +4,7 @@ use crate::core::OpStats;
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::order::Order;
 use crate::program::{Param, Program, declared_valid};
-use crate::watch::Watching;
+use crate::observe::SharedObserver;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use pto_isa::rule::count;
@@ -36,15 +36,15 @@ impl Program<'_> {
     /// assert_eq!(bytes[4..8], 2i32.to_le_bytes());
     /// ```
     pub fn run(&self, args: &mut [LaunchArg], launch: &Launch) -> Result<Report, Box<Diagnostic>> {
-        self.run_watched(args, launch, None, None)
+        self.run_observed(args, launch, None, None)
     }
 
     /// Runs the kernel while somebody watches; in another order than that of the program, if there is one.
-    pub(crate) fn run_watched(
+    pub(crate) fn run_observed(
         &self,
         args: &mut [LaunchArg],
         launch: &Launch,
-        watch: Option<&dyn Watching>,
+        observer: Option<&dyn SharedObserver>,
         order: Option<&RefCell<Order>>,
     ) -> Result<Report, Box<Diagnostic>> {
         self.check_args(args)?;
@@ -58,7 +58,7 @@ impl Program<'_> {
         }
         let mut gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
         let start = Instant::now();
-        let outcome = self.run_blocks(&mut gm, args, launch, watch, order);
+        let outcome = self.run_blocks(&mut gm, args, launch, observer, order);
         let elapsed = start.elapsed();
         drop(gm);
         let blocks = outcome?;

@@ -3,18 +3,18 @@
 
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics, Trap};
-use pto_sim::{Act, Effects, Execute, Launch, LaunchArg, MemoryId, Observer, Watched};
+use pto_sim::{TraceRecord, Effects, Execute, Launch, LaunchArg, MemoryId, Observer, InstrumentedProgram};
 
 /// One line per act that touches something: its name, then what it reads and writes.
 #[derive(Default)]
 struct Touches(Vec<String>);
 
 impl Observer for Touches {
-    fn see(&mut self, _: &Act<'_>) -> Result<(), Trap> {
+    fn on_record(&mut self, _: &TraceRecord<'_>) -> Result<(), Trap> {
         Ok(())
     }
-    fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>) {
-        let mut line = act.def.name.to_string();
+    fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
+        let mut line = record.def.name.to_string();
         for t in effects.touches {
             let place = match t.memory {
                 MemoryId::Global(n) => format!("gm{n}"),
@@ -35,10 +35,10 @@ fn touches(body: &str, target: Target, args: Vec<LaunchArg>) -> Vec<String> {
     let (verified, _) = pto_check::verify(module, target, &pto_check::Options::default())
         .unwrap_or_else(|(_, found)| panic!("{found:?}"));
     let numerics = Numerics::new(target, Semantics::Manual);
-    let watched = Watched::decode(&verified, None, numerics).expect("a kernel");
+    let instrumented = InstrumentedProgram::decode(&verified, None, numerics).expect("a kernel");
     let (mut args, mut seen) = (args, Touches::default());
     let execute = Execute::Traced { undefined: false };
-    watched.run(&mut args, &Launch::default(), execute, &mut seen).expect("a run");
+    instrumented.run(&mut args, &Launch::default(), execute, &mut seen).expect("a run");
     seen.0
 }
 

@@ -5,7 +5,7 @@
 
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::order::{Chooser, Executed, Log, Mode, OrderOptions, Schedule};
-use crate::watched::Watched;
+use crate::instrumented::InstrumentedProgram;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use rustc_hash::FxHashMap;
@@ -19,16 +19,16 @@ pub struct Across {
     pub difference: Option<Diagnostic>,
 }
 
-impl Watched<'_> {
+impl InstrumentedProgram<'_> {
     /// Runs the kernel, and the same one as it was decoded for another target; `args` hold the results of the first.
     pub fn compare_targets(
         &self,
-        other: &Watched<'_>,
+        other: &InstrumentedProgram<'_>,
         args: &mut [LaunchArg],
         launch: &Launch,
     ) -> Across {
         let options = OrderOptions { mode: Some(Mode::Auto), ..OrderOptions::default() };
-        let run = |program: &Watched<'_>, args: &mut [LaunchArg]| {
+        let run = |program: &InstrumentedProgram<'_>, args: &mut [LaunchArg]| {
             let order = program.order(Chooser::new(Schedule::Program), &options);
             let (outcome, order) = program.run_logged(args, launch, order, Log::of_values());
             outcome.map(|report| (report, order.log.unwrap_or_default().executed))

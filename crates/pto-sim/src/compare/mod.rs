@@ -7,7 +7,7 @@ pub use across::Across;
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
 use crate::program::Param;
-use crate::watched::Watched;
+use crate::instrumented::InstrumentedProgram;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -27,7 +27,7 @@ pub struct Compared {
 /// So many instructions before the one that differs are shown.
 const SHOWN: usize = 5;
 
-impl Watched<'_> {
+impl InstrumentedProgram<'_> {
     /// Runs the kernel in the order of the program and in another one, and compares what buffers and tiles hold
     /// afterwards. `args` hold the results of the other order; `lines` are those of the program's text.
     pub fn compare_orders(

@@ -12,7 +12,7 @@ mod sync;
 mod trace;
 mod transfer;
 mod wait;
-mod watched;
+mod instrumented;
 
 pub(crate) use wait::{Wait, Why};
 
@@ -20,7 +20,7 @@ use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
 use crate::program::{Inst, Program, Step};
 use crate::signal::CoreRole;
-use crate::watch::{QueueDeed, Watching};
+use crate::observe::{QueueRecord, SharedObserver};
 use pipe::Pipe;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -80,9 +80,9 @@ pub(crate) struct Core<'p, 'g> {
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
     /// Who watches.
-    pub watch: Option<&'p dyn Watching>,
+    pub observer: Option<&'p dyn SharedObserver>,
     /// What the last queue instruction did, for who watches.
-    pub queued: Option<QueueDeed>,
+    pub queued: Option<QueueRecord>,
     /// What is needed to tell who watches what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
@@ -127,14 +127,14 @@ impl<'p, 'g> Core<'p, 'g> {
         memory: BlockMemory<'g>,
         role: CoreRole,
         options: RunOptions,
-        watch: Option<&'p dyn Watching>,
+        observer: Option<&'p dyn SharedObserver>,
     ) -> Core<'p, 'g> {
         Core {
             program,
             slots: Values::new(&program.image),
             memory,
             registers: register_file(program.register_bytes as usize),
-            direct: !options.stats && !options.reference && program.watches.is_empty(),
+            direct: !options.stats && !options.reference && program.probes.is_empty(),
             block: 0,
             blocks: 1,
             role,
@@ -149,8 +149,8 @@ impl<'p, 'g> Core<'p, 'g> {
             executed: 0,
             modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
-            watch,
-            trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
+            observer,
+            trace: observer.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
             repeats: Repeats::default(),
             args: Vec::with_capacity(8),
@@ -255,8 +255,8 @@ impl<'p, 'g> Core<'p, 'g> {
                             if let Err(trap) = self.show_sync(*i, *sync) {
                                 return Err(self.diagnose(step.node, trap));
                             }
-                            if !program.watches.is_empty() {
-                                self.print_watched(*i);
+                            if !program.probes.is_empty() {
+                                self.print_probes(*i);
                             }
                         }
                         Ok(Some(why)) => {
@@ -324,8 +324,8 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     pub fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        if let Some(watch) = self.watch {
-            return self.watched_step(watch, index, step);
+        if let Some(observer) = self.observer {
+            return self.observed_step(observer, index, step);
         }
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
@@ -334,8 +334,8 @@ impl<'p, 'g> Core<'p, 'g> {
             self.machine_step(step)?;
             true
         };
-        if !self.program.watches.is_empty() {
-            self.print_watched(index as u32);
+        if !self.program.probes.is_empty() {
+            self.print_probes(index as u32);
         }
         if let Some(start) = start {
             let s = &mut self.stats[index];
@@ -347,8 +347,8 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Prints the tiles that are watched at a step.
-    fn print_watched(&mut self, step: u32) {
-        for (_, slot, name) in self.program.watches.iter().filter(|w| w.0 == step) {
+    fn print_probes(&mut self, step: u32) {
+        for (_, slot, name) in self.program.probes.iter().filter(|w| w.0 == step) {
             let Value::Tile(t) = self.slots[*slot as usize] else { continue };
             let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
                 continue;

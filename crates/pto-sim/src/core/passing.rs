@@ -4,7 +4,7 @@ use super::trace::Trace;
 use crate::access::{Touch, Twinned};
 use crate::core::Core;
 use crate::program::{Move, Step};
-use crate::watch::{Deed, Effects, QueueStep, Watching};
+use crate::observe::{TraceKind, Effects, QueueStep, SharedObserver};
 use pto_isa::sem::{Arg, Memory, TileAt};
 use pto_kernels::value::Value;
 
@@ -12,12 +12,12 @@ impl Core<'_, '_> {
     /// Tells what passing an entry of a queue reads or writes of the core's own tile.
     pub(crate) fn trace_queue(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'_>,
-        deed: Deed,
+        kind: TraceKind,
     ) {
-        let Deed::Queue(queue) = deed else { return };
+        let TraceKind::Queue(queue) = kind else { return };
         let write = match queue.step {
             QueueStep::Push { .. } => false,
             QueueStep::Pop { .. } => true,
@@ -38,7 +38,7 @@ impl Core<'_, '_> {
         trace.touches.iter().for_each(|t| self.memory.define(t));
         let effects =
             Effects { touches: &trace.touches, undefined: &trace.undefined, ..Effects::default() };
-        watch.touched(&self.act(index, step, deed), &effects);
+        observer.on_access(&self.record(index, step, kind), &effects);
         self.trace = Some(trace);
     }
 

@@ -7,7 +7,7 @@ use crate::core::Core;
 use crate::core::Why;
 use crate::program::Step;
 use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
-use crate::watch::Deed;
+use crate::observe::TraceKind;
 use pto_isa::Pipe;
 use pto_isa::sem::Trap;
 
@@ -91,43 +91,43 @@ impl Core<'_, '_> {
             | Sync::ScopeBegins
             | Sync::ScopeEnds
             | Sync::LoopBegins
-            | Sync::LoopTurns => Ok(None),
+            | Sync::LoopIterates => Ok(None),
         }
     }
 
     /// What an observer is told about a synchronisation that is not of a queue.
-    pub(crate) fn deed(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Deed>, Trap> {
+    pub(crate) fn trace_kind(&self, step: &Step<'_>, sync: Sync) -> Result<Option<TraceKind>, Trap> {
         let signal = |why: Option<Why>| match why {
-            Some(Why::Core(ask)) => Some(Deed::Signal(ask, step.word("pipe").map(Pipe::of_word))),
+            Some(Why::Core(ask)) => Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word))),
             _ => None,
         };
         Ok(match sync {
             Sync::SetFlag => {
                 let Event { from, to, id } = self.event(step)?;
-                Some(Deed::SetFlag { from, to, id })
+                Some(TraceKind::SetFlag { from, to, id })
             }
             Sync::WaitFlag => {
                 let Event { from, to, id } = self.event(step)?;
-                Some(Deed::WaitFlag { from, to, id })
+                Some(TraceKind::WaitFlag { from, to, id })
             }
             Sync::GetBuffer => {
                 let (id, pipe) = self.buffer(step)?;
-                Some(Deed::GetBuffer(pipe, id))
+                Some(TraceKind::GetBuffer(pipe, id))
             }
             Sync::ReleaseBuffer => {
                 let (id, pipe) = self.buffer(step)?;
-                Some(Deed::ReleaseBuffer(pipe, id))
+                Some(TraceKind::ReleaseBuffer(pipe, id))
             }
             Sync::Barrier => {
                 let words = [step.word("pipe"), step.word("op_type"), step.word("op")];
                 let pipe = words.into_iter().flatten().next().map_or(Pipe::All, Pipe::of_word);
-                Some(Deed::Barrier(pipe))
+                Some(TraceKind::Barrier(pipe))
             }
-            Sync::MemoryBarrier => Some(Deed::MemoryBarrier),
-            Sync::ScopeBegins => Some(Deed::ScopeBegins),
-            Sync::ScopeEnds => Some(Deed::ScopeEnds),
-            Sync::LoopBegins => Some(Deed::LoopBegins),
-            Sync::LoopTurns => Some(Deed::LoopTurns),
+            Sync::MemoryBarrier => Some(TraceKind::MemoryBarrier),
+            Sync::ScopeBegins => Some(TraceKind::ScopeBegins),
+            Sync::ScopeEnds => Some(TraceKind::ScopeEnds),
+            Sync::LoopBegins => Some(TraceKind::LoopBegins),
+            Sync::LoopIterates => Some(TraceKind::LoopIterates),
             Sync::Queue(_) => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)

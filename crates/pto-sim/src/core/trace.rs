@@ -11,7 +11,7 @@ use crate::access::{Before, Recorder, Regions, Touch, Twinned, Undefined};
 use crate::action::Action;
 use crate::core::Core;
 use crate::program::Step;
-use crate::watch::{Deed, Effects, Execute, Watching};
+use crate::observe::{TraceKind, Effects, Execute, SharedObserver};
 use pto_check::args_of;
 use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
@@ -91,15 +91,15 @@ impl<'p> Core<'p, '_> {
     /// Executes a step and tells what it reads and writes.
     pub(crate) fn traced_step(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
     ) -> Result<(), Trap> {
         match step.action {
-            Action::Sem => self.traced_sem(watch, index, step),
+            Action::Sem => self.traced_sem(observer, index, step),
             Action::Load | Action::Store => {
                 let Some(mut trace) = self.trace.take() else { return Ok(()) };
-                let outcome = self.traced_scalar(watch, index, step, &mut trace);
+                let outcome = self.traced_scalar(observer, index, step, &mut trace);
                 self.trace = Some(trace);
                 outcome
             }
@@ -109,7 +109,7 @@ impl<'p> Core<'p, '_> {
 
     fn traced_sem(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
     ) -> Result<(), Trap> {
@@ -141,7 +141,7 @@ impl<'p> Core<'p, '_> {
                 atomic: self.is_atomic(step),
                 unchanged: trace.before.is_unchanged(&self.memory),
             };
-            watch.touched(&self.act(index, step, Deed::Step), &effects);
+            observer.on_access(&self.record(index, step, TraceKind::Step), &effects);
         }
         self.trace = Some(trace);
         outcome
@@ -351,7 +351,7 @@ impl<'p> Core<'p, '_> {
 
     fn traced_scalar(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
         trace: &mut Trace,
@@ -378,7 +378,7 @@ impl<'p> Core<'p, '_> {
             unchanged: trace.before.is_unchanged(&self.memory),
             ..Effects::default()
         };
-        watch.touched(&self.act(index, step, Deed::Step), &effects);
+        observer.on_access(&self.record(index, step, TraceKind::Step), &effects);
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use crate::program::Step;
 use crate::program::declared_valid;
 use crate::queue::{Entry, Part, QueueOp, Way};
 use crate::signal::CoreRole;
-use crate::watch::{QueueDeed, QueueStep};
+use crate::observe::{QueueRecord, QueueStep};
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap};
 use pto_isa::target::QueueSlots;
@@ -100,7 +100,7 @@ impl Core<'_, '_> {
     fn note(&mut self, pipe: &Pipe, way: Way, entry: u64, step: QueueStep) {
         let Some((_, queue)) = pipe.queue[way.index()] else { return };
         let (slots, global) = (pipe.slots, pipe.gm.is_some());
-        self.queued = Some(QueueDeed { queue, entry, slots, global, step });
+        self.queued = Some(QueueRecord { queue, entry, slots, global, step });
     }
 
     /// What a tile brings into an entry.

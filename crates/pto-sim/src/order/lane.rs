@@ -11,7 +11,7 @@ use crate::core::Why;
 use crate::program::Inst;
 use crate::queue::QueueOp;
 use crate::signal::Ask;
-use crate::watch::Deed;
+use crate::observe::TraceKind;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::target::{Holds, QueueSlots};
@@ -162,7 +162,7 @@ impl<'p> Machine<'_, 'p, '_> {
         let target = self.target;
         let core = &mut self.cores[i];
         core.gather_args(step);
-        let pipe = core.act(s as usize, step, Deed::Step).pipe(target);
+        let pipe = core.record(s as usize, step, TraceKind::Step).pipe(target);
         // Special registers belong to the scalar unit, whatever obeys them.
         let numbers = core.args.iter().all(|a| matches!(a.1, Arg::Scalar(..)));
         let pipe = match (step.action, pipe) {
@@ -279,13 +279,13 @@ impl<'p> Machine<'_, 'p, '_> {
         match sync {
             Sync::Queue(op) => return self.issue_queue(i, s, op),
             Sync::ScopeBegins => return self.issue_scope(i, s),
-            Sync::ScopeEnds | Sync::LoopBegins | Sync::LoopTurns | Sync::MemoryBarrier => {
+            Sync::ScopeEnds | Sync::LoopBegins | Sync::LoopIterates | Sync::MemoryBarrier => {
                 return Ok(None);
             }
             _ => {}
         }
         let step = &self.cores[i].program.steps[s as usize];
-        let Some(deed) = self.cores[i].deed(step, sync)? else { return Ok(None) };
+        let Some(kind) = self.cores[i].trace_kind(step, sync)? else { return Ok(None) };
         let everything = !self.lanes[i].is_empty();
         let waits = |m: &mut Self, pipe: Pipe, work: Work| match pipe {
             Pipe::S | Pipe::All => Ok(m.settle(i, &work)),
@@ -303,14 +303,14 @@ impl<'p> Machine<'_, 'p, '_> {
             }
             Ok(None)
         };
-        match deed {
-            Deed::SetFlag { from, to, id } => {
+        match kind {
+            TraceKind::SetFlag { from, to, id } => {
                 gives(self, from, Work::Set(self.event(from, to, id)))
             }
-            Deed::WaitFlag { from, to, id } => {
+            TraceKind::WaitFlag { from, to, id } => {
                 waits(self, to, Work::Wait(self.event(from, to, id)))
             }
-            Deed::GetBuffer(pipe, id) => {
+            TraceKind::GetBuffer(pipe, id) => {
                 let asked = self.lanes[i].asked.get(&id).copied().unwrap_or(0);
                 let outcome = waits(self, pipe, Work::Get(pipe, id, asked));
                 if let Ok(None) = outcome {
@@ -318,19 +318,19 @@ impl<'p> Machine<'_, 'p, '_> {
                 }
                 outcome
             }
-            Deed::ReleaseBuffer(pipe, id) => gives(self, pipe, Work::Release(pipe, id)),
-            Deed::Barrier(Pipe::All) if everything => Ok(Some(Need::Everything)),
-            Deed::Signal(ask @ Ask::Set(_), pipe) => {
+            TraceKind::ReleaseBuffer(pipe, id) => gives(self, pipe, Work::Release(pipe, id)),
+            TraceKind::Barrier(Pipe::All) if everything => Ok(Some(Need::Everything)),
+            TraceKind::Signal(ask @ Ask::Set(_), pipe) => {
                 let pipe = pipe.filter(|_| !self.auto).unwrap_or(Pipe::All);
                 gives(self, pipe, Work::Signal(ask))
             }
-            Deed::Signal(ask @ Ask::Wait(_), pipe) => {
+            TraceKind::Signal(ask @ Ask::Wait(_), pipe) => {
                 let alone = self.target.def().wait_holds == Holds::Pipe && !self.auto;
                 let pipe = pipe.filter(|_| alone).unwrap_or(Pipe::All);
                 waits(self, pipe, Work::Signal(ask))
             }
-            Deed::Signal(Ask::Meet(_), _) if everything => Ok(Some(Need::Everything)),
-            Deed::Signal(ask, _) => Ok(self.settle(i, &Work::Signal(ask))),
+            TraceKind::Signal(Ask::Meet(_), _) if everything => Ok(Some(Need::Everything)),
+            TraceKind::Signal(ask, _) => Ok(self.settle(i, &Work::Signal(ask))),
             // A pipe does one thing after another: its barrier has nothing to do.
             _ => Ok(None),
         }
@@ -369,7 +369,7 @@ impl<'p> Machine<'_, 'p, '_> {
             QueueOp::Push(_) | QueueOp::Free(_) => {
                 core.gather_args(step);
                 let is_tile = core.args.iter().any(|a| matches!(a.1, Arg::Tile(_)));
-                let pipe = core.act(s as usize, step, Deed::Step).pipe(target);
+                let pipe = core.record(s as usize, step, TraceKind::Step).pipe(target);
                 let pipe = match (op, pipe) {
                     (QueueOp::Push(_), Some(pipe)) if is_tile && pipe != Pipe::S => pipe,
                     _ => Pipe::All,

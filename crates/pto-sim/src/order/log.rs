@@ -2,7 +2,7 @@
 
 use crate::access::{Regions, Touch};
 use crate::signal::CoreAt;
-use crate::watch::{Act, Effects, Execute, Watching};
+use crate::observe::{TraceRecord, Effects, Execute, SharedObserver};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Memory, TileAt, Trap};
 use pto_isa::{Pipe, Space};
@@ -46,14 +46,14 @@ pub(crate) struct Witness {
     valid: Option<RefCell<Regions>>,
 }
 
-impl Watching for Witness {
-    fn see(&self, _: &Act<'_>) -> Result<(), Trap> {
+impl SharedObserver for Witness {
+    fn on_record(&self, _: &TraceRecord<'_>) -> Result<(), Trap> {
         Ok(())
     }
-    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
+    fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let mut written = self.written.borrow_mut();
         for touch in effects.touches.iter().filter(|t| t.write) {
-            let tile = touch.arg.and_then(|i| match act.args.get(usize::from(i)) {
+            let tile = touch.arg.and_then(|i| match record.args.get(usize::from(i)) {
                 Some((_, Arg::Tile(t))) => Some(t),
                 _ => None,
             });

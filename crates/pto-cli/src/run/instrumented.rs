@@ -9,7 +9,7 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_sanitize::Sanitize;
 use pto_sim::order::Mode;
-use pto_sim::{LaunchArg, Report, Watched};
+use pto_sim::{LaunchArg, Report, InstrumentedProgram};
 use std::process::ExitCode;
 
 /// A program that is to be watched, and what was found before it runs.
@@ -34,8 +34,8 @@ impl Job<'_> {
     pub fn check(self) -> Result<ExitCode, Failure> {
         let (args, lines) = (self.args, &self.printer.text.lines);
         let options = args.check_options()?;
-        self.run(|watched, values| {
-            let checked = watched.check(values, &args.launch(), &options, lines);
+        self.run(|instrumented, values| {
+            let checked = instrumented.check(values, &args.launch(), &options, lines);
             let auto = options.checks.race && options.mode.is_none() && checked.mode == Mode::Auto;
             let note = "races inside a core are not looked for (`--mode manual` does)";
             let (outcome, findings) = (checked.outcome, checked.findings);
@@ -47,9 +47,9 @@ impl Job<'_> {
     pub fn reorder(self) -> Result<ExitCode, Failure> {
         let (args, lines) = (self.args, &self.printer.text.lines);
         let options = args.order_options();
-        self.run(|watched, values| {
+        self.run(|instrumented, values| {
             let launch = args.launch();
-            let compared = watched.compare_orders(values, &launch, args.schedule, &options, lines);
+            let compared = instrumented.compare_orders(values, &launch, args.schedule, &options, lines);
             let auto = options.mode.is_none() && compared.mode == Mode::Auto;
             let note = "the order its operands need is kept (`--mode manual` does not)";
             let (outcome, findings) = (compared.outcome, compared.difference.into_iter().collect());
@@ -63,9 +63,9 @@ impl Job<'_> {
         let options = Options { only: args.entry.clone(), ..Options::default() };
         let (theirs, _) = pto_check::verify(self.verified.module().clone(), other, &options)
             .map_err(|(_, found)| Failure::Findings(found))?;
-        let theirs = Watched::decode(&theirs, args.entry.as_deref(), args.numerics(other))?;
-        self.run(|watched, values| {
-            let across = watched.compare_targets(&theirs, values, &args.launch());
+        let theirs = InstrumentedProgram::decode(&theirs, args.entry.as_deref(), args.numerics(other))?;
+        self.run(|instrumented, values| {
+            let across = instrumented.compare_targets(&theirs, values, &args.launch());
             let (outcome, findings) = (across.outcome, across.difference.into_iter().collect());
             Seen { outcome, findings, note: None }
         })
@@ -74,13 +74,13 @@ impl Job<'_> {
     /// Loads the arguments, runs under a watch, writes the results.
     fn run(
         self,
-        run: impl FnOnce(&Watched<'_>, &mut [LaunchArg]) -> Seen,
+        run: impl FnOnce(&InstrumentedProgram<'_>, &mut [LaunchArg]) -> Seen,
     ) -> Result<ExitCode, Failure> {
         let Job { args, target, verified, mut found, printer } = self;
-        let watched = Watched::decode(verified, args.entry.as_deref(), args.numerics(target))?;
-        let (mut values, outputs) = values::load(watched.program(), &args.args)?;
+        let instrumented = InstrumentedProgram::decode(verified, args.entry.as_deref(), args.numerics(target))?;
+        let (mut values, outputs) = values::load(instrumented.program(), &args.args)?;
         let progress = Progress::start();
-        let seen = run(&watched, &mut values);
+        let seen = run(&instrumented, &mut values);
         progress.stop();
         found.extend(seen.findings);
         let report = match seen.outcome {

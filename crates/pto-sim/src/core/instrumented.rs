@@ -5,7 +5,7 @@ use crate::action::{Action, Sync};
 use crate::program::Step;
 use crate::queue::QueueOp;
 use crate::signal::CoreAt;
-use crate::watch::{Act, Deed, Execute, Watching};
+use crate::observe::{TraceRecord, TraceKind, Execute, SharedObserver};
 use pto_isa::Space;
 use pto_isa::sem::Trap;
 use pto_kernels::value::StepArg;
@@ -14,21 +14,21 @@ use pto_kernels::value::Value;
 impl<'p> Core<'p, '_> {
     /// Whether computing is left out.
     pub(crate) fn is_dry(&self) -> bool {
-        self.watch.is_some_and(|w| w.execute() == Execute::Control)
+        self.observer.is_some_and(|w| w.execute() == Execute::Control)
     }
 
     /// Shows a step, then executes it, or not.
-    pub(crate) fn watched_step(
+    pub(crate) fn observed_step(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
     ) -> Result<(), Trap> {
         self.gather_args(step);
-        self.show(watch, index, step, Deed::Step)?;
-        let dry = watch.execute() == Execute::Control;
+        self.show(observer, index, step, TraceKind::Step)?;
+        let dry = observer.execute() == Execute::Control;
         if self.trace.is_some() {
-            return self.traced_step(watch, index, step);
+            return self.traced_step(observer, index, step);
         }
         match step.action {
             Action::Sem if dry && step.results.is_empty() => Ok(()),
@@ -63,40 +63,40 @@ impl<'p> Core<'p, '_> {
 
     /// Shows a synchronisation that the core has passed.
     pub(crate) fn show_sync(&mut self, index: u32, sync: Sync) -> Result<(), Trap> {
-        let Some(watch) = self.watch else { return Ok(()) };
+        let Some(observer) = self.observer else { return Ok(()) };
         let step = &self.program.steps[index as usize];
-        let deed = match sync {
+        let kind = match sync {
             Sync::Queue(QueueOp::Open { .. }) => return Ok(()),
             Sync::Queue(_) => match self.queued.take() {
-                Some(deed) => Deed::Queue(deed),
+                Some(kind) => TraceKind::Queue(kind),
                 None => return Ok(()),
             },
-            other => match self.deed(step, other)? {
-                Some(deed) => deed,
+            other => match self.trace_kind(step, other)? {
+                Some(kind) => kind,
                 None => return Ok(()),
             },
         };
         self.gather_args(step);
-        self.show(watch, index as usize, step, deed)?;
+        self.show(observer, index as usize, step, kind)?;
         if self.trace.is_some() {
-            self.trace_queue(watch, index as usize, step, deed);
+            self.trace_queue(observer, index as usize, step, kind);
         }
         Ok(())
     }
 
     pub(crate) fn show(
         &self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'_>,
-        deed: Deed,
+        kind: TraceKind,
     ) -> Result<(), Trap> {
-        watch.see(&self.act(index, step, deed))
+        observer.on_record(&self.record(index, step, kind))
     }
 
     /// What a core does with a step whose operands are gathered.
-    pub(crate) fn act<'a>(&'a self, index: usize, step: &'a Step<'_>, deed: Deed) -> Act<'a> {
-        Act {
+    pub(crate) fn record<'a>(&'a self, index: usize, step: &'a Step<'_>, kind: TraceKind) -> TraceRecord<'a> {
+        TraceRecord {
             core: CoreAt { block: self.block, role: self.role },
             executed: self.executed,
             step: index as u32,
@@ -104,7 +104,7 @@ impl<'p> Core<'p, '_> {
             def: step.def,
             args: &self.args,
             attrs: &step.attrs,
-            deed,
+            kind,
         }
     }
 }

@@ -8,7 +8,7 @@ use pto_isa::{AttrValue, OpDef, Pipe};
 
 /// What a core does with an instruction of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum TraceKind {
     /// It computes or moves something, or makes a descriptor.
     Step,
     /// A vector scope begins.
@@ -18,7 +18,7 @@ pub enum Deed {
     /// A loop inside a vector scope begins.
     LoopBegins,
     /// It begins its body, once more.
-    LoopTurns,
+    LoopIterates,
     /// An event is set when a pipe has come so far.
     SetFlag {
         /// The pipe that sets it.
@@ -47,13 +47,13 @@ pub enum Deed {
     MemoryBarrier,
     /// Cores signal to each other; the pipe that does, where the instruction names one.
     Signal(Ask, Option<Pipe>),
-    /// An entry of a queue, see [`QueueDeed`].
-    Queue(QueueDeed),
+    /// An entry of a queue, see [`QueueRecord`].
+    Queue(QueueRecord),
 }
 
 /// What a core does with a queue between cores of its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QueueDeed {
+pub struct QueueRecord {
     /// Which queue of the block.
     pub queue: usize,
     /// Which entry, counted from the first; it lies in slot `entry` modulo `slots`.
@@ -87,7 +87,7 @@ pub enum QueueStep {
 
 /// One thing a core does.
 #[derive(Clone, Copy, Debug)]
-pub struct Act<'a> {
+pub struct TraceRecord<'a> {
     /// Who.
     pub core: CoreAt,
     /// Scalar instructions, jumps and steps of the core so far.
@@ -103,10 +103,10 @@ pub struct Act<'a> {
     /// Attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// What it does.
-    pub deed: Deed,
+    pub kind: TraceKind,
 }
 
-impl Act<'_> {
+impl TraceRecord<'_> {
     /// The pipe it runs on.
     pub fn pipe(&self, target: pto_isa::Target) -> Option<Pipe> {
         let mut spaces = [None; 16];
@@ -129,11 +129,11 @@ impl Act<'_> {
 /// Somebody who watches a run.
 pub trait Observer {
     /// Called before a step is executed and after a synchronisation was passed. An error ends the run.
-    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap>;
+    fn on_record(&mut self, record: &TraceRecord<'_>) -> Result<(), Trap>;
 
-    /// What an act touches, after [`Observer::see`] of the same act; only if [`Execute::Traced`] asks for it.
-    fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>) {
-        let _ = (act, effects);
+    /// What an act touches, after [`Observer::on_record`] of the same act; only if [`Execute::Traced`] asks for it.
+    fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
+        let _ = (record, effects);
     }
 }
 
@@ -164,7 +164,7 @@ pub enum Execute {
     /// Only scalar code, descriptors, and instructions that give numbers or pointers. Memory that is read holds
     /// nothing: numbers from global memory are zero.
     Control,
-    /// As in a run, and [`Observer::touched`] is told what is read and written.
+    /// As in a run, and [`Observer::on_access`] is told what is read and written.
     Traced {
         /// Whether to find out which bytes are undefined.
         undefined: bool,
@@ -172,8 +172,8 @@ pub enum Execute {
 }
 
 /// An observer as the cores of a run share it.
-pub(crate) trait Watching {
-    fn see(&self, act: &Act<'_>) -> Result<(), Trap>;
-    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>);
+pub(crate) trait SharedObserver {
+    fn on_record(&self, record: &TraceRecord<'_>) -> Result<(), Trap>;
+    fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>);
     fn execute(&self) -> Execute;
 }

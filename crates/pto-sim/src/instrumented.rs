@@ -4,12 +4,12 @@
 //! descriptors and control flow are the simulator's own: loops and dynamic shapes are real.
 
 use crate::action::{Action, Sync};
-use crate::decode::{Refusal, decode_watched};
+use crate::decode::{Refusal, decode_instrumented};
 use crate::launch::{Launch, LaunchArg, Report};
 use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
 use crate::program::{Program, Step};
 use crate::signal::CoreRole;
-use crate::watch::{Act, Effects, Execute, Observer, Watching};
+use crate::observe::{TraceRecord, Effects, Execute, Observer, SharedObserver};
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Module, NodeId};
@@ -30,18 +30,18 @@ pub struct Scripted {
 
 /// A program made to be watched. It has barriers and scopes, which a plain [`Program`] passes over.
 #[derive(Debug)]
-pub struct Watched<'m> {
+pub struct InstrumentedProgram<'m> {
     program: Program<'m>,
 }
 
-impl<'m> Watched<'m> {
+impl<'m> InstrumentedProgram<'m> {
     /// Decodes a kernel, as [`crate::decode`] does.
     pub fn decode(
         verified: &'m Verified,
         entry: Option<&str>,
         numerics: Numerics,
-    ) -> Result<Watched<'m>, Refusal> {
-        decode_watched(verified, entry, numerics).map(|program| Watched { program })
+    ) -> Result<InstrumentedProgram<'m>, Refusal> {
+        decode_instrumented(verified, entry, numerics).map(|program| InstrumentedProgram { program })
     }
 
     /// The program itself.
@@ -95,29 +95,29 @@ impl<'m> Watched<'m> {
         execute: Execute,
         observer: &mut dyn Observer,
     ) -> Result<Report, Box<Diagnostic>> {
-        let watch = Watch { observer: RefCell::new(observer), execute };
-        self.program.run_watched(args, launch, Some(&watch), None)
+        let observer = ObserverCell { observer: RefCell::new(observer), execute };
+        self.program.run_observed(args, launch, Some(&observer), None)
     }
 }
 
-struct Watch<'o> {
+struct ObserverCell<'o> {
     observer: RefCell<&'o mut dyn Observer>,
     execute: Execute,
 }
 
-impl Watching for Watch<'_> {
-    fn see(&self, act: &Act<'_>) -> Result<(), Trap> {
-        self.observer.borrow_mut().see(act)
+impl SharedObserver for ObserverCell<'_> {
+    fn on_record(&self, record: &TraceRecord<'_>) -> Result<(), Trap> {
+        self.observer.borrow_mut().on_record(record)
     }
-    fn touched(&self, act: &Act<'_>, effects: &Effects<'_>) {
-        self.observer.borrow_mut().touched(act, effects);
+    fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
+        self.observer.borrow_mut().on_access(record, effects);
     }
     fn execute(&self) -> Execute {
         self.execute
     }
 }
 
-impl Watched<'_> {
+impl InstrumentedProgram<'_> {
     /// Who synchronises the pipes of the kernel, unless somebody says otherwise.
     pub fn mode(&self) -> Mode {
         if self.is_synchronised_by_hand() { Mode::Manual } else { Mode::Auto }
@@ -137,7 +137,7 @@ impl Watched<'_> {
         options: &OrderOptions,
     ) -> Result<Report, Box<Diagnostic>> {
         let order = RefCell::new(self.order(Chooser::new(schedule), options));
-        self.program().run_watched(args, launch, None, Some(&order))
+        self.program().run_observed(args, launch, None, Some(&order))
     }
 
     /// Runs the kernel by given choices: scalar units run ahead, synchronisation happens as soon as it can, and
@@ -172,8 +172,8 @@ impl Watched<'_> {
         let witness = log.witness();
         order.log = Some(log);
         let order = RefCell::new(order);
-        let watch: &dyn Watching = &witness;
-        let outcome = self.program().run_watched(args, launch, Some(watch), Some(&order));
+        let observer: &dyn SharedObserver = &witness;
+        let outcome = self.program().run_observed(args, launch, Some(observer), Some(&order));
         (outcome, order.into_inner())
     }
 }
