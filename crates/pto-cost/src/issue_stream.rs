@@ -172,8 +172,8 @@ impl<'a> IssueStreamBuilder<'a> {
         let mut order = OperandOrder::default();
         if self.auto || self.engine.again.is_some() {
             let history = &mut self.notes[core].history;
-            for touch in footprints(record) {
-                history.record(&touch, pipe, run, &mut order);
+            for footprint in footprints(record) {
+                history.record(&footprint, pipe, run, &mut order);
             }
             // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
             let keeps = |n: &mut u32| {

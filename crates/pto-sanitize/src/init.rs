@@ -8,7 +8,7 @@ use pto_isa::code;
 use pto_isa::sem::Arg;
 use pto_sim::MemoryId;
 use pto_sim::{TraceRecord, Effects};
-use pto_sim::{Touch, Undefined};
+use pto_sim::{Footprint, Undefined};
 use rustc_hash::FxHashMap;
 
 /// Why a finding about values is no edit.
@@ -57,7 +57,7 @@ impl Definedness {
         }
         let origin = by_operand(effects.passed_on).first().map(|u| self.origin(record, u, effects, f));
         let writer = Writer { node: record.node, origin, packs: packs(record, effects) };
-        for t in effects.touches.iter().filter(|t| t.write) {
+        for t in effects.footprints.iter().filter(|t| t.write) {
             let MemoryId::Local(_) = t.memory else { continue };
             let writers = self.writers.entry((record.core.block, t.memory)).or_default();
             for r in t.ranges() {
@@ -77,7 +77,7 @@ impl Definedness {
         if let Some(o) = origin {
             if f.is_new(code::UNDEFINED, o.node, slot_node(o.slot)) {
                 let text = format!("{} uses the result", f.op(record.node));
-                let span = f.span(record.node, slot_of(record, u.touch.arg));
+                let span = f.span(record.node, slot_of(record, u.footprint.arg));
                 let mut d = o.finding.clone().label(span, text);
                 // A copy of a copy is judged where it leaves the core.
                 if is_copy(record, effects) {
@@ -87,7 +87,7 @@ impl Definedness {
             }
             return;
         }
-        if f.is_new(code::UNDEFINED, record.node, slot_node(slot_of(record, u.touch.arg))) {
+        if f.is_new(code::UNDEFINED, record.node, slot_node(slot_of(record, u.footprint.arg))) {
             let d = self.describe(record, u, effects, f);
             f.push(d);
         }
@@ -101,7 +101,7 @@ impl Definedness {
         effects: &Effects<'_>,
         f: &Findings<'_>,
     ) -> u32 {
-        let slot = slot_of(record, u.touch.arg);
+        let slot = slot_of(record, u.footprint.arg);
         let earlier = self.writer(record, u).and_then(|w| w.origin);
         let known = || self.origins.iter().position(|o| (o.node, o.slot) == (record.node, slot));
         if let Some(i) = earlier.or_else(|| known().map(|i| i as u32)) {
@@ -114,7 +114,7 @@ impl Definedness {
 
     /// Who wrote the first of some undefined bytes.
     fn writer(&self, record: &TraceRecord<'_>, u: &Undefined) -> Option<Writer> {
-        let map = self.writers.get(&(record.core.block, u.touch.memory))?;
+        let map = self.writers.get(&(record.core.block, u.footprint.memory))?;
         map.over(u.first..u.first + 1).next().map(|(_, writer)| *writer)
     }
 
@@ -125,10 +125,10 @@ impl Definedness {
         effects: &Effects<'_>,
         f: &Findings<'_>,
     ) -> Diagnostic {
-        let t = &u.touch;
+        let t = &u.footprint;
         let slot = slot_of(record, t.arg);
         let (name, op) = (f.name(record.node, slot), f.op(record.node));
-        let reads = effects.touches.iter().filter(|r| !r.write && r.arg == t.arg);
+        let reads = effects.footprints.iter().filter(|r| !r.write && r.arg == t.arg);
         let total = reads.map(|r| r.len * u64::from(r.rows)).sum();
         let all = u.count == total;
         let message = match all {
@@ -166,7 +166,7 @@ impl Definedness {
 fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
     let mut found: Vec<Undefined> = Vec::new();
     for u in list {
-        match found.iter_mut().find(|f| f.touch.arg == u.touch.arg) {
+        match found.iter_mut().find(|f| f.footprint.arg == u.footprint.arg) {
             Some(f) => f.count += u.count,
             None => found.push(*u),
         }
@@ -176,7 +176,7 @@ fn by_operand(list: &[Undefined]) -> Vec<Undefined> {
 
 /// Whether bytes go to global memory.
 fn leaves_core(effects: &Effects<'_>) -> bool {
-    effects.touches.iter().any(|t| t.write && matches!(t.memory, MemoryId::Global(_)))
+    effects.footprints.iter().any(|t| t.write && matches!(t.memory, MemoryId::Global(_)))
 }
 
 /// Whether bytes go to global memory from a place that a pointer shows.
@@ -188,9 +188,9 @@ fn is_copy(record: &TraceRecord<'_>, effects: &Effects<'_>) -> bool {
 fn packs(record: &TraceRecord<'_>, effects: &Effects<'_>) -> bool {
     record.args.iter().enumerate().any(|(i, (_, arg))| {
         let Arg::Tile(t) = arg else { return false };
-        let own = |w: &&Touch| w.write && !w.loose && w.arg == Some(i as u8);
+        let own = |w: &&Footprint| w.write && !w.loose && w.arg == Some(i as u8);
         let written: u64 =
-            effects.touches.iter().filter(own).map(|w| w.len * u64::from(w.rows)).sum();
+            effects.footprints.iter().filter(own).map(|w| w.len * u64::from(w.rows)).sum();
         let bits = u64::from(t.valid.0) * u64::from(t.valid.1) * u64::from(t.ty.dtype.bits());
         written > 0 && written < bits / 8
     })
@@ -202,8 +202,8 @@ fn slot_node(slot: Option<u8>) -> Option<NodeId> {
 }
 
 /// The row and column of a byte in the tile a touch belongs to.
-fn place(record: &TraceRecord<'_>, touch: &Touch, byte: i64) -> Option<(u32, u32)> {
-    let Arg::Tile(t) = record.args.get(touch.arg? as usize)?.1 else { return None };
+fn place(record: &TraceRecord<'_>, footprint: &Footprint, byte: i64) -> Option<(u32, u32)> {
+    let Arg::Tile(t) = record.args.get(footprint.arg? as usize)?.1 else { return None };
     let bit = u64::try_from(byte).ok()?.checked_sub(t.addr)? * 8;
     let bits = u64::from(t.ty.dtype.bits());
     let holds =

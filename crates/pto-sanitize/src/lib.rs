@@ -3,7 +3,7 @@
 //! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
 //! stop it.
 
-mod balance;
+mod event_fixits;
 mod clock;
 mod init;
 mod mem;

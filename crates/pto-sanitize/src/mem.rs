@@ -9,7 +9,7 @@ use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Args, Space, Type, code};
-use pto_sim::{TraceRecord, CoreRole, Effects, MemoryId, Touch};
+use pto_sim::{TraceRecord, CoreRole, Effects, MemoryId, Footprint};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -39,13 +39,13 @@ impl Overlaps {
         alignment(record, f);
         let hidden = uses_reserved_scratch(record, f);
         if let Some(area) = &hidden {
-            let inside = |t: &&Touch| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
-            if let Some(t) = effects.touches.iter().find(inside) {
+            let inside = |t: &&Footprint| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
+            if let Some(t) = effects.footprints.iter().find(inside) {
                 report_hidden(record.node, (record.node, slot_of(record, t.arg)), area, f);
             }
         }
         for write in [false, true] {
-            for t in effects.touches.iter().filter(|t| t.write == write) {
+            for t in effects.footprints.iter().filter(|t| t.write == write) {
                 let MemoryId::Local(_) = t.memory else { continue };
                 let slot = slot_of(record, t.arg);
                 let own = owner(record, t.arg, slot, f);

@@ -11,7 +11,7 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
-use pto_sim::{TraceRecord, CoreAt, TraceKind, Effects, MemoryId, QueueRecord, QueueStep, Touch};
+use pto_sim::{TraceRecord, CoreAt, TraceKind, Effects, MemoryId, QueueRecord, QueueStep, Footprint};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -170,9 +170,9 @@ impl Races {
                 self.clocks.pass_on(record.core, from, to);
                 (agent, number) = self.clocks.issue(record.core, to);
             }
-            for touch in effects.touches.iter().filter(|t| t.write == write) {
+            for footprint in effects.footprints.iter().filter(|t| t.write == write) {
                 // The slot of a queue belongs to who popped it.
-                if is_queue && touch.write {
+                if is_queue && footprint.write {
                     continue;
                 }
                 let access = Access {
@@ -180,17 +180,17 @@ impl Races {
                     agent: agent as u32,
                     number,
                     node: record.node,
-                    slot: slot_of(record, touch.arg),
+                    slot: slot_of(record, footprint.arg),
                     atomic: effects.atomic,
                     unchanged: effects.unchanged,
                     streams: matches!(record.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some((
-                        touch.start,
-                        touch.len,
-                        touch.rows,
-                        touch.stride,
+                        footprint.start,
+                        footprint.len,
+                        footprint.rows,
+                        footprint.stride,
                     )),
                 };
-                self.access(access, touch);
+                self.access(access, footprint);
             }
         }
         if let PipeSelector::Through(from, to) = record.def.pipe {
@@ -200,23 +200,23 @@ impl Races {
             self.clocks.follow(record.core, record.kind, pipe);
         }
         if self.inside && record.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
-            self.in_scope(record, effects.touches);
+            self.in_scope(record, effects.footprints);
         }
     }
 
-    fn access(&mut self, now: Access, touch: &Touch) {
-        let global = matches!(touch.memory, MemoryId::Global(_));
-        let key = (if global { SHARED } else { now.block }, touch.memory);
+    fn access(&mut self, now: Access, footprint: &Footprint) {
+        let global = matches!(footprint.memory, MemoryId::Global(_));
+        let key = (if global { SHARED } else { now.block }, footprint.memory);
         let mut cells = self.cells.remove(&key).unwrap_or_default();
-        for range in touch.ranges() {
+        for range in footprint.ranges() {
             cells.change(range, |part, cell| {
                 if let Some(write) = cell.write {
-                    let code = if touch.write { code::RACE_WRITES } else { code::RACE_READ };
-                    self.compare(code, write, now, touch, &part);
+                    let code = if footprint.write { code::RACE_WRITES } else { code::RACE_READ };
+                    self.compare(code, write, now, footprint, &part);
                 }
-                if touch.write {
+                if footprint.write {
                     for read in &cell.reads {
-                        self.compare(code::RACE_OVERWRITE, *read, now, touch, &part);
+                        self.compare(code::RACE_OVERWRITE, *read, now, footprint, &part);
                     }
                     cell.write = Some(now);
                     cell.reads.clear();
@@ -229,7 +229,7 @@ impl Races {
         self.cells.insert(key, cells);
     }
 
-    fn compare(&mut self, code: Code, first: Access, now: Access, touch: &Touch, at: &Range<i64>) {
+    fn compare(&mut self, code: Code, first: Access, now: Access, footprint: &Footprint, at: &Range<i64>) {
         let same_block = first.block == now.block;
         let known = same_block || self.together;
         if known && self.clocks.covers(now.agent as usize, first.agent as usize, first.number) {
@@ -239,7 +239,7 @@ impl Races {
         // One pipe starts its instructions in order: what it reads first it has read.
         if same_pipe && (code == code::RACE_OVERWRITE || first.number == now.number)
             || first.atomic && now.atomic
-            || touch.loose && same_pipe
+            || footprint.loose && same_pipe
         {
             return;
         }
@@ -263,18 +263,18 @@ impl Races {
         }
         // What puts two instructions in order does so for all they have with each other.
         if self.seen.insert((first.node, now.node)) {
-            let (memory, range) = (touch.memory, at.clone());
+            let (memory, range) = (footprint.memory, at.clone());
             let in_step = same_pipe && first.streams.is_some() && first.streams == now.streams;
             self.found.push(Race { code, first, second: now, who, memory, range, in_step });
         }
     }
 
     /// Inside a vector scope loads do not wait for stores.
-    fn in_scope(&mut self, record: &TraceRecord<'_>, touches: &[Touch]) {
+    fn in_scope(&mut self, record: &TraceRecord<'_>, footprints: &[Footprint]) {
         let node = record.node;
         let mut found = Vec::new();
         let Some(stored) = &mut self.scope(record.core).stored else { return };
-        for t in touches {
+        for t in footprints {
             for range in t.ranges() {
                 match t.write {
                     true => stored.set(range, node),

@@ -2,7 +2,7 @@
 //! back.
 
 use super::FlagIdentity;
-use super::balance::{self, Pairs};
+use super::event_fixits::{self, EventFixits};
 use super::clock::Clocks;
 use super::report::Findings;
 use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
@@ -50,7 +50,7 @@ pub(crate) struct Protocol {
     /// The last wait for each event.
     taken: Vec<(CoreAt, Event, Taken)>,
     held: Vec<Held>,
-    pairs: Pairs,
+    fixits: EventFixits,
     used: FxHashSet<Event>,
     /// Signals that meet an earlier one, to be mended when it is known who waits for which.
     twice: Vec<(NodeId, NodeId, Diagnostic)>,
@@ -69,7 +69,7 @@ impl Protocol {
             set: Vec::new(),
             taken: Vec::new(),
             held: Vec::new(),
-            pairs: Pairs::default(),
+            fixits: EventFixits::default(),
             used: FxHashSet::default(),
             twice: Vec::new(),
             early: Vec::new(),
@@ -96,7 +96,7 @@ impl Protocol {
                 let is_it = |s: &Set| s.core == record.core && self.is_same(s, from, to, id);
                 if let Some(at) = self.set.iter().position(is_it) {
                     let set = self.set.remove(at);
-                    self.pairs.add(set.node, record.node);
+                    self.fixits.add(set.node, record.node);
                     let at = self.clocks.issue(record.core, to);
                     let taken = Taken { set: set.node, wait: record.node, at };
                     let event = (from, set.to, id);
@@ -236,7 +236,7 @@ impl Protocol {
                     );
                     let d = Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
                         .label(f.span(h.node, None), "taken here")
-                        .fixed_by(balance::give_back_by(record.node, (h.pipe, id), f));
+                        .fixed_by(event_fixits::give_back_by(record.node, (h.pipe, id), f));
                     f.push(d);
                 }
             }
@@ -251,7 +251,7 @@ impl Protocol {
         self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
-            let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
+            let mend = self.fixits.renumber((earlier, later), &mut self.used, any_target, f);
             f.push(d.fixed_by(mend));
         }
         let missing = self.early.iter().map(|e| e.0);
@@ -271,7 +271,7 @@ impl Protocol {
                 let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
                     .found("set here, and nobody waits for it")
                     .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"))
-                    .fixed_by(balance::wait_for(s.node, f));
+                    .fixed_by(event_fixits::wait_for(s.node, f));
                 f.push(d);
             }
         }
@@ -281,7 +281,7 @@ impl Protocol {
                     format!("buffer id {} is still held by {} at the end", h.id, h.pipe.name());
                 let d = Diagnostic::error(code::BUFFER_HELD, f.span(h.node, None), message)
                     .found("taken here, and not given back")
-                    .fixed_by(balance::give_back(h.node, (h.pipe, h.id), f));
+                    .fixed_by(event_fixits::give_back(h.node, (h.pipe, h.id), f));
                 f.push(d);
             }
         }

@@ -227,7 +227,7 @@ impl Program<'_> {
             return runner.run_at_once(gm);
         }
         let memory = CoreMemory::new(target, gm);
-        let memory = if undefined { memory.with_twin(target) } else { memory };
+        let memory = if undefined { memory.with_shadow(target) } else { memory };
         runner.run_in_order(&mut runner.group(memory, observer), order)
     }
 

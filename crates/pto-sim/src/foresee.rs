@@ -68,8 +68,8 @@ impl Core<'_, '_> {
                     Value::View(v) => v.at.space == Space::Gm,
                     _ => false,
                 };
-                let touches = step.args.iter().any(|a| global(&self.slots[a.slot as usize]));
-                (!touches).then_some(())
+                let reaches_global = step.args.iter().any(|a| global(&self.slots[a.slot as usize]));
+                (!reaches_global).then_some(())
             }
             Action::Store => {
                 let p = self.element(step).ok()?;

@@ -41,7 +41,7 @@ mod signal;
 mod observe;
 mod instrumented;
 
-pub use access::{Touch, Undefined};
+pub use access::{Footprint, Undefined};
 pub use compare::{Across, Compared};
 pub use core::OpStats;
 pub use decode::{Refusal, decode};

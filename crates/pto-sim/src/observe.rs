@@ -1,6 +1,6 @@
 //! What is shown to who watches a run: every instruction and synchronisation of every core.
 
-use crate::access::{Touch, Undefined};
+use crate::access::{Footprint, Undefined};
 use crate::signal::{Ask, CoreAt};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Trap};
@@ -141,7 +141,7 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effects<'a> {
     /// Bytes of memory.
-    pub touches: &'a [Touch],
+    pub footprints: &'a [Footprint],
     /// Undefined bytes among those it reads, where that matters.
     pub undefined: &'a [Undefined],
     /// Undefined bytes among those it reads that only make some of what it writes undefined.

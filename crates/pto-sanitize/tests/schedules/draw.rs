@@ -87,7 +87,7 @@ impl Line {
         }
     }
     /// What it reads and what it writes.
-    pub fn touches(&self) -> Option<(Vec<Place>, Place)> {
+    pub fn footprints(&self) -> Option<(Vec<Place>, Place)> {
         match *self {
             Line::Load { tile, .. } => Some((vec![], Place::Tile(tile))),
             Line::Add { left, right, tile } => {
@@ -101,7 +101,7 @@ impl Line {
 
 /// Whether two lines access the same bytes and one of them writes.
 pub fn conflict(a: &Line, b: &Line) -> bool {
-    let (Some((reads, write)), Some((others, other))) = (a.touches(), b.touches()) else {
+    let (Some((reads, write)), Some((others, other))) = (a.footprints(), b.footprints()) else {
         return false;
     };
     write == other || reads.contains(&other) || others.contains(&write)
@@ -292,7 +292,7 @@ fn with_events(work: &[Line]) -> Vec<Line> {
 fn with_ids(work: &[Line]) -> Vec<Line> {
     let mut lines = Vec::new();
     for line in work {
-        let (Some(on), Some((mut places, write))) = (line.on(), line.touches()) else { continue };
+        let (Some(on), Some((mut places, write))) = (line.on(), line.footprints()) else { continue };
         places.push(write);
         let mut ids: Vec<usize> = places
             .iter()

@@ -4,7 +4,7 @@ pub(crate) mod half;
 mod locals;
 mod machine;
 mod operand;
-mod passing;
+mod propagate;
 pub(crate) mod pipe;
 mod repeat;
 mod scale;

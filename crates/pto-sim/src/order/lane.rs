@@ -169,11 +169,11 @@ impl<'p> Machine<'_, 'p, '_> {
             (Action::Sem, Some(pipe)) if !numbers => pipe,
             _ => Pipe::S,
         };
-        let touches = matches!(step.action, Action::Sem | Action::Load | Action::Store);
+        let works = matches!(step.action, Action::Sem | Action::Load | Action::Store);
         match pipe {
             Pipe::All if !self.lanes[i].is_empty() => return Ok(Some(Need::Everything)),
             Pipe::S | Pipe::All => {
-                if touches && self.auto {
+                if works && self.auto {
                     let reach = self.reach_of(i, s);
                     let mut bounds = self.lanes[i].pending.bounds(&reach);
                     if numbers && !step.results.is_empty() {
@@ -185,7 +185,7 @@ impl<'p> Machine<'_, 'p, '_> {
                     }
                 }
                 self.with(i, |core| core.step(s as usize, step))?;
-                if touches {
+                if works {
                     let number = self.number(i);
                     self.keep_log(i, Pipe::S, s, number);
                 }

@@ -1,6 +1,6 @@
 //! What was executed in an order, with digests of what it wrote.
 
-use crate::access::{Regions, Touch};
+use crate::access::{Regions, Footprint};
 use crate::signal::CoreAt;
 use crate::observe::{TraceRecord, Effects, Execute, SharedObserver};
 use pto_ir::NodeId;
@@ -32,8 +32,8 @@ pub struct Executed {
 pub(crate) struct Log {
     pub executed: Vec<Executed>,
     /// What was written to global memory, with the place of who did it among the executed.
-    global: Vec<(usize, Touch)>,
-    written: Rc<RefCell<Vec<Touch>>>,
+    global: Vec<(usize, Footprint)>,
+    written: Rc<RefCell<Vec<Footprint>>>,
     /// Digests are of values alone: not of where they lie, nor of what a scratch tile holds, nor of lanes outside
     /// the valid region of a tile, which hold what the memory happened to hold before.
     values_only: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Log {
 
 /// Takes down what is written.
 pub(crate) struct Witness {
-    written: Rc<RefCell<Vec<Touch>>>,
+    written: Rc<RefCell<Vec<Footprint>>>,
     /// What valid regions cover, where only their bytes count.
     valid: Option<RefCell<Regions>>,
 }
@@ -52,16 +52,16 @@ impl SharedObserver for Witness {
     }
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let mut written = self.written.borrow_mut();
-        for touch in effects.touches.iter().filter(|t| t.write) {
-            let tile = touch.arg.and_then(|i| match record.args.get(usize::from(i)) {
+        for footprint in effects.footprints.iter().filter(|t| t.write) {
+            let tile = footprint.arg.and_then(|i| match record.args.get(usize::from(i)) {
                 Some((_, Arg::Tile(t))) => Some(t),
                 _ => None,
             });
             match (&self.valid, tile) {
                 (Some(regions), Some(tile)) => {
-                    written.extend(within_valid(touch, tile, &mut regions.borrow_mut()));
+                    written.extend(within_valid(footprint, tile, &mut regions.borrow_mut()));
                 }
-                _ => written.push(*touch),
+                _ => written.push(*footprint),
             }
         }
     }
@@ -71,21 +71,21 @@ impl SharedObserver for Witness {
 }
 
 /// The bytes of an access that lie in the valid region of its tile.
-fn within_valid(touch: &Touch, tile: &TileAt, regions: &mut Regions) -> Vec<Touch> {
+fn within_valid(footprint: &Footprint, tile: &TileAt, regions: &mut Regions) -> Vec<Footprint> {
     let rows = regions.of(tile, (0, 0), tile.valid);
     let valid = rows.iter().flat_map(|&(offset, len, rows, stride)| {
         let start = (tile.addr + offset) as i64;
-        Touch { start, len, rows, stride, ..*touch }.ranges()
+        Footprint { start, len, rows, stride, ..*footprint }.ranges()
     });
     let mut inside = Vec::new();
     let mut valid = valid.peekable();
-    for range in touch.ranges() {
+    for range in footprint.ranges() {
         // Both come in the order of their addresses.
         while valid.next_if(|v| v.end <= range.start).is_some() {}
         while let Some(v) = valid.peek().filter(|v| v.start < range.end) {
             let (start, end) = (range.start.max(v.start), range.end.min(v.end));
             let len = (end - start) as u64;
-            inside.push(Touch { start, len, rows: 1, stride: len, ..*touch });
+            inside.push(Footprint { start, len, rows: 1, stride: len, ..*footprint });
             if v.end > range.end {
                 break;
             }
@@ -109,16 +109,16 @@ impl Log {
     pub fn digest(&mut self, memory: &CoreMemory<'_>, numbers: &[u64]) -> u64 {
         let mut hasher = FxHasher::default();
         numbers.iter().for_each(|n| hasher.write_u64(*n));
-        for touch in self.written.borrow_mut().drain(..) {
-            if let MemoryId::Global(_) = touch.memory {
-                self.global.push((self.executed.len(), touch));
+        for footprint in self.written.borrow_mut().drain(..) {
+            if let MemoryId::Global(_) = footprint.memory {
+                self.global.push((self.executed.len(), footprint));
             }
-            if self.values_only && touch.loose {
+            if self.values_only && footprint.loose {
                 continue;
             }
-            for range in touch.ranges() {
+            for range in footprint.ranges() {
                 let len = (range.end - range.start) as u64;
-                let bytes = match touch.memory {
+                let bytes = match footprint.memory {
                     MemoryId::Global(b) => memory.bytes(Space::Gm, b, range.start, len).ok(),
                     local => memory.local_bytes(local, &range),
                 };
@@ -135,7 +135,7 @@ impl Log {
     pub fn last_writer(&self, buffer: u32, byte: usize) -> Option<usize> {
         let memory = MemoryId::Global(buffer);
         let covers =
-            |t: &Touch| t.memory == memory && t.ranges().any(|r| r.contains(&(byte as i64)));
+            |t: &Footprint| t.memory == memory && t.ranges().any(|r| r.contains(&(byte as i64)));
         self.global.iter().rev().find(|w| covers(&w.1)).map(|w| w.0)
     }
 }

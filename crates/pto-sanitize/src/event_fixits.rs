@@ -22,11 +22,11 @@ const ELSEWHERE: Reason =
 
 /// Which waits have taken which signals.
 #[derive(Default)]
-pub(super) struct Pairs {
+pub(super) struct EventFixits {
     list: Vec<(NodeId, NodeId)>,
 }
 
-impl Pairs {
+impl EventFixits {
     pub fn add(&mut self, set: NodeId, wait: NodeId) {
         if !self.list.contains(&(set, wait)) {
             self.list.push((set, wait));

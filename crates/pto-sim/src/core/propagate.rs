@@ -1,7 +1,7 @@
 //! What passes without being computed: entries of queues, contents that move with their values, arguments.
 
 use super::trace::Trace;
-use crate::access::{Touch, Twinned};
+use crate::access::{Footprint, ShadowMemory};
 use crate::core::Core;
 use crate::program::{Move, Step};
 use crate::observe::{TraceKind, Effects, QueueStep, SharedObserver};
@@ -31,23 +31,23 @@ impl Core<'_, '_> {
         });
         let (Some(tile), Some(mut trace)) = (tile, self.trace.take()) else { return };
         trace.clear();
-        self.tile_touches(&mut trace, &tile, write);
-        for t in trace.touches.iter().filter(|t| !t.write) {
+        self.tile_footprints(&mut trace, &tile, write);
+        for t in trace.footprints.iter().filter(|t| !t.write) {
             trace.undefined.extend(self.memory.undefined(t));
         }
-        trace.touches.iter().for_each(|t| self.memory.define(t));
+        trace.footprints.iter().for_each(|t| self.memory.define(t));
         let effects =
-            Effects { touches: &trace.touches, undefined: &trace.undefined, ..Effects::default() };
+            Effects { footprints: &trace.footprints, undefined: &trace.undefined, ..Effects::default() };
         observer.on_access(&self.record(index, step, kind), &effects);
         self.trace = Some(trace);
     }
 
-    fn tile_touches(&self, trace: &mut Trace, t: &TileAt, write: bool) {
+    fn tile_footprints(&self, trace: &mut Trace, t: &TileAt, write: bool) {
         let memory = self.memory.id(t.ty.space, 0);
         let arg = self.args.iter().position(|a| matches!(a.1, Arg::Tile(_))).map(|i| i as u8);
         for &(offset, len, rows, stride) in trace.regions.of(t, (0, 0), t.valid).iter() {
             let start = (t.addr + offset) as i64;
-            trace.touches.push(Touch {
+            trace.footprints.push(Footprint {
                 memory,
                 start,
                 len,
@@ -64,23 +64,23 @@ impl Core<'_, '_> {
     pub(crate) fn define_tile(&mut self, t: &TileAt) {
         let Some(mut trace) = self.trace.take() else { return };
         trace.clear();
-        self.tile_touches(&mut trace, t, true);
-        trace.touches.iter().for_each(|t| self.memory.define(t));
+        self.tile_footprints(&mut trace, t, true);
+        trace.footprints.iter().for_each(|t| self.memory.define(t));
         self.trace = Some(trace);
     }
 
-    /// Moves of contents, on the twins.
+    /// Moves of contents, in shadow memory.
     pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
         let Some(trace) = &mut self.trace else { return };
         let Some(registers) = &mut trace.registers else { return };
-        let Some(twin) = self.memory.twin_mut() else { return };
+        let Some(shadow) = self.memory.shadow_mut() else { return };
         let mut contents = Vec::new();
         for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
             let to = self.slots[m.to as usize];
             contents.push(match (v, to) {
                 (Value::Reg(from), Value::Reg(_)) => registers.bytes()[from.range()].to_vec(),
                 (Value::Tile(t), Value::Tile(_)) => {
-                    let bytes = twin.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
+                    let bytes = shadow.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
                 _ => Vec::new(),
@@ -94,7 +94,7 @@ impl Core<'_, '_> {
                 }
                 Value::Tile(own) => {
                     let len = bytes.len() as u64;
-                    if let Ok(place) = twin.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
+                    if let Ok(place) = shadow.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
                         place.copy_from_slice(&bytes);
                     }
                 }

@@ -1,6 +1,6 @@
 //! What instructions touched before, so that it need not be found out again.
 
-use super::Touch;
+use super::Footprint;
 use pto_isa::Sem;
 use pto_isa::sem::{Arg, TileAt};
 use pto_kernels::memory::{CoreMemory, MemoryId};
@@ -11,28 +11,28 @@ struct Known {
     args: Vec<(u8, Arg)>,
     /// For each operand the first one at the same address.
     same: Vec<u8>,
-    touches: Vec<Touch>,
+    footprints: Vec<Footprint>,
     outside: bool,
 }
 
 /// What instructions touched before, by their step.
 #[derive(Default)]
-pub(crate) struct Memo {
+pub(crate) struct FootprintCache {
     steps: FxHashMap<u32, Vec<Known>>,
 }
 
 /// So many kinds of operands are kept for a step.
 const KINDS: usize = 8;
 
-impl Memo {
-    /// Fills `touches` with what a step touches, if that is known; and whether it reads outside a valid
+impl FootprintCache {
+    /// Fills `footprints` with what a step touches, if that is known; and whether it reads outside a valid
     /// region.
     pub fn recall(
         &self,
         step: u32,
         args: &[(u8, Arg)],
         memory: &CoreMemory<'_>,
-        touches: &mut Vec<Touch>,
+        footprints: &mut Vec<Footprint>,
     ) -> Option<bool> {
         let same = first_at(args);
         let known = self.steps.get(&step)?.iter().find(|k| {
@@ -40,10 +40,10 @@ impl Memo {
                 && k.args.len() == args.len()
                 && k.args.iter().zip(args).all(|(a, b)| a.0 == b.0 && a.1 == without_address(b.1))
         })?;
-        for t in &known.touches {
+        for t in &known.footprints {
             let arg = args[t.arg? as usize].1;
             let (memory, base) = place(arg, memory)?;
-            touches.push(Touch { memory, start: t.start + base, ..*t });
+            footprints.push(Footprint { memory, start: t.start + base, ..*t });
         }
         Some(known.outside)
     }
@@ -55,28 +55,28 @@ impl Memo {
         sem: &Sem,
         args: &[(u8, Arg)],
         memory: &CoreMemory<'_>,
-        (touches, outside): (&[Touch], bool),
+        (footprints, outside): (&[Footprint], bool),
     ) {
-        if !is_blind(sem) {
+        if !has_static_footprint(sem) {
             return;
         }
-        let relative = |t: &Touch| {
+        let relative = |t: &Footprint| {
             let (memory, base) = place(args[t.arg? as usize].1, memory)?;
-            (memory == t.memory && !t.loose).then(|| Touch { start: t.start - base, ..*t })
+            (memory == t.memory && !t.loose).then(|| Footprint { start: t.start - base, ..*t })
         };
-        let Some(touches) = touches.iter().map(relative).collect() else { return };
+        let Some(footprints) = footprints.iter().map(relative).collect() else { return };
         let kinds = self.steps.entry(step).or_default();
         if kinds.len() < KINDS {
             let same = first_at(args);
             let args = args.iter().map(|a| (a.0, without_address(a.1))).collect();
-            kinds.push(Known { args, same, touches, outside });
+            kinds.push(Known { args, same, footprints, outside });
         }
     }
 }
 
 /// Whether the bytes an instruction touches depend on its operands alone, and an operand that is no tile is the
 /// only one of its memory.
-const fn is_blind(sem: &Sem) -> bool {
+const fn has_static_footprint(sem: &Sem) -> bool {
     matches!(
         sem,
         Sem::Map(_)

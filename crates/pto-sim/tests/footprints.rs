@@ -15,7 +15,7 @@ impl Observer for Touches {
     }
     fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let mut line = record.def.name.to_string();
-        for t in effects.touches {
+        for t in effects.footprints {
             let place = match t.memory {
                 MemoryId::Global(n) => format!("gm{n}"),
                 other => other.space().ptr_name().into(),
@@ -29,7 +29,7 @@ impl Observer for Touches {
     }
 }
 
-fn touches(body: &str, target: Target, args: Vec<LaunchArg>) -> Vec<String> {
+fn footprints(body: &str, target: Target, args: Vec<LaunchArg>) -> Vec<String> {
     let (module, found) = pto_ir::parse(body);
     assert!(found.is_empty(), "{found:?}");
     let (verified, _) = pto_check::verify(module, target, &pto_check::Options::default())
@@ -73,7 +73,7 @@ func.func @f(%x: !pto.ptr<f32, gm>, %t: !tile) {
         "tload <gm0:40..52 <gm0:72..84 >ub:32..44 >ub:96..108",
         "tadd <ub:32..44 <ub:96..108 >ub:32..44 >ub:96..108",
     ];
-    assert_eq!(touches(body, Target::A5, args), want);
+    assert_eq!(footprints(body, Target::A5, args), want);
 }
 
 #[test]
@@ -106,7 +106,7 @@ func.func @f(%x: !pto.ptr<f32, gm>) {
         "tload <gm0:0..20 <gm0:32..52 >ub:0..20 >ub:32..52 >ub:20..32 >ub:52..64",
         "tload <gm0:0..64 >ub:64..128",
     ];
-    assert_eq!(touches(body, Target::A5, args), want);
+    assert_eq!(footprints(body, Target::A5, args), want);
 }
 
 #[test]
@@ -143,7 +143,7 @@ func.func @f(%x: !pto.ptr<i32, gm>) {
         "load_scalar <ub:524..528",
         "store_scalar >gm0:0..4",
     ];
-    assert_eq!(touches(body, Target::A5, args), want);
+    assert_eq!(footprints(body, Target::A5, args), want);
 }
 
 #[test]
@@ -158,5 +158,5 @@ func.func @f(%a: !mat, %b: !left) {
     let args = vec![LaunchArg::Bytes(vec![0; 68]), LaunchArg::Bytes(vec![0; 68])];
     // Boxes of 16x16 elements, 512 bytes; a row of a box has 32 bytes, and the last column one element.
     let want = ["tmov <l1:0..64 <l1:512..514 <l1:544..546 >l0a:0..64 >l0a:512..514 >l0a:544..546"];
-    assert_eq!(touches(body, Target::A5, args), want);
+    assert_eq!(footprints(body, Target::A5, args), want);
 }
