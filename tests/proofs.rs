@@ -6,7 +6,7 @@ use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
+use pto_sim::explore::Mode;
 use pto_sim::{Launch, LaunchArg, Param, InstrumentedProgram};
 use pto_tests::{programs, read, sections};
 

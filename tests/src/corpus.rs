@@ -13,7 +13,7 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::Failed;
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::{OrderOptions, Schedule};
+use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, Param, InstrumentedProgram};
 use std::collections::BTreeMap;
 
@@ -173,7 +173,7 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
     };
     for schedule in SCHEDULES {
         let mut after = given.clone();
-        let options = OrderOptions::default();
+        let options = ExploreOptions::default();
         if let Err(d) = instrumented.run_in_order(&mut after, &launch, schedule, &options) {
             return Outcome::Wrong(format!("`{schedule}` stops: {}\n{text}", short(&d)));
         }

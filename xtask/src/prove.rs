@@ -13,8 +13,8 @@ use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
-use pto_sim::order::{OrderOptions, Schedule};
+use pto_sim::explore::Mode;
+use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 use recipe::Draw;
 use std::process::ExitCode;
@@ -126,7 +126,7 @@ fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) 
     // A program that lost its block number by a mistake is proved for one block only.
     let blocks = if pto_validate::is_for_one_block(verified.module()) { 1 } else { program.blocks };
     let launch = Launch { blocks, ..Launch::default() };
-    let order = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
+    let order = ExploreOptions { mode: Some(Mode::Manual), ..ExploreOptions::default() };
     let checks = Checks { race: true, sync: true, ..Checks::default() };
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
     let lines = Lines::new(text);

@@ -13,7 +13,7 @@ use crate::output::print;
 use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
-use pto_sim::order::Schedule;
+use pto_sim::explore::Schedule;
 use pto_sim::{Launch, LaunchArg, Program, Report};
 use serde_json::json;
 use std::process::ExitCode;

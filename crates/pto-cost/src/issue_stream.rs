@@ -12,7 +12,7 @@ use pto_isa::def::{AllowedScope, Role};
 use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
 use pto_isa::{Cost, Pipe, Space, Target};
-use pto_sim::{TraceRecord, Ask, TraceKind, Observer, QueueRecord, QueueStep};
+use pto_sim::{TraceRecord, CrossCoreOp, TraceKind, Observer, QueueRecord, QueueStep};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -270,17 +270,17 @@ impl<'a> IssueStreamBuilder<'a> {
         }
     }
 
-    fn signal(&mut self, core: usize, record: &TraceRecord<'_>, ask: Ask, pipe: Option<Pipe>) {
+    fn signal(&mut self, core: usize, record: &TraceRecord<'_>, ask: CrossCoreOp, pipe: Option<Pipe>) {
         let waits_on = match self.target.def().wait_holds {
             Holds::Core => Pipe::S,
             Holds::Pipe => pipe.unwrap_or(Pipe::S),
         };
         match ask {
-            Ask::Set(channel) => {
+            CrossCoreOp::Set(channel) => {
                 self.issue(core, record, pipe.unwrap_or(Pipe::All), Op::Send(channel));
             }
-            Ask::Wait(channel) => self.issue(core, record, waits_on, Op::Receive(channel)),
-            Ask::Meet(channel) => {
+            CrossCoreOp::Wait(channel) => self.issue(core, record, waits_on, Op::Receive(channel)),
+            CrossCoreOp::Meet(channel) => {
                 self.issue(core, record, Pipe::All, Op::Send(channel));
                 self.issue(core, record, Pipe::S, Op::Receive(channel));
             }

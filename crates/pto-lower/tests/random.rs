@@ -6,7 +6,7 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::{Lowered, Options, SyncStyle, check_sync, lower};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
+use pto_sim::explore::Mode;
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 use std::fmt::Write as _;
 

@@ -6,7 +6,7 @@
 use super::FlagIdentity;
 use pto_isa::target::Holds;
 use pto_isa::{AttrValue, Pipe, PipeSelector, Target};
-use pto_sim::{TraceRecord, Ask, Channel, CoreAt, TraceKind, QueueRecord, QueueStep};
+use pto_sim::{TraceRecord, CrossCoreOp, Channel, CoreAt, TraceKind, QueueRecord, QueueStep};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -294,14 +294,14 @@ impl Clocks {
         }
     }
 
-    fn signal(&mut self, core: usize, ask: Ask, pipe: Option<Pipe>) {
+    fn signal(&mut self, core: usize, ask: CrossCoreOp, pipe: Option<Pipe>) {
         let pipe = pipe.filter(|p| *p != Pipe::All);
         match ask {
-            Ask::Set(channel) => {
+            CrossCoreOp::Set(channel) => {
                 let clock = pipe.map_or_else(|| self.after_all(core), |p| self.after(core, p));
                 self.sent.entry((core, channel)).or_default().push(clock);
             }
-            Ask::Wait(channel) => {
+            CrossCoreOp::Wait(channel) => {
                 let clock = self.received(core, channel);
                 match pipe {
                     Some(p) if self.target.def().wait_holds == Holds::Pipe => {
@@ -310,7 +310,7 @@ impl Clocks {
                     _ => self.wait_all(core, &clock),
                 }
             }
-            Ask::Meet(channel) => {
+            CrossCoreOp::Meet(channel) => {
                 let nth = self.taken.entry((core, channel)).or_default();
                 let key = (channel, *nth);
                 *nth += 1;

@@ -18,7 +18,7 @@ use mem::Overlaps;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Trap;
-use pto_sim::order::{FlagIdentity, Mode};
+use pto_sim::explore::{FlagIdentity, Mode};
 use pto_sim::{TraceRecord, TraceKind, Effects, Execute, Launch, LaunchArg, Observer, Report, InstrumentedProgram};
 use race::Races;
 use report::Findings;

@@ -4,7 +4,7 @@ use crate::block::BlockMemory;
 use crate::core::{Core, OpStats, RunOptions};
 use crate::foresee::{MOST_STEPS, is_foreseeable};
 use crate::launch::{Launch, LaunchArg};
-use crate::order::Order;
+use crate::explore::ScheduleExplorer;
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
@@ -84,7 +84,7 @@ impl<'a> Runner<'a> {
         &self,
         group: &mut Group<'_, '_>,
         first: u32,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let per_block = self.program.roles.len();
         for (i, core) in group.cores.iter_mut().enumerate() {
@@ -121,13 +121,13 @@ impl<'a> Runner<'a> {
     fn run_in_order(
         &self,
         group: &mut Group<'_, '_>,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let blocks = self.launch.blocks;
         let firsts = (0..blocks).step_by(self.at_once.max(1) as usize);
         // Sums of atomic stores are rounded in their order.
         let reverses =
-            order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.program.in_sequence;
+            order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.program.serial_blocks;
         let mut list = Vec::with_capacity(blocks as usize);
         if reverses {
             let groups: Vec<_> =
@@ -215,14 +215,14 @@ impl Program<'_> {
         args: &[LaunchArg],
         launch: &Launch,
         observer: Option<&dyn SharedObserver>,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
         let undefined = observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
-        let at_once = if self.together { launch.blocks } else { 1 };
+        let at_once = if self.co_scheduled_blocks { launch.blocks } else { 1 };
         let runner = Runner { program: self, args, launch, at_once };
         let several = launch.threads > 1 && launch.blocks > 1;
-        let in_order = self.in_sequence || self.together || observer.is_some() || order.is_some();
+        let in_order = self.serial_blocks || self.co_scheduled_blocks || observer.is_some() || order.is_some();
         if several && !in_order {
             return runner.run_at_once(gm);
         }
@@ -271,7 +271,7 @@ impl Program<'_> {
         let tiles = self.params.iter().filter(|p| matches!(p.1, Param::Tile(_)));
         tiles
             .map(|&(slot, _)| {
-                let Value::Tile(t) = self.image[slot as usize] else { return Vec::new() };
+                let Value::Tile(t) = self.initial_values[slot as usize] else { return Vec::new() };
                 let bytes = memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                 let Ok(bytes) = bytes else { return Vec::new() };
                 let (rows, cols) = t.valid;

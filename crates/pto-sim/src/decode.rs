@@ -85,7 +85,7 @@ fn decode_kernel<'m>(
             steps: Vec::new(),
             moves: Vec::new(),
             runs: Vec::new(),
-            image: Vec::new(),
+            initial_values: Vec::new(),
             register_bytes: 0,
             local_cells: 0,
             names: Vec::new(),
@@ -93,8 +93,8 @@ fn decode_kernel<'m>(
             params: Vec::new(),
             core_number: None,
             entry,
-            in_sequence: false,
-            together: false,
+            serial_blocks: false,
+            co_scheduled_blocks: false,
             roles: &[CoreRole::Alone],
             has_scratch: false,
         },
@@ -191,8 +191,8 @@ impl<'m> Decoder<'m> {
     }
 
     fn new_slot(&mut self) -> Slot {
-        self.program.image.push(Value::Empty);
-        self.program.image.len() as Slot - 1
+        self.program.initial_values.push(Value::Empty);
+        self.program.initial_values.len() as Slot - 1
     }
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
@@ -204,7 +204,7 @@ impl<'m> Decoder<'m> {
         {
             let at = self.program.register_bytes;
             self.program.register_bytes = at.saturating_add(bytes.next_multiple_of(64));
-            self.program.image[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
+            self.program.initial_values[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
         }
         slot
     }
@@ -238,7 +238,7 @@ impl<'m> Decoder<'m> {
                 _ => 0,
             };
             let tile = TileAt::new(t.ty, declared_valid(&t.ty), at);
-            self.program.image[t.slot as usize] = Value::Tile(tile);
+            self.program.initial_values[t.slot as usize] = Value::Tile(tile);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'m> Decoder<'m> {
             return s;
         }
         let slot = self.new_slot();
-        self.program.image[slot as usize] = Value::Scalar(bits);
+        self.program.initial_values[slot as usize] = Value::Scalar(bits);
         self.constants.insert(bits, slot);
         slot
     }
@@ -263,7 +263,7 @@ impl<'m> Decoder<'m> {
         }
         let start = self.program.moves.len() as u32;
         for (i, &(from, to)) in list.iter().enumerate() {
-            let register = matches!(self.program.image[to as usize], Value::Reg(_));
+            let register = matches!(self.program.initial_values[to as usize], Value::Reg(_));
             let contents = register || types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
             self.program.moves.push(Move { from, to, contents });
         }
@@ -278,7 +278,7 @@ impl<'m> Decoder<'m> {
             return false;
         }
         for &(from, to) in list {
-            let inst = match (self.program.image[from as usize], self.program.image[to as usize]) {
+            let inst = match (self.program.initial_values[from as usize], self.program.initial_values[to as usize]) {
                 (Value::Reg(f), Value::Reg(t)) => {
                     Inst::CopyRegister { from: f.at, to: t.at, bytes: f.bytes.min(t.bytes) }
                 }
@@ -415,7 +415,7 @@ impl<'m> Decoder<'m> {
                 }
                 Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
                     let ty = storage_of(ty);
-                    self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
+                    self.program.initial_values[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
                     if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
                         self.tiles.push(Unplaced { slot, ty, value: v });
                     }
@@ -438,9 +438,9 @@ impl<'m> Decoder<'m> {
             name.to_ascii_lowercase().contains("atomic")
                 && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
-        self.program.in_sequence |= atomic;
+        self.program.serial_blocks |= atomic;
         let step = Step { node: id, def, args, results, attrs, action, vector: None };
-        self.program.together |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
+        self.program.co_scheduled_blocks |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
         let at = self.program.steps.len() as u32 - 1;
         self.emit(match action {

@@ -5,7 +5,7 @@
 //! goes to and from global memory: in most kernels on tiles.
 
 use crate::action::{Action, Sync};
-use crate::core::{Core, Pause, Walk};
+use crate::core::{Core, StopReason, ExecMode};
 use crate::program::{Inst, Program, Step};
 use pto_isa::Space;
 use pto_isa::sem::Sem;
@@ -30,13 +30,13 @@ impl Core<'_, '_> {
     /// Goes through the block and claims what it will touch; nothing if that is not known, or a claim is refused. The
     /// core must be at the beginning, with its parameters.
     pub(crate) fn claim_block(&mut self) -> Option<()> {
-        self.walk = Walk::Issue;
+        self.exec_mode = ExecMode::Issue;
         let program = self.program;
         loop {
             match self.run().ok()? {
-                Pause::End => return Some(()),
-                Pause::Wait(_) => return None,
-                Pause::Issue => {}
+                StopReason::End => return Some(()),
+                StopReason::Blocked(_) => return None,
+                StopReason::Issue => {}
             }
             match &program.code[self.pc] {
                 Inst::Step(i) => self.claim_step(&program.steps[*i as usize])?,

@@ -6,7 +6,7 @@
 use crate::action::{Action, Sync};
 use crate::decode::{Refusal, decode_instrumented};
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
+use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ScheduleExplorer, ExploreOptions, Schedule};
 use crate::program::{Program, Step};
 use crate::signal::CoreRole;
 use crate::observe::{TraceRecord, Effects, Execute, Observer, SharedObserver};
@@ -123,9 +123,9 @@ impl InstrumentedProgram<'_> {
         if self.is_synchronised_by_hand() { Mode::Manual } else { Mode::Auto }
     }
 
-    pub(crate) fn order(&self, chooser: Chooser, options: &OrderOptions) -> Order {
+    pub(crate) fn order(&self, policy: SchedulePolicy, options: &ExploreOptions) -> ScheduleExplorer {
         let auto = options.mode.unwrap_or_else(|| self.mode()) == Mode::Auto;
-        Order { chooser, auto, identity: options.identity, log: None }
+        ScheduleExplorer { policy, auto, identity: options.identity, log: None }
     }
 
     /// Runs the kernel in an order that a schedule chooses.
@@ -134,9 +134,9 @@ impl InstrumentedProgram<'_> {
         args: &mut [LaunchArg],
         launch: &Launch,
         schedule: Schedule,
-        options: &OrderOptions,
+        options: &ExploreOptions,
     ) -> Result<Report, Box<Diagnostic>> {
-        let order = RefCell::new(self.order(Chooser::new(schedule), options));
+        let order = RefCell::new(self.order(SchedulePolicy::new(schedule), options));
         self.program().run_observed(args, launch, None, Some(&order))
     }
 
@@ -148,14 +148,14 @@ impl InstrumentedProgram<'_> {
         &self,
         args: &mut [LaunchArg],
         launch: &Launch,
-        options: &OrderOptions,
+        options: &ExploreOptions,
         script: &[u32],
     ) -> Scripted {
-        let chooser = Chooser::Script(script.to_vec(), Vec::new());
+        let policy = SchedulePolicy::Script(script.to_vec(), Vec::new());
         let (outcome, order) =
-            self.run_logged(args, launch, self.order(chooser, options), Log::default());
-        let choices = match order.chooser {
-            Chooser::Script(_, choices) => choices,
+            self.run_logged(args, launch, self.order(policy, options), ExecutionLog::default());
+        let choices = match order.policy {
+            SchedulePolicy::Script(_, choices) => choices,
             _ => Vec::new(),
         };
         Scripted { outcome, choices, executed: order.log.map_or_else(Vec::new, |l| l.executed) }
@@ -166,13 +166,13 @@ impl InstrumentedProgram<'_> {
         &self,
         args: &mut [LaunchArg],
         launch: &Launch,
-        mut order: Order,
-        log: Log,
-    ) -> (Result<Report, Box<Diagnostic>>, Order) {
-        let witness = log.witness();
+        mut order: ScheduleExplorer,
+        log: ExecutionLog,
+    ) -> (Result<Report, Box<Diagnostic>>, ScheduleExplorer) {
+        let write_observer = log.write_observer();
         order.log = Some(log);
         let order = RefCell::new(order);
-        let observer: &dyn SharedObserver = &witness;
+        let observer: &dyn SharedObserver = &write_observer;
         let outcome = self.program().run_observed(args, launch, Some(observer), Some(&order));
         (outcome, order.into_inner())
     }

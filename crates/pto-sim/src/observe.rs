@@ -1,7 +1,7 @@
 //! What is shown to who watches a run: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
-use crate::signal::{Ask, CoreAt};
+use crate::signal::{CrossCoreOp, CoreAt};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::{AttrValue, OpDef, Pipe};
@@ -46,7 +46,7 @@ pub enum TraceKind {
     /// Accesses to the unified buffer inside a vector scope are put in order.
     MemoryBarrier,
     /// Cores signal to each other; the pipe that does, where the instruction names one.
-    Signal(Ask, Option<Pipe>),
+    Signal(CrossCoreOp, Option<Pipe>),
     /// An entry of a queue, see [`QueueRecord`].
     Queue(QueueRecord),
 }

@@ -133,7 +133,7 @@ pub struct Program<'m> {
     /// Instructions on registers that run together.
     pub(crate) runs: Vec<Run>,
     /// Slots before the run: constants and placed tiles.
-    pub(crate) image: Vec<Value>,
+    pub(crate) initial_values: Vec<Value>,
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
     /// Numbers in local arrays and structs.
@@ -147,9 +147,9 @@ pub struct Program<'m> {
     pub(crate) probes: Vec<(u32, Slot, String)>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
-    pub(crate) in_sequence: bool,
+    pub(crate) serial_blocks: bool,
     /// Blocks must run together: they wait for each other.
-    pub(crate) together: bool,
+    pub(crate) co_scheduled_blocks: bool,
     /// The cores of a block.
     pub(crate) roles: &'static [CoreRole],
     /// Scratch tiles have places of their own.
@@ -178,7 +178,7 @@ impl Program<'_> {
     }
     /// Whether blocks wait for each other, so that all of them run together.
     pub fn blocks_wait(&self) -> bool {
-        self.together
+        self.co_scheduled_blocks
     }
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {

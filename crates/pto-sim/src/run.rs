@@ -2,7 +2,7 @@
 
 use crate::core::OpStats;
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::Order;
+use crate::explore::ScheduleExplorer;
 use crate::program::{Param, Program, declared_valid};
 use crate::observe::SharedObserver;
 use pto_ir::diag::Diagnostic;
@@ -45,7 +45,7 @@ impl Program<'_> {
         args: &mut [LaunchArg],
         launch: &Launch,
         observer: Option<&dyn SharedObserver>,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Report, Box<Diagnostic>> {
         self.check_args(args)?;
         let mut buffers: Vec<Vec<u8>> = Vec::new();

@@ -3,7 +3,7 @@
 use super::header::Run;
 use crate::brief;
 use pto_ir::Lines;
-use pto_sim::order::{OrderOptions, Schedule};
+use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 
 /// The orders that are tried; the first one is that of the program, by queues.
@@ -23,7 +23,7 @@ pub fn check_orders(
 ) -> Result<(), String> {
     let instrumented = InstrumentedProgram::decode(verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
-    let options = OrderOptions { mode: run.check.mode, identity: run.check.identity };
+    let options = ExploreOptions { mode: run.check.mode, identity: run.check.identity };
     let mut found = Vec::new();
     for schedule in SCHEDULES {
         let mut args = given.to_vec();

@@ -8,7 +8,7 @@ use pto_check::{Options, Verified};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_sanitize::Sanitize;
-use pto_sim::order::Mode;
+use pto_sim::explore::Mode;
 use pto_sim::{LaunchArg, Report, InstrumentedProgram};
 use std::process::ExitCode;
 

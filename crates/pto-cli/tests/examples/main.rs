@@ -8,7 +8,7 @@ use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::{OrderOptions, Schedule};
+use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ fn run_by(
     // The pipes of a device may take other orders.
     for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::Random(1)] {
         let mut other = given.clone();
-        let options = OrderOptions::default();
+        let options = ExploreOptions::default();
         if let Err(d) = instrumented.run_in_order(&mut other, &launch, schedule, &options) {
             panic!("{name} on {target}, {schedule}: {}", d.message);
         }

@@ -235,7 +235,7 @@ pub struct Source<'a> {
     /// Its attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// Slots before the run: constants, places of registers.
-    pub image: &'a [Value],
+    pub initial_values: &'a [Value],
     /// The choices of the run.
     pub numerics: &'a Numerics,
 }
@@ -251,7 +251,7 @@ impl<'a> Source<'a> {
         self.args.iter().find(|a| a.operand == operand).map(|a| a.slot)
     }
     fn register(&self, operand: u8) -> Option<RegAt> {
-        match self.image[self.slot(operand)? as usize] {
+        match self.initial_values[self.slot(operand)? as usize] {
             Value::Reg(r) => Some(r),
             _ => None,
         }

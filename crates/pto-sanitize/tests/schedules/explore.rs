@@ -2,8 +2,8 @@
 
 use super::draw::{Kernel, Line, conflict};
 use pto_ir::Lines;
-use pto_sim::order::Mode;
-use pto_sim::order::{Executed, OrderOptions, Schedule};
+use pto_sim::explore::Mode;
+use pto_sim::explore::{Executed, ExploreOptions, Schedule};
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 
 /// What was found.
@@ -27,7 +27,7 @@ pub fn explore(
     lines: &Lines,
     limit: usize,
 ) -> Option<Explored> {
-    let options = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
+    let options = ExploreOptions { mode: Some(Mode::Manual), ..ExploreOptions::default() };
     let launch = Launch::default();
     let mut args = kernel.arguments();
     instrumented.run_in_order(&mut args, &launch, Schedule::Program, &options).ok()?;

@@ -11,7 +11,7 @@ use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
+use pto_sim::explore::Mode;
 use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
 
 /// Programs of a run of this test; those that stop in program order do not count.

@@ -1,11 +1,11 @@
 //! Two orders of one program: the first instruction that wrote something else, and what ran before it.
 
-mod across;
+mod target_diff;
 
-pub use across::Across;
+pub use target_diff::TargetDiff;
 
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
+use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ScheduleExplorer, ExploreOptions, Schedule};
 use crate::program::Param;
 use crate::instrumented::InstrumentedProgram;
 use pto_ir::Lines;
@@ -35,7 +35,7 @@ impl InstrumentedProgram<'_> {
         args: &mut [LaunchArg],
         launch: &Launch,
         schedule: Schedule,
-        options: &OrderOptions,
+        options: &ExploreOptions,
         lines: &Lines,
     ) -> Compared {
         let mode = options.mode.unwrap_or_else(|| self.mode());
@@ -62,12 +62,12 @@ impl InstrumentedProgram<'_> {
         };
         let differs = args.iter().zip(&expected).position(|(a, b)| a != b);
         let difference = differs.map(|param| {
-            let log = |chooser: Chooser| {
-                let order: Order = self.order(chooser, options);
-                let (_, order) = self.run_logged(&mut given.clone(), launch, order, Log::default());
+            let log = |policy: SchedulePolicy| {
+                let order: ScheduleExplorer = self.order(policy, options);
+                let (_, order) = self.run_logged(&mut given.clone(), launch, order, ExecutionLog::default());
                 order.log.unwrap_or_default()
             };
-            let runs = [Schedule::Program, schedule].map(|s| log(Chooser::new(s)));
+            let runs = [Schedule::Program, schedule].map(|s| log(SchedulePolicy::new(s)));
             let byte = first_byte(&args[param], &expected[param]);
             self.describe(&runs, schedule, (param, byte), lines)
         });
@@ -76,7 +76,7 @@ impl InstrumentedProgram<'_> {
 
     fn describe(
         &self,
-        [plain_log, other_log]: &[Log; 2],
+        [plain_log, other_log]: &[ExecutionLog; 2],
         schedule: Schedule,
         (param, byte): (usize, usize),
         lines: &Lines,

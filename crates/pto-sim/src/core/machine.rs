@@ -49,7 +49,7 @@ impl Core<'_, '_> {
 
     fn alloc_tile(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let Some(&(_, slot)) = step.results.first() else { return Ok(()) };
-        let Value::Tile(mut t) = self.program.image[slot as usize] else { return Ok(()) };
+        let Value::Tile(mut t) = self.program.initial_values[slot as usize] else { return Ok(()) };
         let (row, col) = (self.slot_of(step, "valid_row"), self.slot_of(step, "valid_col"));
         t.valid = (
             self.valid_extent(self.int(step, row), t.ty.valid_rows, t.ty.rows, row)?,
@@ -65,7 +65,7 @@ impl Core<'_, '_> {
 
     /// The place of a reserved buffer was found when tiles were placed.
     fn reserved(&mut self, step: &Step<'_>) -> Result<(), Trap> {
-        match step.args.first().map(|a| self.program.image[a.slot as usize]) {
+        match step.args.first().map(|a| self.program.initial_values[a.slot as usize]) {
             Some(Value::Tile(t)) => self.give(step, t.addr as i64),
             _ => Err(Trap::new("names a buffer that nobody reserves")),
         }

@@ -1,27 +1,27 @@
 //! One core running one block of a program.
 
-pub(crate) mod half;
+pub(crate) mod tile_split;
 mod locals;
 mod machine;
 mod operand;
 mod propagate;
-pub(crate) mod pipe;
-mod repeat;
-mod scale;
+pub(crate) mod queue_endpoint;
+mod kernel_cache;
+mod epilogue;
 mod sync;
 mod trace;
-mod transfer;
-mod wait;
+mod queue_exec;
+mod blocked;
 mod instrumented;
 
-pub(crate) use wait::{Wait, Why};
+pub(crate) use blocked::{Blocked, BlockedOn};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
 use crate::program::{Inst, Program, Step};
 use crate::signal::CoreRole;
 use crate::observe::{QueueRecord, SharedObserver};
-use pipe::Pipe;
+use queue_endpoint::QueueEndpoint;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
@@ -31,7 +31,7 @@ use pto_isa::{DType, code};
 use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
 use pto_kernels::value::{Value, Values, to_i64};
 use pto_kernels::vector::{LOOK_UP_AFTER, Pace, Run, register_file};
-use repeat::Repeats;
+use kernel_cache::KernelCache;
 use smallvec::SmallVec;
 use std::time::Instant;
 use sync::Flags;
@@ -64,12 +64,12 @@ pub(crate) struct Core<'p, 'g> {
     /// The instruction it is at.
     pub pc: usize,
     /// How it goes through the program.
-    pub walk: Walk,
+    pub exec_mode: ExecMode,
     pub flags: Flags,
     /// The numbers of local arrays and structs.
     pub locals: Vec<u64>,
     /// The queues it has opened.
-    pub pipes: Vec<Pipe>,
+    pub endpoints: Vec<QueueEndpoint>,
     pub options: RunOptions,
     pub printed: Vec<String>,
     /// By step; empty unless asked for.
@@ -86,14 +86,14 @@ pub(crate) struct Core<'p, 'g> {
     /// What is needed to tell who watches what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
-    repeats: Repeats,
+    kernel_cache: KernelCache,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
 
 /// How a core goes through the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Walk {
+pub(crate) enum ExecMode {
     /// It executes instruction after instruction.
     #[default]
     Execute,
@@ -104,13 +104,13 @@ pub(crate) enum Walk {
 }
 
 /// Why a core stopped running.
-pub(crate) enum Pause {
+pub(crate) enum StopReason {
     /// It is at the end of the kernel, or of a vector scope.
     End,
-    /// It is before something that pipes may do, see [`Walk::Issue`].
+    /// It is before something that pipes may do, see [`ExecMode::Issue`].
     Issue,
     /// It waits at the instruction it is at.
-    Wait(Wait),
+    Blocked(Blocked),
 }
 
 /// How to run.
@@ -131,7 +131,7 @@ impl<'p, 'g> Core<'p, 'g> {
     ) -> Core<'p, 'g> {
         Core {
             program,
-            slots: Values::new(&program.image),
+            slots: Values::new(&program.initial_values),
             memory,
             registers: register_file(program.register_bytes as usize),
             direct: !options.stats && !options.reference && program.probes.is_empty(),
@@ -139,10 +139,10 @@ impl<'p, 'g> Core<'p, 'g> {
             blocks: 1,
             role,
             pc: 0,
-            walk: Walk::default(),
+            exec_mode: ExecMode::default(),
             flags: Flags::default(),
             locals: vec![u64::MAX; program.local_cells as usize],
-            pipes: Vec::new(),
+            endpoints: Vec::new(),
             options,
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
@@ -152,7 +152,7 @@ impl<'p, 'g> Core<'p, 'g> {
             observer,
             trace: observer.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
-            repeats: Repeats::default(),
+            kernel_cache: KernelCache::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -161,15 +161,15 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.pc = 0;
-        self.walk = Walk::default();
+        self.exec_mode = ExecMode::default();
         self.flags.clear();
-        self.pipes.clear();
+        self.endpoints.clear();
         self.modes.take();
         self.registers.bytes_mut().fill(POISON);
         if let Some(trace) = &mut self.trace {
             trace.reset();
         }
-        for (slot, value) in (0..).zip(&self.program.image) {
+        for (slot, value) in (0..).zip(&self.program.initial_values) {
             self.slots.set(slot, *value);
         }
         self.locals.fill(u64::MAX);
@@ -177,7 +177,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Runs on from where it is.
-    pub fn run(&mut self) -> Result<Pause, Box<Diagnostic>> {
+    pub fn run(&mut self) -> Result<StopReason, Box<Diagnostic>> {
         let program = self.program;
         let most = self.options.max_steps.unwrap_or(u64::MAX);
         let stop = self.memory.stop_sign();
@@ -199,10 +199,10 @@ impl<'p, 'g> Core<'p, 'g> {
                     }
                 }
                 Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
-                    if self.walk == Walk::Issue =>
+                    if self.exec_mode == ExecMode::Issue =>
                 {
                     self.pc = pc - 1;
-                    return Ok(Pause::Issue);
+                    return Ok(StopReason::Issue);
                 }
                 Inst::Step(i) => {
                     let step = &program.steps[*i as usize];
@@ -245,8 +245,8 @@ impl<'p, 'g> Core<'p, 'g> {
                     let case = cases.iter().find(|c| c.0 == value);
                     pc = case.map_or(*default, |c| c.1) as usize;
                 }
-                Inst::Sync(_, Sync::ScopeEnds) if self.walk == Walk::Scope => {
-                    return Ok(Pause::End);
+                Inst::Sync(_, Sync::ScopeEnds) if self.exec_mode == ExecMode::Scope => {
+                    return Ok(StopReason::End);
                 }
                 Inst::Sync(i, sync) => {
                     let step = &program.steps[*i as usize];
@@ -259,11 +259,11 @@ impl<'p, 'g> Core<'p, 'g> {
                                 self.print_probes(*i);
                             }
                         }
-                        Ok(Some(why)) => {
+                        Ok(Some(on)) => {
                             // What is tried again is one step.
-                            self.executed -= u64::from(matches!(why, Why::Queue(_)));
+                            self.executed -= u64::from(matches!(on, BlockedOn::Queue(_)));
                             self.pc = pc - 1;
-                            return Ok(Pause::Wait(Wait { node: step.node, why }));
+                            return Ok(StopReason::Blocked(Blocked { node: step.node, on }));
                         }
                         Err(trap) => return Err(self.diagnose(step.node, trap)),
                     }
@@ -278,7 +278,7 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *end as usize;
                     }
                 }
-                Inst::Stop => return Ok(Pause::End),
+                Inst::Stop => return Ok(StopReason::End),
             }
         }
     }
@@ -417,7 +417,7 @@ impl<'p, 'g> Core<'p, 'g> {
             {
                 return Ok(true);
             }
-            if self.repeats.run(index, step, &self.slots, &mut self.memory) {
+            if self.kernel_cache.run(index, step, &self.slots, &mut self.memory) {
                 return Ok(true);
             }
         }
@@ -459,10 +459,10 @@ impl<'p, 'g> Core<'p, 'g> {
             modes: &self.modes,
         };
         let mut ready = None;
-        let keep = self.repeats.wants(index, self.program.steps.len()).then_some(&mut ready);
+        let keep = self.kernel_cache.wants(index, self.program.steps.len()).then_some(&mut ready);
         let done = pto_kernels::run(&cx, &mut self.memory, keep);
         if let Some(ready) = ready {
-            self.repeats.keep(index, step, &self.slots, ready);
+            self.kernel_cache.keep(index, step, &self.slots, ready);
         }
         done
     }

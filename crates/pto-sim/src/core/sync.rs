@@ -4,9 +4,9 @@
 
 use crate::action::Sync;
 use crate::core::Core;
-use crate::core::Why;
+use crate::core::BlockedOn;
 use crate::program::Step;
-use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
+use crate::signal::{CrossCoreOp, Channel, CoreRole, Kind, set_channel, wait_channel};
 use crate::observe::TraceKind;
 use pto_isa::Pipe;
 use pto_isa::sem::Trap;
@@ -42,7 +42,7 @@ impl Flags {
 
 impl Core<'_, '_> {
     /// Synchronises; the answer is why the core has to wait, if so.
-    pub(crate) fn sync_step(&mut self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+    pub(crate) fn sync_step(&mut self, step: &Step<'_>, sync: Sync) -> Result<Option<BlockedOn>, Trap> {
         match sync {
             Sync::SetFlag => {
                 let event = self.event(step)?;
@@ -64,7 +64,7 @@ impl Core<'_, '_> {
                 let what = format!(
                     "event {id} from {from} to {to}, which no earlier instruction has set and left"
                 );
-                Ok(Some(Why::Itself(what)))
+                Ok(Some(BlockedOn::Itself(what)))
             }
             Sync::GetBuffer => {
                 let (id, pipe) = self.buffer(step)?;
@@ -72,7 +72,7 @@ impl Core<'_, '_> {
                     && !self.is_dry()
                 {
                     let what = format!("buffer id {id}, which {} holds", holder.name());
-                    return Ok(Some(Why::Itself(what)));
+                    return Ok(Some(BlockedOn::Itself(what)));
                 }
                 self.flags.held.push((id, pipe));
                 Ok(None)
@@ -97,8 +97,8 @@ impl Core<'_, '_> {
 
     /// What an observer is told about a synchronisation that is not of a queue.
     pub(crate) fn trace_kind(&self, step: &Step<'_>, sync: Sync) -> Result<Option<TraceKind>, Trap> {
-        let signal = |why: Option<Why>| match why {
-            Some(Why::Core(ask)) => Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word))),
+        let signal = |why: Option<BlockedOn>| match why {
+            Some(BlockedOn::Core(ask)) => Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word))),
             _ => None,
         };
         Ok(match sync {
@@ -136,19 +136,19 @@ impl Core<'_, '_> {
     }
 
     /// What a core asks of the others.
-    fn ask(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+    fn ask(&self, step: &Step<'_>, sync: Sync) -> Result<Option<BlockedOn>, Trap> {
         Ok(match sync {
-            Sync::SetCore => Some(Why::Core(Ask::Set(self.channel(step, true)?))),
-            Sync::WaitCore => Some(Why::Core(Ask::Wait(self.channel(step, false)?))),
-            Sync::SetBlock => Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?)))),
-            Sync::WaitBlock => Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?)))),
+            Sync::SetCore => Some(BlockedOn::Core(CrossCoreOp::Set(self.channel(step, true)?))),
+            Sync::WaitCore => Some(BlockedOn::Core(CrossCoreOp::Wait(self.channel(step, false)?))),
+            Sync::SetBlock => Some(BlockedOn::Core(CrossCoreOp::Set(Channel::Blocks(self.id(step)?)))),
+            Sync::WaitBlock => Some(BlockedOn::Core(CrossCoreOp::Wait(Channel::Blocks(self.id(step)?)))),
             _ => {
                 let (kind, takes_part) = match step.word("core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),
                     "mix" => (Kind::Both, true),
                     _ => (Kind::Vector, self.role != CoreRole::Cube),
                 };
-                takes_part.then_some(Why::Core(Ask::Meet(Channel::All(kind))))
+                takes_part.then_some(BlockedOn::Core(CrossCoreOp::Meet(Channel::All(kind))))
             }
         })
     }

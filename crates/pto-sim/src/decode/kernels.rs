@@ -16,7 +16,7 @@ pub(crate) fn compile(program: &mut Program<'_>) {
                 args: &step.args,
                 results: &step.results,
                 attrs: &step.attrs,
-                image: &program.image,
+                initial_values: &program.initial_values,
                 numerics: &program.numerics,
             };
             let op = compile_step(&source);
@@ -91,7 +91,7 @@ fn jump_targets(program: &Program<'_>) -> FxHashSet<u32> {
 fn count_uses(program: &Program<'_>) -> FxHashMap<u32, u32> {
     let mut uses = FxHashMap::default();
     let mut count = |slot: Slot| {
-        if let Value::Reg(r) = program.image[slot as usize] {
+        if let Value::Reg(r) = program.initial_values[slot as usize] {
             *uses.entry(r.at).or_default() += 1;
         }
     };

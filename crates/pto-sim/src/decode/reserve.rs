@@ -56,7 +56,7 @@ impl Decoder<'_> {
         let slot = self.new_slot();
         match int(self.module, node, "base") {
             Some(base) => {
-                self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), base));
+                self.program.initial_values[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), base));
             }
             None => {
                 let Some(value) = self.module.results(node).next() else {

@@ -54,10 +54,10 @@ fn rank(pipe: Pipe) -> usize {
 
 /// Who chooses.
 #[derive(Debug)]
-pub(crate) enum Chooser {
+pub(crate) enum SchedulePolicy {
     /// What was given first goes first, and the scalar unit only when nothing else can; which core had its
     /// turn last.
-    Prompt(usize),
+    InOrder(usize),
     Eager,
     Lazy,
     Random(u64),
@@ -66,13 +66,13 @@ pub(crate) enum Chooser {
     Script(Vec<u32>, Vec<u32>),
 }
 
-impl Chooser {
-    pub fn new(schedule: Schedule) -> Chooser {
+impl SchedulePolicy {
+    pub fn new(schedule: Schedule) -> SchedulePolicy {
         match schedule {
-            Schedule::Program => Chooser::Prompt(0),
-            Schedule::Eager => Chooser::Eager,
-            Schedule::Lazy => Chooser::Lazy,
-            Schedule::Random(seed) => Chooser::Random(seed),
+            Schedule::Program => SchedulePolicy::InOrder(0),
+            Schedule::Eager => SchedulePolicy::Eager,
+            Schedule::Lazy => SchedulePolicy::Lazy,
+            Schedule::Random(seed) => SchedulePolicy::Random(seed),
         }
     }
 
@@ -80,8 +80,8 @@ impl Chooser {
     pub fn choose(&mut self, moves: &[Move], machine: &Machine<'_, '_, '_>) -> Move {
         let first = moves[0];
         match self {
-            Chooser::Prompt(last) => {
-                let cores = machine.lanes.len();
+            SchedulePolicy::InOrder(last) => {
+                let cores = machine.pipes.len();
                 let key = |m: &Move| {
                     let turn = (m.0 + cores - *last) % cores;
                     (turn, machine.head_number(*m).unwrap_or(u64::MAX))
@@ -90,7 +90,7 @@ impl Chooser {
                 *last = chosen.0;
                 chosen
             }
-            Chooser::Random(state) => {
+            SchedulePolicy::Random(state) => {
                 *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
                 // SplitMix64, Steele et al. 2014.
                 let mut z = *state;
@@ -99,11 +99,11 @@ impl Chooser {
                 moves[((z ^ (z >> 31)) % moves.len() as u64) as usize]
             }
             _ if first.1 == Pipe::S => first,
-            Chooser::Eager => {
+            SchedulePolicy::Eager => {
                 moves.iter().copied().min_by_key(|m| (rank(m.1), m.0)).unwrap_or(first)
             }
-            Chooser::Lazy => machine.wanted().unwrap_or(first),
-            Chooser::Script(script, choices) => {
+            SchedulePolicy::Lazy => machine.wanted().unwrap_or(first),
+            SchedulePolicy::Script(script, choices) => {
                 // Synchronisation that is ready is in nobody's way: it goes first, and is no choice.
                 if let Some(sync) = moves.iter().find(|m| machine.is_harmless(**m)) {
                     return *sync;

@@ -2,29 +2,29 @@
 //!
 //! The scalar unit of each core walks the program: control flow, descriptors, numbers. Everything else it gives
 //! to the pipes, with operands and special registers as they are at that moment (`entry.rs`), and goes on
-//! (`lane.rs`). A pipe does one thing after another; what is next in its queue starts when everything it waits
+//! (`pipes.rs`). A pipe does one thing after another; what is next in its queue starts when everything it waits
 //! for has happened: events, buffer ids, signals, queues between cores (`pipes.rs`). A [`Schedule`] only chooses
-//! which of those that can go on does so (`choose.rs`). A program whose synchronisation says all it needs gives
+//! which of those that can go on does so (`policy.rs`). A program whose synchronisation says all it needs gives
 //! the same result in every order; for one that does not, `compare/` finds the first instruction that wrote
 //! something else.
 //!
-//! A kernel that leaves synchronisation to the tool keeps the order its operands need (`reach.rs`).
+//! A kernel that leaves synchronisation to the tool keeps the order its operands need (`accesses.rs`).
 //!
 //! Each entry happens at once: what an instruction does while another one of the same pipe is still under way
 //! (the vector pipe of A2/A3 without a barrier) is for the race check, as are accesses inside a vector scope.
 
-mod choose;
+mod policy;
 mod entry;
-mod lane;
-mod log;
+mod core_pipes;
+mod divergence_log;
 mod pipes;
-mod reach;
-mod stuck;
+mod may_access;
+mod deadlock;
 
-pub(crate) use choose::Chooser;
-pub use choose::Schedule;
-pub use log::Executed;
-pub(crate) use log::Log;
+pub(crate) use policy::SchedulePolicy;
+pub use policy::Schedule;
+pub use divergence_log::Executed;
+pub(crate) use divergence_log::ExecutionLog;
 
 use crate::block::BlockMemory;
 use crate::core::Core;
@@ -52,7 +52,7 @@ pub enum FlagIdentity {
 
 /// How pipes are kept in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OrderOptions {
+pub struct ExploreOptions {
     /// Who synchronises; without it, the program if it has an event, a flag or a buffer id.
     pub mode: Option<Mode>,
     /// When two events are the same.
@@ -60,17 +60,17 @@ pub struct OrderOptions {
 }
 
 /// The order of a run.
-pub(crate) struct Order {
-    pub chooser: Chooser,
+pub(crate) struct ScheduleExplorer {
+    pub policy: SchedulePolicy,
     pub auto: bool,
     pub identity: FlagIdentity,
-    pub log: Option<Log>,
+    pub log: Option<ExecutionLog>,
 }
 
-impl Order {
+impl ScheduleExplorer {
     /// Blocks that do not wait for each other come in the reverse of their order.
     pub const fn reverses_blocks(&self) -> bool {
-        matches!(self.chooser, Chooser::Lazy)
+        matches!(self.policy, SchedulePolicy::Lazy)
     }
 
     /// Runs cores to their end. Cores of one block stand together and share one of the memories.
@@ -81,7 +81,7 @@ impl Order {
     ) -> Result<(), Box<Diagnostic>> {
         let Some(first) = cores.first() else { return Ok(()) };
         let target = first.program.numerics.target;
-        let (mut machine, chooser) = Machine::new(cores, memories, target, self);
-        machine.run(chooser)
+        let (mut machine, policy) = Machine::new(cores, memories, target, self);
+        machine.run(policy)
     }
 }

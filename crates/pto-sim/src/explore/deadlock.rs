@@ -1,29 +1,29 @@
 //! What is said when no pipe of any core can go on.
 
-use super::lane::{Need, Scalar};
+use super::core_pipes::{Need, Scalar};
 use super::pipes::Machine;
 use crate::program::Inst;
-use crate::signal::Ask;
+use crate::signal::CrossCoreOp;
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, code};
 
 impl Machine<'_, '_, '_> {
     /// Who waits for what.
-    pub fn stuck(&self) -> Box<Diagnostic> {
+    pub fn deadlock(&self) -> Box<Diagnostic> {
         let program = self.cores[0].program;
         let module = program.module;
         let mut waits: Vec<(NodeId, String)> = Vec::new();
         let mut ended = Vec::new();
-        for (i, lane) in self.lanes.iter().enumerate() {
-            for queue in &lane.queues {
+        for (i, pipes) in self.pipes.iter().enumerate() {
+            for queue in &pipes.queues {
                 let Some(entry) = queue.front() else { continue };
                 let Some(need) = self.need_of(i, entry) else { continue };
                 let pipe = self.pipe_of(i, entry.number);
                 let node = program.steps[entry.step as usize].node;
                 waits.push((node, format!("{pipe} of {}{}", self.name(i), self.say(i, &need))));
             }
-            match &lane.scalar {
+            match &pipes.scalar {
                 Scalar::Waits(need) => {
                     let node = match &program.code[self.cores[i].pc] {
                         Inst::Step(s) | Inst::Sync(s, _) => program.steps[*s as usize].node,
@@ -32,7 +32,7 @@ impl Machine<'_, '_, '_> {
                     let text = format!("the scalar unit of {}{}", self.name(i), self.say(i, need));
                     waits.push((node, text));
                 }
-                Scalar::Ended if lane.is_empty() => ended.push(self.name(i)),
+                Scalar::Ended if pipes.is_empty() => ended.push(self.name(i)),
                 Scalar::Ended | Scalar::Runs => {}
             }
         }
@@ -74,7 +74,7 @@ impl Machine<'_, '_, '_> {
             }
             Need::Buffer(id, _) => format!(" waits for buffer id {id}"),
             Need::Queue(what, _) => format!(" waits for {what}"),
-            Need::Signal(Ask::Set(channel) | Ask::Wait(channel) | Ask::Meet(channel)) => {
+            Need::Signal(CrossCoreOp::Set(channel) | CrossCoreOp::Wait(channel) | CrossCoreOp::Meet(channel)) => {
                 let missing: Vec<String> =
                     self.signals.missing(i, *channel).take(4).map(|m| self.name(m)).collect();
                 match &missing[..] {

@@ -1,16 +1,16 @@
 //! A core with the queues of its pipes: what its scalar unit does with each instruction it comes to.
 
 use super::FlagIdentity;
-use super::entry::{Bounds, Entry, EventKey, PIPES, Work, named_slots, scope_end};
+use super::entry::{Bounds, Entry, EventKey, PIPES, EntryKind, named_slots, scope_end};
 use super::pipes::Machine;
-use super::reach::{Pending, Reach, reaches, scope_reach};
+use super::may_access::{Pending, MayAccess, may_access, scope_may_access};
 use crate::action::Action;
 use crate::action::Sync;
-use crate::core::Pause;
-use crate::core::Why;
+use crate::core::StopReason;
+use crate::core::BlockedOn;
 use crate::program::Inst;
 use crate::queue::QueueOp;
-use crate::signal::Ask;
+use crate::signal::CrossCoreOp;
 use crate::observe::TraceKind;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
@@ -38,7 +38,7 @@ pub(crate) enum Need {
     Event(EventKey),
     /// A buffer id, given back so many times.
     Buffer(i64, u64),
-    Signal(Ask),
+    Signal(CrossCoreOp),
     /// Something of a queue, and when it was not there.
     Queue(String, u64),
     /// Room for another entry.
@@ -54,7 +54,7 @@ pub(crate) enum Scalar {
 }
 
 /// The pipes of a core.
-pub(crate) struct Lane {
+pub(crate) struct CorePipes {
     pub queues: [VecDeque<Entry>; PIPES],
     pub scalar: Scalar,
     /// Entries so far.
@@ -74,9 +74,9 @@ pub(crate) struct Lane {
     pub crowded: bool,
 }
 
-impl Lane {
-    pub fn new() -> Lane {
-        Lane {
+impl CorePipes {
+    pub fn new() -> CorePipes {
+        CorePipes {
             queues: Default::default(),
             scalar: Scalar::Runs,
             issued: 0,
@@ -109,11 +109,11 @@ type Issued = Result<Option<Need>, Trap>;
 impl<'p> Machine<'_, 'p, '_> {
     /// Lets the scalar unit of a core come to its next instruction and pass it, if it can.
     pub fn walk(&mut self, i: usize) -> Result<(), Box<Diagnostic>> {
-        if let Scalar::Runs = self.lanes[i].scalar {
+        if let Scalar::Runs = self.pipes[i].scalar {
             match self.with(i, |core| core.run())? {
-                Pause::Issue => {}
-                Pause::End | Pause::Wait(_) => {
-                    self.lanes[i].scalar = Scalar::Ended;
+                StopReason::Issue => {}
+                StopReason::End | StopReason::Blocked(_) => {
+                    self.pipes[i].scalar = Scalar::Ended;
                     return Ok(());
                 }
             }
@@ -126,14 +126,14 @@ impl<'p> Machine<'_, 'p, '_> {
             Inst::Move { start, count } => {
                 let moves = &program.moves[*start as usize..][..*count as usize];
                 let contents = moves.iter().any(|m| m.contents);
-                if contents && !self.lanes[i].is_empty() {
+                if contents && !self.pipes[i].is_empty() {
                     Ok(Some(Need::Everything))
                 } else {
                     self.with(i, |core| core.do_moves(*start as usize, *count as usize));
                     Ok(None)
                 }
             }
-            Inst::CopyRegister { from, to, bytes } if self.lanes[i].is_empty() => {
+            Inst::CopyRegister { from, to, bytes } if self.pipes[i].is_empty() => {
                 self.cores[i].copy_register(*from, *to, *bytes);
                 Ok(None)
             }
@@ -142,10 +142,10 @@ impl<'p> Machine<'_, 'p, '_> {
         match outcome {
             Ok(None) => {
                 self.cores[i].pc += 1;
-                self.lanes[i].scalar = Scalar::Runs;
+                self.pipes[i].scalar = Scalar::Runs;
                 self.progress += 1;
             }
-            Ok(Some(need)) => self.lanes[i].scalar = Scalar::Waits(need),
+            Ok(Some(need)) => self.pipes[i].scalar = Scalar::Waits(need),
             Err(trap) => {
                 let node = match &program.code[pc] {
                     Inst::Step(s) | Inst::Sync(s, _) => program.steps[*s as usize].node,
@@ -171,16 +171,16 @@ impl<'p> Machine<'_, 'p, '_> {
         };
         let works = matches!(step.action, Action::Sem | Action::Load | Action::Store);
         match pipe {
-            Pipe::All if !self.lanes[i].is_empty() => return Ok(Some(Need::Everything)),
+            Pipe::All if !self.pipes[i].is_empty() => return Ok(Some(Need::Everything)),
             Pipe::S | Pipe::All => {
                 if works && self.auto {
-                    let reach = self.reach_of(i, s);
-                    let mut bounds = self.lanes[i].pending.bounds(&reach);
+                    let accesses = self.may_access_of(i, s);
+                    let mut bounds = self.pipes[i].pending.bounds(&accesses);
                     if numbers && !step.results.is_empty() {
                         // It may be a special register that vector instructions change.
-                        bounds[Pipe::V as usize] = self.lanes[i].issued;
+                        bounds[Pipe::V as usize] = self.pipes[i].issued;
                     }
-                    if !self.lanes[i].is_past(&bounds) {
+                    if !self.pipes[i].is_past(&bounds) {
                         return Ok(Some(Need::Before(bounds)));
                     }
                 }
@@ -193,23 +193,23 @@ impl<'p> Machine<'_, 'p, '_> {
             }
             _ => {}
         }
-        if let Some(bounds) = self.lanes[i].awaited {
-            if !self.lanes[i].is_past(&bounds) {
+        if let Some(bounds) = self.pipes[i].awaited {
+            if !self.pipes[i].is_past(&bounds) {
                 return Ok(Some(Need::Before(bounds)));
             }
-            self.lanes[i].awaited = None;
+            self.pipes[i].awaited = None;
             return Ok(None);
         }
-        if !self.lanes[i].has_room() {
+        if !self.pipes[i].has_room() {
             return Ok(Some(Need::Room));
         }
-        let reach = self.auto.then(|| self.reach_of(i, s));
-        let number = self.enqueue(i, pipe, s, Work::Step, reach);
+        let accesses = self.auto.then(|| self.may_access_of(i, s));
+        let number = self.enqueue(i, pipe, s, EntryKind::Step, accesses);
         if let PipeSelector::Through(first, second) = step.def.pipe {
             // What the second pipe does next comes after the part it has in this one.
             let over = self.event(first, second, HIDDEN_EVENT);
-            self.enqueue(i, first, s, Work::Set(over), None);
-            self.enqueue(i, second, s, Work::Wait(over), None);
+            self.enqueue(i, first, s, EntryKind::Set(over), None);
+            self.enqueue(i, second, s, EntryKind::Wait(over), None);
         }
         if step.results.is_empty() {
             return Ok(None);
@@ -221,19 +221,19 @@ impl<'p> Machine<'_, 'p, '_> {
     fn await_entry(&mut self, i: usize, pipe: Pipe, number: u64) -> Need {
         let mut bounds = [0; PIPES];
         bounds[pipe as usize] = number + 1;
-        self.lanes[i].awaited = Some(bounds);
+        self.pipes[i].awaited = Some(bounds);
         Need::Before(bounds)
     }
 
     /// What the step whose operands are gathered reaches.
-    fn reach_of(&mut self, i: usize, s: u32) -> SmallVec<[Reach; 4]> {
+    fn may_access_of(&mut self, i: usize, s: u32) -> SmallVec<[MayAccess; 4]> {
         let def = self.cores[i].program.steps[s as usize].def;
-        self.with(i, |core| reaches(def, &core.args, &core.memory))
+        self.with(i, |core| may_access(def, &core.args, &core.memory))
     }
 
     fn number(&mut self, i: usize) -> u64 {
-        self.lanes[i].issued += 1;
-        self.lanes[i].issued - 1
+        self.pipes[i].issued += 1;
+        self.pipes[i].issued - 1
     }
 
     fn enqueue(
@@ -241,16 +241,16 @@ impl<'p> Machine<'_, 'p, '_> {
         i: usize,
         pipe: Pipe,
         step: u32,
-        work: Work,
-        reach: Option<SmallVec<[Reach; 4]>>,
+        kind: EntryKind,
+        accesses: Option<SmallVec<[MayAccess; 4]>>,
     ) -> u64 {
         let number = self.number(i);
-        let (core, lane) = (&self.cores[i], &mut self.lanes[i]);
+        let (core, pipes) = (&self.cores[i], &mut self.pipes[i]);
         let program = core.program;
         let value = |slot: Slot| (slot, core.slots[slot as usize]);
-        let values = match work {
-            Work::Scope(begin) => {
-                let slots = lane.scopes.entry(begin).or_insert_with(|| {
+        let values = match kind {
+            EntryKind::Scope(begin) => {
+                let slots = pipes.scopes.entry(begin).or_insert_with(|| {
                     named_slots(program, begin..scope_end(program, begin)).into()
                 });
                 slots.iter().map(|&s| value(s)).collect()
@@ -261,19 +261,19 @@ impl<'p> Machine<'_, 'p, '_> {
             Pipe::All => [number; PIPES],
             _ => [0; PIPES],
         };
-        if let Some(reach) = reach {
-            let bounds = lane.pending.bounds(&reach);
+        if let Some(accesses) = accesses {
+            let bounds = pipes.pending.bounds(&accesses);
             after.iter_mut().zip(bounds).for_each(|(a, b)| *a = (*a).max(b));
-            lane.pending.add(pipe as usize, number, reach);
+            pipes.pending.add(pipe as usize, number, accesses);
         }
         let modes = core.modes.get();
-        let entry = Entry { number, step, work, values, modes, after, tried: None };
-        lane.queues[pipe as usize].push_back(entry);
+        let entry = Entry { number, step, kind, values, modes, after, tried: None };
+        pipes.queues[pipe as usize].push_back(entry);
         number
     }
 
     fn issue_sync(&mut self, i: usize, s: u32, sync: Sync) -> Issued {
-        if !self.lanes[i].has_room() {
+        if !self.pipes[i].has_room() {
             return Ok(Some(Need::Room));
         }
         match sync {
@@ -286,51 +286,51 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         let step = &self.cores[i].program.steps[s as usize];
         let Some(kind) = self.cores[i].trace_kind(step, sync)? else { return Ok(None) };
-        let everything = !self.lanes[i].is_empty();
-        let waits = |m: &mut Self, pipe: Pipe, work: Work| match pipe {
-            Pipe::S | Pipe::All => Ok(m.settle(i, &work)),
+        let everything = !self.pipes[i].is_empty();
+        let waits = |m: &mut Self, pipe: Pipe, kind: EntryKind| match pipe {
+            Pipe::S | Pipe::All => Ok(m.settle(i, &kind)),
             _ => {
-                m.enqueue(i, pipe, s, work, None);
+                m.enqueue(i, pipe, s, kind, None);
                 Ok(None)
             }
         };
-        let gives = |m: &mut Self, pipe: Pipe, work: Work| {
+        let gives = |m: &mut Self, pipe: Pipe, kind: EntryKind| {
             match pipe {
-                Pipe::S => m.give(i, &work),
+                Pipe::S => m.give(i, &kind),
                 _ => {
-                    m.enqueue(i, pipe, s, work, None);
+                    m.enqueue(i, pipe, s, kind, None);
                 }
             }
             Ok(None)
         };
         match kind {
             TraceKind::SetFlag { from, to, id } => {
-                gives(self, from, Work::Set(self.event(from, to, id)))
+                gives(self, from, EntryKind::Set(self.event(from, to, id)))
             }
             TraceKind::WaitFlag { from, to, id } => {
-                waits(self, to, Work::Wait(self.event(from, to, id)))
+                waits(self, to, EntryKind::Wait(self.event(from, to, id)))
             }
             TraceKind::GetBuffer(pipe, id) => {
-                let asked = self.lanes[i].asked.get(&id).copied().unwrap_or(0);
-                let outcome = waits(self, pipe, Work::Get(pipe, id, asked));
+                let asked = self.pipes[i].asked.get(&id).copied().unwrap_or(0);
+                let outcome = waits(self, pipe, EntryKind::Get(pipe, id, asked));
                 if let Ok(None) = outcome {
-                    self.lanes[i].asked.insert(id, asked + 1);
+                    self.pipes[i].asked.insert(id, asked + 1);
                 }
                 outcome
             }
-            TraceKind::ReleaseBuffer(pipe, id) => gives(self, pipe, Work::Release(pipe, id)),
+            TraceKind::ReleaseBuffer(pipe, id) => gives(self, pipe, EntryKind::Release(pipe, id)),
             TraceKind::Barrier(Pipe::All) if everything => Ok(Some(Need::Everything)),
-            TraceKind::Signal(ask @ Ask::Set(_), pipe) => {
+            TraceKind::Signal(ask @ CrossCoreOp::Set(_), pipe) => {
                 let pipe = pipe.filter(|_| !self.auto).unwrap_or(Pipe::All);
-                gives(self, pipe, Work::Signal(ask))
+                gives(self, pipe, EntryKind::Signal(ask))
             }
-            TraceKind::Signal(ask @ Ask::Wait(_), pipe) => {
+            TraceKind::Signal(ask @ CrossCoreOp::Wait(_), pipe) => {
                 let alone = self.target.def().wait_holds == Holds::Pipe && !self.auto;
                 let pipe = pipe.filter(|_| alone).unwrap_or(Pipe::All);
-                waits(self, pipe, Work::Signal(ask))
+                waits(self, pipe, EntryKind::Signal(ask))
             }
-            TraceKind::Signal(Ask::Meet(_), _) if everything => Ok(Some(Need::Everything)),
-            TraceKind::Signal(ask, _) => Ok(self.settle(i, &Work::Signal(ask))),
+            TraceKind::Signal(CrossCoreOp::Meet(_), _) if everything => Ok(Some(Need::Everything)),
+            TraceKind::Signal(ask, _) => Ok(self.settle(i, &EntryKind::Signal(ask))),
             // A pipe does one thing after another: its barrier has nothing to do.
             _ => Ok(None),
         }
@@ -348,15 +348,15 @@ impl<'p> Machine<'_, 'p, '_> {
         let (begin, program) = (core.pc, core.program);
         let node = program.module.node(program.steps[s as usize].node);
         let gives = program.module.results(node).next().is_some();
-        if gives && !self.lanes[i].is_empty() {
+        if gives && !self.pipes[i].is_empty() {
             return Ok(Some(Need::Everything));
         }
-        let reach = self.auto.then(|| self.with(i, |core| scope_reach(&core.memory)));
+        let accesses = self.auto.then(|| self.with(i, |core| scope_may_access(&core.memory)));
         if gives {
             // What it gives goes straight to the slots of the core.
             return Ok(None);
         }
-        self.enqueue(i, Pipe::V, s, Work::Scope(begin), reach);
+        self.enqueue(i, Pipe::V, s, EntryKind::Scope(begin), accesses);
         self.cores[i].pc = scope_end(program, begin);
         Ok(None)
     }
@@ -374,16 +374,16 @@ impl<'p> Machine<'_, 'p, '_> {
                     (QueueOp::Push(_), Some(pipe)) if is_tile && pipe != Pipe::S => pipe,
                     _ => Pipe::All,
                 };
-                let opened = Rc::from(core.pipes.as_slice());
-                let reach = self.auto.then(|| self.reach_of(i, s));
-                self.enqueue(i, pipe, s, Work::Queue(op, opened), reach);
+                let opened = Rc::from(core.endpoints.as_slice());
+                let accesses = self.auto.then(|| self.may_access_of(i, s));
+                self.enqueue(i, pipe, s, EntryKind::Queue(op, opened), accesses);
                 return Ok(None);
             }
             QueueOp::Pop(_) => {
                 // What is popped into a buffer of the core's own must not disturb who still reads there.
                 let copies =
-                    target.def().queue_slots == QueueSlots::Global || core.pipe(step)?.gm.is_some();
-                if (copies || self.auto) && !self.lanes[i].is_empty() {
+                    target.def().queue_slots == QueueSlots::Global || core.endpoint(step)?.gm.is_some();
+                if (copies || self.auto) && !self.pipes[i].is_empty() {
                     return Ok(Some(Need::Everything));
                 }
             }
@@ -391,8 +391,8 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         let waits = self.with(i, |core| core.queue_step(step, op))?;
         Ok(waits.map(|why| match why {
-            Why::Queue(what) | Why::Itself(what) => Need::Queue(what, self.progress),
-            Why::Core(ask) => Need::Signal(ask),
+            BlockedOn::Queue(what) | BlockedOn::Itself(what) => Need::Queue(what, self.progress),
+            BlockedOn::Core(ask) => Need::Signal(ask),
         }))
     }
 }

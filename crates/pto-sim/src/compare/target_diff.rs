@@ -4,7 +4,7 @@
 //! are rounded. Results that differ in their last bits start somewhere; this says where.
 
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::{Chooser, Executed, Log, Mode, OrderOptions, Schedule};
+use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ExploreOptions, Schedule};
 use crate::instrumented::InstrumentedProgram;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// What two targets gave.
 #[derive(Debug)]
-pub struct Across {
+pub struct TargetDiff {
     /// What the run on the own target did, or why one of the two runs stopped.
     pub outcome: Result<Report, Box<Diagnostic>>,
     /// What tells that values differ.
@@ -26,14 +26,14 @@ impl InstrumentedProgram<'_> {
         other: &InstrumentedProgram<'_>,
         args: &mut [LaunchArg],
         launch: &Launch,
-    ) -> Across {
-        let options = OrderOptions { mode: Some(Mode::Auto), ..OrderOptions::default() };
+    ) -> TargetDiff {
+        let options = ExploreOptions { mode: Some(Mode::Auto), ..ExploreOptions::default() };
         let run = |program: &InstrumentedProgram<'_>, args: &mut [LaunchArg]| {
-            let order = program.order(Chooser::new(Schedule::Program), &options);
-            let (outcome, order) = program.run_logged(args, launch, order, Log::of_values());
+            let order = program.order(SchedulePolicy::new(Schedule::Program), &options);
+            let (outcome, order) = program.run_logged(args, launch, order, ExecutionLog::of_values());
             outcome.map(|report| (report, order.log.unwrap_or_default().executed))
         };
-        let stopped = |d: Box<Diagnostic>| Across { outcome: Err(d), difference: None };
+        let stopped = |d: Box<Diagnostic>| TargetDiff { outcome: Err(d), difference: None };
         let mut theirs = args.to_vec();
         let (report, own) = match run(self, args) {
             Ok(done) => done,
@@ -61,6 +61,6 @@ impl InstrumentedProgram<'_> {
             d.target = Some(self.program().numerics.target);
             d
         });
-        Across { outcome: Ok(report), difference }
+        TargetDiff { outcome: Ok(report), difference }
     }
 }

@@ -11,19 +11,19 @@ use pto_kernels::{Live, Ready};
 use smallvec::SmallVec;
 
 /// A step that was unlike its last execution so often is not looked at any more.
-const PATIENCE: u8 = 16;
+const MAX_MISSES: u8 = 16;
 
 /// What a core keeps of its steps.
 #[derive(Default)]
-pub(crate) struct Repeats {
+pub(crate) struct KernelCache {
     /// By step; empty before the first.
-    steps: Vec<Kept>,
+    steps: Vec<CacheEntry>,
 }
 
 /// What is kept of a step.
 #[derive(Default)]
-struct Kept {
-    /// Executions since the last that was like the one before it, at most [`PATIENCE`].
+struct CacheEntry {
+    /// Executions since the last that was like the one before it, at most [`MAX_MISSES`].
     new: u8,
     last: Option<Box<Execution>>,
 }
@@ -39,7 +39,7 @@ struct Execution {
     ready: Ready,
 }
 
-impl Repeats {
+impl KernelCache {
     /// Executes a step as the last time, if its operands are the same and the kernel takes it.
     #[inline]
     pub fn run(
@@ -49,7 +49,7 @@ impl Repeats {
         slots: &Values,
         memory: &mut CoreMemory<'_>,
     ) -> bool {
-        let Some(Kept { new, last: Some(last) }) = self.steps.get_mut(index) else { return false };
+        let Some(CacheEntry { new, last: Some(last) }) = self.steps.get_mut(index) else { return false };
         if !last.is_like(slots) {
             return false;
         }
@@ -61,12 +61,12 @@ impl Repeats {
     /// much is executed once only, and not if it has been in vain.
     pub fn wants(&mut self, index: usize, steps: usize) -> bool {
         if self.steps.is_empty() {
-            self.steps.resize_with(steps, Kept::default);
+            self.steps.resize_with(steps, CacheEntry::default);
         }
         let kept = &mut self.steps[index];
         let again = kept.last.is_some() || kept.new > 0;
-        kept.new = (kept.new + 1).min(PATIENCE);
-        again && kept.new < PATIENCE
+        kept.new = (kept.new + 1).min(MAX_MISSES);
+        again && kept.new < MAX_MISSES
     }
 
     /// Keeps an execution.

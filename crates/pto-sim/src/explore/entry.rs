@@ -2,12 +2,12 @@
 //! unit came to it.
 
 use crate::action::Sync;
-use crate::core::Why;
-use crate::core::pipe::Pipe as Opened;
-use crate::core::{Core, Pause, Walk};
+use crate::core::BlockedOn;
+use crate::core::queue_endpoint::QueueEndpoint;
+use crate::core::{Core, StopReason, ExecMode};
 use crate::program::{Inst, Program};
 use crate::queue::QueueOp;
-use crate::signal::Ask;
+use crate::signal::CrossCoreOp;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Pipe;
 use pto_isa::sem::SpecialRegs;
@@ -27,7 +27,7 @@ pub(crate) type EventKey = (Pipe, Option<Pipe>, i64);
 
 /// What an entry does.
 #[derive(Clone, Debug)]
-pub(crate) enum Work {
+pub(crate) enum EntryKind {
     /// An instruction that computes or moves something.
     Step,
     /// A vector scope, from this place of the code on.
@@ -38,9 +38,9 @@ pub(crate) enum Work {
     Get(Pipe, i64, u64),
     /// A pipe gives a buffer id back.
     Release(Pipe, i64),
-    Signal(Ask),
+    Signal(CrossCoreOp),
     /// A queue between cores, and those that the core had opened.
-    Queue(QueueOp, Rc<[Opened]>),
+    Queue(QueueOp, Rc<[QueueEndpoint]>),
 }
 
 /// An entry of a pipe's queue.
@@ -50,7 +50,7 @@ pub(crate) struct Entry {
     pub number: u64,
     /// The step of the program.
     pub step: u32,
-    pub work: Work,
+    pub kind: EntryKind,
     /// The slots it reads, as they were.
     pub values: Box<[(Slot, Value)]>,
     /// Special registers as they were.
@@ -73,7 +73,7 @@ fn keep_vector_state(to: SpecialRegs, from: SpecialRegs) -> SpecialRegs {
 
 impl Entry {
     /// Does it on its core. The answer is why it cannot be done yet, if so; then nothing has changed.
-    pub fn execute(&mut self, core: &mut Core<'_, '_>) -> Result<Option<Why>, Box<Diagnostic>> {
+    pub fn execute(&mut self, core: &mut Core<'_, '_>) -> Result<Option<BlockedOn>, Box<Diagnostic>> {
         self.exchange(core, false);
         let modes = core.modes.get();
         core.modes.set(keep_vector_state(self.modes, modes));
@@ -92,31 +92,31 @@ impl Entry {
         }
     }
 
-    fn execute_here(&self, core: &mut Core<'_, '_>) -> Result<Option<Why>, Box<Diagnostic>> {
+    fn execute_here(&self, core: &mut Core<'_, '_>) -> Result<Option<BlockedOn>, Box<Diagnostic>> {
         let program = core.program;
         let step = &program.steps[self.step as usize];
-        match &self.work {
-            Work::Step => match core.step(self.step as usize, step) {
+        match &self.kind {
+            EntryKind::Step => match core.step(self.step as usize, step) {
                 Ok(()) => Ok(None),
                 Err(trap) => Err(core.diagnose(step.node, trap)),
             },
-            Work::Scope(begin) => {
-                let (pc, walk) = (core.pc, core.walk);
-                (core.pc, core.walk) = (begin + 1, Walk::Scope);
+            EntryKind::Scope(begin) => {
+                let (pc, walk) = (core.pc, core.exec_mode);
+                (core.pc, core.exec_mode) = (begin + 1, ExecMode::Scope);
                 let outcome = core.run();
-                (core.pc, core.walk) = (pc, walk);
+                (core.pc, core.exec_mode) = (pc, walk);
                 match outcome? {
-                    Pause::End | Pause::Issue => Ok(None),
-                    Pause::Wait(wait) => Ok(Some(wait.why)),
+                    StopReason::End | StopReason::Issue => Ok(None),
+                    StopReason::Blocked(wait) => Ok(Some(wait.on)),
                 }
             }
-            Work::Queue(op, opened) => {
-                let own = std::mem::replace(&mut core.pipes, opened.to_vec());
+            EntryKind::Queue(op, opened) => {
+                let own = std::mem::replace(&mut core.endpoints, opened.to_vec());
                 let outcome = core.queue_step(step, *op);
-                core.pipes = own;
+                core.endpoints = own;
                 outcome.map_err(|trap| core.diagnose(step.node, trap))
             }
-            Work::Set(_) | Work::Wait(_) | Work::Get(..) | Work::Release(..) | Work::Signal(_) => {
+            EntryKind::Set(_) | EntryKind::Wait(_) | EntryKind::Get(..) | EntryKind::Release(..) | EntryKind::Signal(_) => {
                 Ok(None)
             }
         }

@@ -5,7 +5,7 @@
 //! packed fields read, as in pto-isa@3186c381 include/pto/npu/a5/{SetQuantScalar,SetQuantVector}.hpp.
 
 use crate::core::Core;
-use crate::core::pipe::Pipe;
+use crate::core::queue_endpoint::QueueEndpoint;
 use crate::program::Step;
 use crate::queue::{QueueOp, Way};
 use pto_ir::module::{Def, Node, NodeId};
@@ -20,7 +20,7 @@ use pto_kernels::value::Value;
 
 /// The scale of a queue.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Factor {
+pub(crate) enum QuantScale {
     /// The bits of an f32.
     Number(u64),
     /// One parameter per column; read when a tile is pushed.
@@ -30,26 +30,26 @@ pub(crate) enum Factor {
 impl Core<'_, '_> {
     /// `set_quant_scalar`, `set_quant_vector`: pushes of a queue scale by the operand from now on.
     pub(crate) fn set_scale(&mut self, step: &Step<'_>) -> Result<(), Trap> {
-        let factor = match self.value(step, 0) {
-            Value::Scalar(bits) => Factor::Number(bits),
-            Value::Tile(t) => Factor::Table(t),
+        let scale = match self.value(step, 0) {
+            Value::Scalar(bits) => QuantScale::Number(bits),
+            Value::Tile(t) => QuantScale::Table(t),
             _ => return Err(Trap::new("needs a number or a tile to scale by").at(0)),
         };
         let id = step.number("id").unwrap_or(0);
-        if let Some(pipe) = self.pipes.iter_mut().rev().find(|p| p.id == Some(id)) {
-            pipe.scale = Some(factor);
+        if let Some(endpoint) = self.endpoints.iter_mut().rev().find(|p| p.id == Some(id)) {
+            endpoint.scale = Some(scale);
         }
-        self.load_scale(factor);
+        self.load_scale(scale);
         Ok(())
     }
 
     /// The registers of the fix pipe.
-    fn load_scale(&self, factor: Factor) {
+    fn load_scale(&self, scale: QuantScale) {
         let mut modes = self.modes.get();
-        match factor {
-            Factor::Number(bits) => modes.fixpipe.factor = bits,
+        match scale {
+            QuantScale::Number(bits) => modes.fixpipe.factor = bits,
             // Bits 8..15 count 128 bytes.
-            Factor::Table(t) => modes.fixpipe.tables = t.addr >> 7 << 8,
+            QuantScale::Table(t) => modes.fixpipe.tables = t.addr >> 7 << 8,
         }
         self.modes.set(modes);
     }
@@ -57,12 +57,12 @@ impl Core<'_, '_> {
     /// The conversion of a tile of `cols` columns on the way out of the accumulator.
     pub(crate) fn epilogue(
         &self,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         from: DType,
         cols: u32,
     ) -> Result<Option<Fixpipe>, Trap> {
         let module = self.program.module;
-        let Some(a) = module.attr(module.node(pipe.node), "acc_push_epilogue") else {
+        let Some(a) = module.attr(module.node(endpoint.node), "acc_push_epilogue") else {
             return Ok(None);
         };
         let epilogue = match module.attrs.get(a.value) {
@@ -73,22 +73,22 @@ impl Core<'_, '_> {
         let Some((epilogue, quant)) = parts else {
             return Err(Trap::new("has an epilogue that is not known").code(code::NOT_EXECUTABLE));
         };
-        let params = match (quant.scale, pipe.scale) {
+        let params = match (quant.scale, endpoint.scale) {
             (Scale::None, _) => Params::None,
-            (Scale::Scalar, Some(Factor::Number(bits))) => Params::Scalar(bits),
-            (Scale::Vector, Some(Factor::Table(t))) => Params::Vector(self.table(t, cols)?),
+            (Scale::Scalar, Some(QuantScale::Number(bits))) => Params::Scalar(bits),
+            (Scale::Vector, Some(QuantScale::Table(t))) => Params::Vector(self.table(t, cols)?),
             _ => {
                 let message = "pushes into a queue whose scale was not set";
                 return Err(Trap::new(message).code(code::QUANT_STATE));
             }
         };
-        if let Some(factor) = pipe.scale {
-            self.load_scale(factor);
+        if let Some(scale) = endpoint.scale {
+            self.load_scale(scale);
         }
         let to = match (quant.scale, quant.to) {
             (Scale::None, _) if quant.from.len() > 1 => from,
             (_, &[one]) => one,
-            (_, several) => arriving_type(module, pipe.node)
+            (_, several) => arriving_type(module, endpoint.node)
                 .filter(|d| several.contains(d))
                 .or_else(|| several.first().copied())
                 .unwrap_or(from),

@@ -4,7 +4,7 @@
 //! lib/PTO/Transforms/PTOLowerFrontendPipeOpsPass.cpp:206-253.
 
 use crate::core::Core;
-use crate::core::scale::Factor;
+use crate::core::epilogue::QuantScale;
 use crate::program::Step;
 use crate::queue::{Key, Queue, Slots, Way};
 use crate::signal::CoreRole;
@@ -16,7 +16,7 @@ use pto_kernels::value::Value;
 
 /// A queue as a core has opened it, in one direction or both.
 #[derive(Clone, Debug)]
-pub(crate) struct Pipe {
+pub(crate) struct QueueEndpoint {
     pub node: NodeId,
     pub id: Option<i64>,
     pub ways: i64,
@@ -30,10 +30,10 @@ pub(crate) struct Pipe {
     /// The queue of the block, by direction.
     pub queue: [Option<(Key, usize)>; 2],
     /// What its conversion scales by.
-    pub scale: Option<Factor>,
+    pub scale: Option<QuantScale>,
 }
 
-impl Pipe {
+impl QueueEndpoint {
     /// Whether the queue has slots for a direction, and where they start.
     fn place(&self, way: Way) -> Result<Option<Slots>, Trap> {
         if self.ways >> way.index() & 1 == 0 {
@@ -90,7 +90,7 @@ impl Core<'_, '_> {
             }
         };
         let positive = |n: i64| u64::try_from(n).unwrap_or(0).max(1);
-        let mut pipe = Pipe {
+        let mut endpoint = QueueEndpoint {
             node: step.node,
             id: step.results.is_empty().then(|| step.number("id").unwrap_or(0)),
             ways,
@@ -102,24 +102,24 @@ impl Core<'_, '_> {
             queue: [None; 2],
             scale: None,
         };
-        let own = self.pipes.iter().position(|p| p.node == pipe.node);
-        let earlier = own.unwrap_or(self.pipes.len());
+        let own = self.endpoints.iter().position(|p| p.node == endpoint.node);
+        let earlier = own.unwrap_or(self.endpoints.len());
         for way in [Way::ToVector, Way::ToCube] {
-            let Some(slots) = pipe.place(way)? else { continue };
+            let Some(slots) = endpoint.place(way)? else { continue };
             let same = |k: &(Key, usize)| k.0.way == way && k.0.slots == slots;
-            let before = self.pipes[..earlier].iter().filter_map(|p| p.queue[way.index()]);
+            let before = self.endpoints[..earlier].iter().filter_map(|p| p.queue[way.index()]);
             let key = Key { way, slots, nth: before.filter(same).count() };
-            let at = self.memory.queues.open(key, pipe.slots, pipe.slot_bytes)?;
-            pipe.queue[way.index()] = Some((key, at));
+            let at = self.memory.queues.open(key, endpoint.slots, endpoint.slot_bytes)?;
+            endpoint.queue[way.index()] = Some((key, at));
         }
         let handle = match own {
             Some(at) => {
-                self.pipes[at] = pipe;
+                self.endpoints[at] = endpoint;
                 at
             }
             None => {
-                self.pipes.push(pipe);
-                self.pipes.len() - 1
+                self.endpoints.push(endpoint);
+                self.endpoints.len() - 1
             }
         };
         if let Some(&(_, slot)) = step.results.first() {
@@ -129,29 +129,29 @@ impl Core<'_, '_> {
     }
 
     /// The queue an instruction names: by a handle, or by its number.
-    pub(crate) fn pipe(&self, step: &Step<'_>) -> Result<Pipe, Trap> {
+    pub(crate) fn endpoint(&self, step: &Step<'_>) -> Result<QueueEndpoint, Trap> {
         let handle = step.def.slot("pipe_handle");
-        let pipe = match handle {
+        let endpoint = match handle {
             Some(o) => match self.value(step, o) {
-                Value::Scalar(at) => self.pipes.get(at as usize),
+                Value::Scalar(at) => self.endpoints.get(at as usize),
                 _ => None,
             },
             None => {
                 let id = step.number("id").unwrap_or(0);
-                self.pipes.iter().rev().find(|p| p.id == Some(id))
+                self.endpoints.iter().rev().find(|p| p.id == Some(id))
             }
         };
-        pipe.cloned().ok_or_else(|| Trap::new("uses a queue that this core has not opened"))
+        endpoint.cloned().ok_or_else(|| Trap::new("uses a queue that this core has not opened"))
     }
 
-    pub(crate) fn queue(&mut self, pipe: &Pipe, way: Way) -> Result<&mut Queue, Trap> {
-        let queue = pipe.queue[way.index()].and_then(|(_, at)| self.memory.queues.get(at));
+    pub(crate) fn queue(&mut self, endpoint: &QueueEndpoint, way: Way) -> Result<&mut Queue, Trap> {
+        let queue = endpoint.queue[way.index()].and_then(|(_, at)| self.memory.queues.get(at));
         queue.ok_or_else(|| Trap::new(format!("uses a queue that does not run to {}", way.to())))
     }
 
     /// The direction of an instruction whose name does not tell it. `end`: whether the core is at the end.
-    pub(crate) fn way(&self, step: &Step<'_>, pipe: &Pipe, end: bool) -> Result<Way, Trap> {
-        match pipe.ways {
+    pub(crate) fn way(&self, step: &Step<'_>, endpoint: &QueueEndpoint, end: bool) -> Result<Way, Trap> {
+        match endpoint.ways {
             1 => return Ok(Way::ToVector),
             2 => return Ok(Way::ToCube),
             _ => {}
@@ -226,14 +226,14 @@ impl Core<'_, '_> {
     /// Where a slot in global memory starts.
     pub(crate) fn global_slot(
         &self,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         way: Way,
         entry: u64,
     ) -> Result<Option<PtrAt>, Trap> {
-        let (Some((at, _)), Some(Slots::Global(_, base))) = (pipe.gm, pipe.place(way)?) else {
+        let (Some((at, _)), Some(Slots::Global(_, base))) = (endpoint.gm, endpoint.place(way)?) else {
             return Ok(None);
         };
-        let bytes = (entry % pipe.slots).checked_mul(pipe.slot_bytes);
+        let bytes = (entry % endpoint.slots).checked_mul(endpoint.slot_bytes);
         let addr = bytes.and_then(|b| base.checked_add(i64::try_from(b).ok()?));
         let addr = addr.ok_or_else(|| Trap::new("uses a slot behind the end of memory"))?;
         Ok(Some(PtrAt { addr, ..at }))
@@ -242,16 +242,16 @@ impl Core<'_, '_> {
     /// Puts a tile into the slot of the consumer's buffer.
     pub(crate) fn local_slot(
         &self,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         way: Way,
         n: u64,
         tile: TileAt,
     ) -> Result<TileAt, Trap> {
-        let Some(base) = pipe.local[way.index()] else {
+        let Some(base) = endpoint.local[way.index()] else {
             return Err(Trap::new("takes a tile from a queue without a local buffer"));
         };
-        let slots = if pipe.gm.is_some() { pipe.local_slots } else { pipe.slots };
-        let bytes = (n % slots).saturating_mul(pipe.slot_bytes);
+        let slots = if endpoint.gm.is_some() { endpoint.local_slots } else { endpoint.slots };
+        let bytes = (n % slots).saturating_mul(endpoint.slot_bytes);
         let at = i64::try_from(bytes).ok().and_then(|b| base.checked_add(b));
         let addr = self.address(at.unwrap_or(i64::MAX), &tile.ty, u8::MAX)?;
         Ok(TileAt::new(tile.ty, tile.valid, addr))
@@ -271,12 +271,12 @@ impl Core<'_, '_> {
     pub(crate) fn slot_view(
         &self,
         step: &Step<'_>,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         way: Way,
         number: u64,
         half: usize,
     ) -> Result<ViewAt, Trap> {
-        let Some(mut at) = self.global_slot(pipe, way, number)? else {
+        let Some(mut at) = self.global_slot(endpoint, way, number)? else {
             return Err(Trap::new("needs a queue with slots in global memory"));
         };
         let ty = self.entry_type(step, self.entry_operand(step).unwrap_or(0));
@@ -284,7 +284,7 @@ impl Core<'_, '_> {
             return Err(Trap::new("has no view to bind"));
         };
         at.dtype = dtype;
-        let described = pipe.gm.and_then(|g| g.1);
+        let described = endpoint.gm.and_then(|g| g.1);
         let rank = extents.len().min(5);
         let mut dims = [1i64; 5];
         for (i, d) in extents.iter().take(5).enumerate() {

@@ -8,9 +8,9 @@
 //! files), include/pto/cpu/TPush.hpp.
 
 use crate::core::Core;
-use crate::core::Why;
-use crate::core::half::{offset, window};
-use crate::core::pipe::{Pipe, split};
+use crate::core::BlockedOn;
+use crate::core::tile_split::{offset, window};
+use crate::core::queue_endpoint::{QueueEndpoint, split};
 use crate::program::Step;
 use crate::program::declared_valid;
 use crate::queue::{Entry, Part, QueueOp, Way};
@@ -24,7 +24,7 @@ use pto_kernels::value::Value;
 
 impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
-    pub(crate) fn queue_step(&mut self, step: &Step<'_>, op: QueueOp) -> Result<Option<Why>, Trap> {
+    pub(crate) fn queue_step(&mut self, step: &Step<'_>, op: QueueOp) -> Result<Option<BlockedOn>, Trap> {
         match op {
             QueueOp::Open { .. } => self.open_queue(step).map(|()| None),
             QueueOp::Push(way) => self.push(step, way),
@@ -34,19 +34,19 @@ impl Core<'_, '_> {
         }
     }
 
-    fn push(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<Why>, Trap> {
-        let pipe = self.pipe(step)?;
+    fn push(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<BlockedOn>, Trap> {
+        let endpoint = self.endpoint(step)?;
         let operand = self.entry_operand(step).unwrap_or(0);
         let value = self.value(step, operand);
         let way = match (way, value) {
             (Some(way), _) => way,
             (None, Value::Tile(t)) if t.ty.space == Space::Vec => Way::ToCube,
             (None, Value::Tile(_)) => Way::ToVector,
-            (None, _) => self.way(step, &pipe, false)?,
+            (None, _) => self.way(step, &endpoint, false)?,
         };
         let (who, own, other, active) = self.side(step, way, false);
         let is_tile = matches!(value, Value::Tile(_));
-        let queue = self.queue(&pipe, way)?;
+        let queue = self.queue(&endpoint, way)?;
         if !active {
             if is_tile {
                 queue.skip_push(who);
@@ -56,7 +56,7 @@ impl Core<'_, '_> {
         let Value::Tile(tile) = value else {
             let entry = queue.next_push(who);
             queue.push(who, own, other, None)?;
-            self.note(&pipe, way, entry, QueueStep::Push { opened: true });
+            self.note(&endpoint, way, entry, QueueStep::Push { opened: true });
             return Ok(None);
         };
         if queue.is_open(who) {
@@ -66,22 +66,22 @@ impl Core<'_, '_> {
         }
         let entry = match queue.open(who) {
             Ok(entry) => entry,
-            Err(what) => return Ok(Some(Why::Queue(what))),
+            Err(what) => return Ok(Some(BlockedOn::Queue(what))),
         };
         let half = if way == Way::ToCube { self.half_index(step)? } else { 0 };
-        let part = self.part(step, &pipe, tile, half)?;
+        let part = self.part(step, &endpoint, tile, half)?;
         let end = |at: u32, n: u32| u64::from(at) + u64::from(n);
         let (rows, cols) = (end(part.at.0, part.shape.0), end(part.at.1, part.shape.1));
         let bytes = rows.saturating_mul(cols).saturating_mul(part.dtype.bits().into()).div_ceil(8);
-        if bytes > pipe.slot_bytes {
-            let slot = pipe.slot_bytes;
+        if bytes > endpoint.slot_bytes {
+            let slot = endpoint.slot_bytes;
             return Err(Trap::new(format!(
                 "pushes {rows}x{cols} elements, {bytes} bytes, into a slot of {slot} bytes"
             ))
             .code(code::QUEUE_ENTRY)
             .at(operand));
         }
-        if let Some(at) = self.global_slot(&pipe, way, entry)?.filter(|_| !self.is_dry()) {
+        if let Some(at) = self.global_slot(&endpoint, way, entry)?.filter(|_| !self.is_dry()) {
             // Halves of columns lie side by side.
             let cols = if matches!(split(step), 2 | 4) && way == Way::ToCube {
                 let (n, first) = (u64::from(part.shape.1), half == 0);
@@ -91,22 +91,22 @@ impl Core<'_, '_> {
             };
             self.store_part(at, &part, cols)?;
         }
-        self.queue(&pipe, way)?.push(who, own, other, Some(part))?;
-        self.note(&pipe, way, entry, QueueStep::Push { opened: false });
+        self.queue(&endpoint, way)?.push(who, own, other, Some(part))?;
+        self.note(&endpoint, way, entry, QueueStep::Push { opened: false });
         Ok(None)
     }
 
     /// Remembers what happened to an entry, for who watches.
-    fn note(&mut self, pipe: &Pipe, way: Way, entry: u64, step: QueueStep) {
-        let Some((_, queue)) = pipe.queue[way.index()] else { return };
-        let (slots, global) = (pipe.slots, pipe.gm.is_some());
+    fn note(&mut self, endpoint: &QueueEndpoint, way: Way, entry: u64, step: QueueStep) {
+        let Some((_, queue)) = endpoint.queue[way.index()] else { return };
+        let (slots, global) = (endpoint.slots, endpoint.gm.is_some());
         self.queued = Some(QueueRecord { queue, entry, slots, global, step });
     }
 
     /// What a tile brings into an entry.
-    fn part(&self, step: &Step<'_>, pipe: &Pipe, tile: TileAt, half: usize) -> Result<Part, Trap> {
+    fn part(&self, step: &Step<'_>, endpoint: &QueueEndpoint, tile: TileAt, half: usize) -> Result<Part, Trap> {
         let from = tile.ty.dtype;
-        let fixpipe = self.epilogue(pipe, from, tile.valid.1)?;
+        let fixpipe = self.epilogue(endpoint, from, tile.valid.1)?;
         let dtype = fixpipe.as_ref().map_or(from, |f| f.to);
         let shape = tile.valid;
         let bits = u64::from(dtype.bits());
@@ -151,23 +151,23 @@ impl Core<'_, '_> {
         Ok(())
     }
 
-    fn pop(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<Why>, Trap> {
-        let pipe = self.pipe(step)?;
+    fn pop(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<BlockedOn>, Trap> {
+        let endpoint = self.endpoint(step)?;
         let operand = self.entry_operand(step).unwrap_or(0);
         let ty = self.entry_type(step, operand);
         let way = match (way, &ty) {
             (Some(way), _) => way,
             (None, Some(Type::Tile(t))) if t.space == Space::Vec => Way::ToVector,
             (None, Some(Type::Tile(_))) => Way::ToCube,
-            (None, _) => self.way(step, &pipe, true)?,
+            (None, _) => self.way(step, &endpoint, true)?,
         };
         let (who, _, _, active) = self.side(step, way, true);
         let Some(Type::Tile(ty)) = ty else {
-            return self.pop_view(step, &pipe, way, who, active);
+            return self.pop_view(step, &endpoint, way, who, active);
         };
         let tile = self.popped_tile(step, operand, ty)?;
         let half = match way {
-            Way::ToVector if pipe.gm.is_some() => self.half_index(step)?,
+            Way::ToVector if endpoint.gm.is_some() => self.half_index(step)?,
             // Its own half is all that lies in the memory of a vector core
             // (pto-isa@3186c381 include/pto/npu/a5/TPush.hpp, popTileFromVecFiFo).
             Way::ToVector => self.vector(),
@@ -175,29 +175,29 @@ impl Core<'_, '_> {
         };
         if !active {
             // A core without a part finds zeros (pto-isa@3186c381 include/pto/cpu/TPop.hpp:24-32).
-            let tile = self.local_slot(&pipe, way, 0, tile)?;
+            let tile = self.local_slot(&endpoint, way, 0, tile)?;
             self.clear_tile(tile)?;
-            self.queue(&pipe, way)?.skip_pop(who);
+            self.queue(&endpoint, way)?.skip_pop(who);
             self.bind(step, operand, Value::Tile(tile));
             return Ok(None);
         }
         let (split, target) = (split(step), self.program.numerics.target);
-        let number = match self.queue(&pipe, way)?.next(who) {
+        let number = match self.queue(&endpoint, way)?.next(who) {
             Ok((number, _)) => number,
-            Err(what) => return Ok(Some(Why::Queue(what))),
+            Err(what) => return Ok(Some(BlockedOn::Queue(what))),
         };
-        let tile = self.local_slot(&pipe, way, number, tile)?;
+        let tile = self.local_slot(&endpoint, way, number, tile)?;
         if !self.is_dry() {
-            self.fill(&pipe, way, who, (split, half), tile)
+            self.fill(&endpoint, way, who, (split, half), tile)
                 .map_err(|trap| if trap.slot.is_none() { trap.at(operand) } else { trap })?;
         }
         let itself = match target.def().queue_slots {
             QueueSlots::Global => true,
-            QueueSlots::Local => pipe.gm.is_some(),
+            QueueSlots::Local => endpoint.gm.is_some(),
             QueueSlots::Either => false,
         };
-        self.queue(&pipe, way)?.pop(who, itself);
-        self.note(&pipe, way, number, QueueStep::Pop { released: itself });
+        self.queue(&endpoint, way)?.pop(who, itself);
+        self.note(&endpoint, way, number, QueueStep::Pop { released: itself });
         self.bind(step, operand, Value::Tile(tile));
         Ok(None)
     }
@@ -222,13 +222,13 @@ impl Core<'_, '_> {
     /// Fills a tile with its stretch of the next entry.
     fn fill(
         &mut self,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         way: Way,
         who: usize,
         (split, half): (i64, usize),
         tile: TileAt,
     ) -> Result<(), Trap> {
-        let Some((_, at)) = pipe.queue[way.index()] else { return Ok(()) };
+        let Some((_, at)) = endpoint.queue[way.index()] else { return Ok(()) };
         // The queue is set aside while the memory it belongs to is written.
         let mut queues = std::mem::take(&mut self.memory.queues);
         let outcome = match queues.get(at).map(|q| q.next(who)) {
@@ -308,26 +308,26 @@ impl Core<'_, '_> {
     fn pop_view(
         &mut self,
         step: &Step<'_>,
-        pipe: &Pipe,
+        endpoint: &QueueEndpoint,
         way: Way,
         who: usize,
         active: bool,
-    ) -> Result<Option<Why>, Trap> {
-        let queue = self.queue(pipe, way)?;
+    ) -> Result<Option<BlockedOn>, Trap> {
+        let queue = self.queue(endpoint, way)?;
         let number = if active {
             match queue.next(who) {
                 Ok((number, _)) => number,
-                Err(what) => return Ok(Some(Why::Queue(what))),
+                Err(what) => return Ok(Some(BlockedOn::Queue(what))),
             }
         } else {
             0
         };
         let half = if way == Way::ToVector { self.half_index(step)? } else { 0 };
-        let view = self.slot_view(step, pipe, way, number, half)?;
-        let queue = self.queue(pipe, way)?;
+        let view = self.slot_view(step, endpoint, way, number, half)?;
+        let queue = self.queue(endpoint, way)?;
         if active {
             queue.pop(who, false);
-            self.note(pipe, way, number, QueueStep::Pop { released: false });
+            self.note(endpoint, way, number, QueueStep::Pop { released: false });
         } else {
             queue.skip_pop(who);
         }
@@ -335,46 +335,46 @@ impl Core<'_, '_> {
         Ok(None)
     }
 
-    fn open_slot(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<Why>, Trap> {
-        let pipe = self.pipe(step)?;
-        let way = way.map_or_else(|| self.way(step, &pipe, false), Ok)?;
+    fn open_slot(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<BlockedOn>, Trap> {
+        let endpoint = self.endpoint(step)?;
+        let way = way.map_or_else(|| self.way(step, &endpoint, false), Ok)?;
         let (who, _, _, active) = self.side(step, way, false);
-        let queue = self.queue(&pipe, way)?;
+        let queue = self.queue(&endpoint, way)?;
         let number = if active {
             match queue.open(who) {
                 Ok(number) => number,
-                Err(what) => return Ok(Some(Why::Queue(what))),
+                Err(what) => return Ok(Some(BlockedOn::Queue(what))),
             }
         } else {
             queue.skip_push(who);
             0
         };
         let half = if way == Way::ToCube { self.half_index(step)? } else { 0 };
-        let view = self.slot_view(step, &pipe, way, number, half)?;
+        let view = self.slot_view(step, &endpoint, way, number, half)?;
         self.bind(step, self.entry_operand(step).unwrap_or(0), Value::View(view));
         if active {
-            self.note(&pipe, way, number, QueueStep::Open);
+            self.note(&endpoint, way, number, QueueStep::Open);
         }
         Ok(None)
     }
 
-    fn free(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<Why>, Trap> {
-        let pipe = self.pipe(step)?;
-        let held = |core: &mut Self, way: Way| core.queue(&pipe, way).is_ok_and(|q| q.is_held(0));
+    fn free(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<BlockedOn>, Trap> {
+        let endpoint = self.endpoint(step)?;
+        let held = |core: &mut Self, way: Way| core.queue(&endpoint, way).is_ok_and(|q| q.is_held(0));
         let way =
             match way {
                 Some(way) => way,
-                None if self.role == CoreRole::Alone && pipe.ways == 3 => {
+                None if self.role == CoreRole::Alone && endpoint.ways == 3 => {
                     if held(self, Way::ToVector) { Way::ToVector } else { Way::ToCube }
                 }
-                None => self.way(step, &pipe, true)?,
+                None => self.way(step, &endpoint, true)?,
             };
         let (who, ..) = self.side(step, way, true);
-        let queue = self.queue(&pipe, way)?;
+        let queue = self.queue(&endpoint, way)?;
         let entry = queue.next_free(who);
         queue.free(who)?;
         if let Some(entry) = entry {
-            self.note(&pipe, way, entry, QueueStep::Free);
+            self.note(&endpoint, way, entry, QueueStep::Free);
         }
         Ok(None)
     }

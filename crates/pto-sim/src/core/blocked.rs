@@ -1,13 +1,13 @@
 //! What a core waits for.
 
-use crate::signal::Ask;
+use crate::signal::CrossCoreOp;
 use pto_ir::module::NodeId;
 
 /// Why a core does not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum BlockedOn {
     /// For another core.
-    Core(Ask),
+    Core(CrossCoreOp),
     /// For a queue, and what of it; whether it is there is for the core to find out.
     Queue(String),
     /// For something only the core itself could have done before: what.
@@ -16,7 +16,7 @@ pub(crate) enum Why {
 
 /// A core that waits, and where.
 #[derive(Clone, Debug)]
-pub(crate) struct Wait {
+pub(crate) struct Blocked {
     pub node: NodeId,
-    pub why: Why,
+    pub on: BlockedOn,
 }

@@ -29,7 +29,7 @@ pub struct Executed {
 
 /// What was executed so far.
 #[derive(Default)]
-pub(crate) struct Log {
+pub(crate) struct ExecutionLog {
     pub executed: Vec<Executed>,
     /// What was written to global memory, with the place of who did it among the executed.
     global: Vec<(usize, Footprint)>,
@@ -40,13 +40,13 @@ pub(crate) struct Log {
 }
 
 /// Takes down what is written.
-pub(crate) struct Witness {
+pub(crate) struct WriteObserver {
     written: Rc<RefCell<Vec<Footprint>>>,
     /// What valid regions cover, where only their bytes count.
     valid: Option<RefCell<Regions>>,
 }
 
-impl SharedObserver for Witness {
+impl SharedObserver for WriteObserver {
     fn on_record(&self, _: &TraceRecord<'_>) -> Result<(), Trap> {
         Ok(())
     }
@@ -95,14 +95,14 @@ fn within_valid(footprint: &Footprint, tile: &TileAt, regions: &mut Regions) -> 
     inside
 }
 
-impl Log {
+impl ExecutionLog {
     /// A log for runs that place tiles in their own way.
-    pub fn of_values() -> Log {
-        Log { values_only: true, ..Log::default() }
+    pub fn of_values() -> ExecutionLog {
+        ExecutionLog { values_only: true, ..ExecutionLog::default() }
     }
 
-    pub fn witness(&self) -> Witness {
-        Witness { written: self.written.clone(), valid: self.values_only.then(RefCell::default) }
+    pub fn write_observer(&self) -> WriteObserver {
+        WriteObserver { written: self.written.clone(), valid: self.values_only.then(RefCell::default) }
     }
 
     /// A digest of what was written since the last one, with where it lies, and of the numbers it gave.

@@ -1,15 +1,15 @@
 //! The pipes of the cores of a group: which of them can go on, and what happens when they do.
 
 use super::FlagIdentity;
-use super::choose::{Chooser, EAGER, Move};
-use super::entry::{Entry, Work};
-use super::lane::{Lane, Need, Scalar};
-use super::{Executed, Order};
+use super::policy::{SchedulePolicy, EAGER, Move};
+use super::entry::{Entry, EntryKind};
+use super::core_pipes::{CorePipes, Need, Scalar};
+use super::{Executed, ScheduleExplorer};
 use crate::block::BlockMemory;
-use crate::core::Why;
-use crate::core::{Core, Walk};
+use crate::core::BlockedOn;
+use crate::core::{Core, ExecMode};
 use crate::signal::CoreAt;
-use crate::signal::{Ask, Signals};
+use crate::signal::{CrossCoreOp, Signals};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, Target};
 
@@ -17,7 +17,7 @@ use pto_isa::{Pipe, Target};
 pub(crate) struct Machine<'a, 'p, 'g> {
     pub cores: &'a mut [Core<'p, 'g>],
     memories: &'a mut [BlockMemory<'g>],
-    pub lanes: Vec<Lane>,
+    pub pipes: Vec<CorePipes>,
     pub signals: Signals,
     pub target: Target,
     /// The needed order is kept without synchronisation.
@@ -25,7 +25,7 @@ pub(crate) struct Machine<'a, 'p, 'g> {
     pub identity: FlagIdentity,
     /// Entries that are over.
     pub progress: u64,
-    log: &'a mut Option<super::Log>,
+    log: &'a mut Option<super::ExecutionLog>,
 }
 
 impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
@@ -33,34 +33,34 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         cores: &'a mut [Core<'p, 'g>],
         memories: &'a mut [BlockMemory<'g>],
         target: Target,
-        order: &'a mut Order,
-    ) -> (Machine<'a, 'p, 'g>, &'a mut Chooser) {
+        order: &'a mut ScheduleExplorer,
+    ) -> (Machine<'a, 'p, 'g>, &'a mut SchedulePolicy) {
         let signals = Signals::new(target, cores.iter().map(|c| (c.block, c.role)).collect());
-        cores.iter_mut().for_each(|c| c.walk = Walk::Issue);
-        let lanes = cores.iter().map(|_| Lane::new()).collect();
+        cores.iter_mut().for_each(|c| c.exec_mode = ExecMode::Issue);
+        let pipes = cores.iter().map(|_| CorePipes::new()).collect();
         let (auto, identity) = (order.auto, order.identity);
         let log = &mut order.log;
         let machine =
-            Machine { cores, memories, lanes, signals, target, auto, identity, progress: 0, log };
-        (machine, &mut order.chooser)
+            Machine { cores, memories, pipes, signals, target, auto, identity, progress: 0, log };
+        (machine, &mut order.policy)
     }
 
     /// Runs all cores to their end.
-    pub fn run(&mut self, chooser: &mut Chooser) -> Result<(), Box<Diagnostic>> {
+    pub fn run(&mut self, policy: &mut SchedulePolicy) -> Result<(), Box<Diagnostic>> {
         let mut moves = Vec::new();
         loop {
             self.find_moves(&mut moves);
             if moves.is_empty() {
-                let over = |l: &Lane| matches!(l.scalar, Scalar::Ended) && l.is_empty();
-                if self.lanes.iter().all(over) {
+                let over = |l: &CorePipes| matches!(l.scalar, Scalar::Ended) && l.is_empty();
+                if self.pipes.iter().all(over) {
                     return Ok(());
                 }
                 if !self.make_room() {
-                    return Err(self.stuck());
+                    return Err(self.deadlock());
                 }
                 continue;
             }
-            let (core, pipe) = chooser.choose(&moves, self);
+            let (core, pipe) = policy.choose(&moves, self);
             match pipe {
                 Pipe::S => self.walk(core)?,
                 pipe => self.advance(core, pipe)?,
@@ -84,8 +84,8 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     /// Everybody who can go on, scalar units first.
     fn find_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        for (i, lane) in self.lanes.iter().enumerate() {
-            let goes = match &lane.scalar {
+        for (i, pipes) in self.pipes.iter().enumerate() {
+            let goes = match &pipes.scalar {
                 Scalar::Runs => true,
                 Scalar::Waits(need) => self.is_settled(i, need),
                 Scalar::Ended => false,
@@ -94,7 +94,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
                 moves.push((i, Pipe::S));
             }
         }
-        for i in 0..self.lanes.len() {
+        for i in 0..self.pipes.len() {
             let ready = |p: &&Pipe| self.is_ready((i, **p));
             moves.extend(EAGER.iter().filter(ready).map(|&p| (i, p)));
         }
@@ -102,34 +102,34 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
 
     /// The number of the entry a pipe has next.
     pub fn head_number(&self, (i, pipe): Move) -> Option<u64> {
-        self.lanes[i].queues[pipe as usize].front().map(|e| e.number)
+        self.pipes[i].queues[pipe as usize].front().map(|e| e.number)
     }
 
     /// Whether what a pipe does next cannot keep another one from anything, whenever it does it.
     pub fn is_harmless(&self, (i, pipe): Move) -> bool {
-        let head = self.lanes[i].queues[pipe as usize].front();
-        head.is_some_and(|e| match &e.work {
-            Work::Set(_) | Work::Release(..) | Work::Get(..) | Work::Signal(Ask::Set(_)) => true,
+        let head = self.pipes[i].queues[pipe as usize].front();
+        head.is_some_and(|e| match &e.kind {
+            EntryKind::Set(_) | EntryKind::Release(..) | EntryKind::Get(..) | EntryKind::Signal(CrossCoreOp::Set(_)) => true,
             // Two pipes may wait for one event, if the pipe that waits does not count.
-            Work::Wait((_, to, _)) => to.is_some(),
-            Work::Step | Work::Scope(_) | Work::Queue(..) | Work::Signal(_) => false,
+            EntryKind::Wait((_, to, _)) => to.is_some(),
+            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) | EntryKind::Signal(_) => false,
         })
     }
 
     fn is_ready(&self, (i, pipe): Move) -> bool {
-        let head = self.lanes[i].queues[pipe as usize].front();
+        let head = self.pipes[i].queues[pipe as usize].front();
         head.is_some_and(|e| self.need_of(i, e).is_none())
     }
 
     /// What an entry at the head of its queue waits for.
     pub fn need_of(&self, i: usize, entry: &Entry) -> Option<Need> {
-        if !self.lanes[i].is_past(&entry.after) {
+        if !self.pipes[i].is_past(&entry.after) {
             return Some(Need::Before(entry.after));
         }
-        let need = match &entry.work {
-            Work::Wait(event) => Need::Event(*event),
-            Work::Get(_, id, times) => Need::Buffer(*id, *times),
-            Work::Signal(ask) => Need::Signal(*ask),
+        let need = match &entry.kind {
+            EntryKind::Wait(event) => Need::Event(*event),
+            EntryKind::Get(_, id, times) => Need::Buffer(*id, *times),
+            EntryKind::Signal(ask) => Need::Signal(*ask),
             _ => {
                 let (tried, what) = entry.tried.as_ref()?;
                 Need::Queue(what.clone(), *tried)
@@ -139,27 +139,27 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     }
 
     fn is_settled(&self, i: usize, need: &Need) -> bool {
-        let lane = &self.lanes[i];
+        let pipes = &self.pipes[i];
         match need {
-            Need::Everything => lane.is_empty(),
-            Need::Before(bounds) => lane.is_past(bounds),
-            Need::Event(event) => lane.events.get(event).is_some_and(|n| *n > 0),
-            Need::Buffer(id, times) => lane.released.get(id).copied().unwrap_or(0) >= *times,
-            Need::Signal(Ask::Set(_)) => true,
-            Need::Signal(Ask::Wait(channel) | Ask::Meet(channel)) => {
+            Need::Everything => pipes.is_empty(),
+            Need::Before(bounds) => pipes.is_past(bounds),
+            Need::Event(event) => pipes.events.get(event).is_some_and(|n| *n > 0),
+            Need::Buffer(id, times) => pipes.released.get(id).copied().unwrap_or(0) >= *times,
+            Need::Signal(CrossCoreOp::Set(_)) => true,
+            Need::Signal(CrossCoreOp::Wait(channel) | CrossCoreOp::Meet(channel)) => {
                 self.signals.missing(i, *channel).next().is_none()
             }
             Need::Queue(_, tried) => self.progress > *tried,
-            Need::Room => lane.has_room(),
+            Need::Room => pipes.has_room(),
         }
     }
 
     /// Lets the scalar unit or a pipe pass what it may wait for; the answer is what it waits for, if so.
-    pub fn settle(&mut self, i: usize, work: &Work) -> Option<Need> {
-        let need = match work {
-            Work::Wait(event) => Need::Event(*event),
-            Work::Get(_, id, times) => Need::Buffer(*id, *times),
-            Work::Signal(ask) => {
+    pub fn settle(&mut self, i: usize, kind: &EntryKind) -> Option<Need> {
+        let need = match kind {
+            EntryKind::Wait(event) => Need::Event(*event),
+            EntryKind::Get(_, id, times) => Need::Buffer(*id, *times),
+            EntryKind::Signal(ask) => {
                 // Who comes to a meeting says so, whether or not the others are there.
                 let passed = self.signals.grant(i, *ask);
                 self.progress += 1;
@@ -170,11 +170,11 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         if !self.is_settled(i, &need) {
             return Some(need);
         }
-        let lane = &mut self.lanes[i];
-        match work {
-            Work::Wait(event) => *lane.events.entry(*event).or_default() -= 1,
-            Work::Get(pipe, id, _) => {
-                lane.holder.insert(*id, *pipe);
+        let pipes = &mut self.pipes[i];
+        match kind {
+            EntryKind::Wait(event) => *pipes.events.entry(*event).or_default() -= 1,
+            EntryKind::Get(pipe, id, _) => {
+                pipes.holder.insert(*id, *pipe);
             }
             _ => {}
         }
@@ -182,16 +182,16 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     }
 
     /// Sets an event, gives a buffer id back, signals.
-    pub fn give(&mut self, i: usize, work: &Work) {
-        let lane = &mut self.lanes[i];
-        match work {
-            Work::Set(event) => *lane.events.entry(*event).or_default() += 1,
+    pub fn give(&mut self, i: usize, kind: &EntryKind) {
+        let pipes = &mut self.pipes[i];
+        match kind {
+            EntryKind::Set(event) => *pipes.events.entry(*event).or_default() += 1,
             // Only who holds it gives it back.
-            Work::Release(pipe, id) if lane.holder.get(id) == Some(pipe) => {
-                lane.holder.remove(id);
-                *lane.released.entry(*id).or_default() += 1;
+            EntryKind::Release(pipe, id) if pipes.holder.get(id) == Some(pipe) => {
+                pipes.holder.remove(id);
+                *pipes.released.entry(*id).or_default() += 1;
             }
-            Work::Signal(ask) => {
+            EntryKind::Signal(ask) => {
                 self.signals.grant(i, *ask);
             }
             _ => {}
@@ -201,30 +201,30 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
 
     /// A pipe does what it has next.
     fn advance(&mut self, i: usize, pipe: Pipe) -> Result<(), Box<Diagnostic>> {
-        let Some(mut entry) = self.lanes[i].queues[pipe as usize].pop_front() else {
+        let Some(mut entry) = self.pipes[i].queues[pipe as usize].pop_front() else {
             return Ok(());
         };
-        match &entry.work {
-            Work::Set(_) | Work::Release(..) | Work::Signal(Ask::Set(_)) => {
-                self.give(i, &entry.work);
+        match &entry.kind {
+            EntryKind::Set(_) | EntryKind::Release(..) | EntryKind::Signal(CrossCoreOp::Set(_)) => {
+                self.give(i, &entry.kind);
             }
-            Work::Wait(_) | Work::Get(..) | Work::Signal(_) => {
-                if self.settle(i, &entry.work).is_some() {
-                    self.lanes[i].queues[pipe as usize].push_front(entry);
+            EntryKind::Wait(_) | EntryKind::Get(..) | EntryKind::Signal(_) => {
+                if self.settle(i, &entry.kind).is_some() {
+                    self.pipes[i].queues[pipe as usize].push_front(entry);
                     return Ok(());
                 }
             }
-            Work::Step | Work::Scope(_) | Work::Queue(..) => {
+            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) => {
                 if let Some(why) = self.with(i, |core| entry.execute(core))? {
                     let what = match why {
-                        Why::Queue(what) | Why::Itself(what) => what,
-                        Why::Core(_) => String::from("another core"),
+                        BlockedOn::Queue(what) | BlockedOn::Itself(what) => what,
+                        BlockedOn::Core(_) => String::from("another core"),
                     };
                     entry.tried = Some((self.progress, what));
-                    self.lanes[i].queues[pipe as usize].push_front(entry);
+                    self.pipes[i].queues[pipe as usize].push_front(entry);
                     return Ok(());
                 }
-                self.lanes[i].pending.remove(entry.number);
+                self.pipes[i].pending.remove(entry.number);
                 self.keep_log(i, pipe, entry.step, entry.number);
             }
         }
@@ -249,16 +249,16 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
 
     /// If a scalar unit waits for room only, it gets it.
     fn make_room(&mut self) -> bool {
-        let full = |l: &&mut Lane| matches!(l.scalar, Scalar::Waits(Need::Room)) && !l.crowded;
-        let Some(lane) = self.lanes.iter_mut().find(full) else { return false };
-        lane.crowded = true;
+        let full = |l: &&mut CorePipes| matches!(l.scalar, Scalar::Waits(Need::Room)) && !l.crowded;
+        let Some(pipes) = self.pipes.iter_mut().find(full) else { return false };
+        pipes.crowded = true;
         true
     }
 
     /// The pipe that somebody waits for: a scalar unit, or else the end of the program.
     pub fn wanted(&self) -> Option<Move> {
-        let cores = || (0..self.lanes.len()).rev();
-        let waits = |i: &usize| matches!(self.lanes[*i].scalar, Scalar::Waits(_));
+        let cores = || (0..self.pipes.len()).rev();
+        let waits = |i: &usize| matches!(self.pipes[*i].scalar, Scalar::Waits(_));
         let mut seen = Vec::new();
         let scalars = cores().filter(waits).map(|i| (i, Pipe::S));
         let pipes = EAGER.iter().rev().flat_map(|&p| cores().map(move |i| (i, p)));
@@ -272,10 +272,10 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         }
         seen.push(at);
         let (i, pipe) = at;
-        let need = match (pipe, &self.lanes[i].scalar) {
+        let need = match (pipe, &self.pipes[i].scalar) {
             (Pipe::S, Scalar::Waits(need)) => need.clone(),
             (Pipe::S, _) => return None,
-            _ => match self.need_of(i, self.lanes[i].queues[pipe as usize].front()?) {
+            _ => match self.need_of(i, self.pipes[i].queues[pipe as usize].front()?) {
                 None => return Some(at),
                 Some(need) => need,
             },
@@ -294,7 +294,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
                 late().find_map(|p| self.provider((i, p), seen))
             }
             Need::Signal(_) | Need::Queue(..) => {
-                let others = (0..self.lanes.len()).rev().filter(|&j| j != i);
+                let others = (0..self.pipes.len()).rev().filter(|&j| j != i);
                 let mut everybody =
                     others.flat_map(|j| late().chain([Pipe::S]).map(move |p| (j, p)));
                 everybody.find_map(|m| self.provider(m, seen))
