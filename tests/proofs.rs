@@ -7,7 +7,7 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::Mode;
-use pto_sim::{Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 use pto_tests::{programs, read, sections};
 
 /// The last argument of the kernels: rounds, or where they start.
@@ -44,8 +44,10 @@ fn proved_programs_run_and_refuted_ones_go_wrong() {
                 let proofs = pto_lower::prove_sync(&program, &Lines::new(text));
                 let [proof] = &proofs[..] else { panic!("line {}: one function", section.line) };
                 let numerics = Numerics::new(target, Semantics::Manual);
-                let instrumented = InstrumentedProgram::decode(&program, None, numerics).expect("it runs");
-                let wrong: Vec<u64> = ROUNDS.filter(|&n| goes_wrong(&instrumented, n, text)).collect();
+                let instrumented =
+                    InstrumentedProgram::decode(&program, None, numerics).expect("it runs");
+                let wrong: Vec<u64> =
+                    ROUNDS.filter(|&n| goes_wrong(&instrumented, n, text)).collect();
                 let place = format!("{}, line {}, {target}", path.display(), section.line);
                 if proof.unproved.is_empty() {
                     assert!(wrong.is_empty(), "{place}: proved, and wrong with {wrong:?} rounds");

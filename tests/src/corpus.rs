@@ -14,7 +14,7 @@ use pto_isa::{Target, code};
 use pto_lower::Failed;
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 use std::collections::BTreeMap;
 
 /// The orders in which a lowered program runs.

@@ -37,7 +37,7 @@ use pto_isa::DType;
 use pto_isa::sem::Semantics;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
 use pto_sanitize::Sanitize;
-use pto_sim::{Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// The sections of a text with the line they begin at.
 fn split(text: &str) -> Vec<(usize, String)> {

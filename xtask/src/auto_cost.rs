@@ -6,7 +6,7 @@ use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
 use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Dim, Target};
-use pto_sim::{Execute, Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -57,7 +57,8 @@ fn both(text: &str, arch: Option<Target>) -> Option<(u64, u64)> {
     let target = pto_check::declared_target(&module).or(arch).unwrap_or(Target::A2A3);
     let target = if target == Target::CPU { Target::A2A3 } else { target };
     let program = verify(module, target)?;
-    if InstrumentedProgram::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand() {
+    if InstrumentedProgram::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand()
+    {
         return None;
     }
     let auto = cycles(&as_lowered(&program).ok()?)?;

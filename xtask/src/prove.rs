@@ -15,7 +15,7 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::Mode;
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use recipe::Draw;
 use std::process::ExitCode;
 

@@ -207,7 +207,7 @@ impl Planner<'_> {
         }
         for &(r, _) in &lives {
             let object = &points_to.objects[r as usize];
-            if let Place::Behind(node, offset) = object.place {
+            if let Place::Offset(node, offset) = object.place {
                 let base = points_to.made_by(node).and_then(|i| self.placement.addresses[i]);
                 self.placement.addresses[r as usize] = base.map(|b| b + offset);
             }

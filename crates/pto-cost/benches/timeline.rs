@@ -6,7 +6,7 @@ use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timing};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,7 +23,8 @@ fn verify(path: &str) -> Verified {
 /// Decodes and times a kernel; the number of instructions on pipes.
 fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]) -> usize {
     let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
-    let instrumented = InstrumentedProgram::decode(verified, None, numerics).expect("it can be decoded");
+    let instrumented =
+        InstrumentedProgram::decode(verified, None, numerics).expect("it can be decoded");
     let mut numbers = numbers.iter();
     let mut args: Vec<LaunchArg> = instrumented
         .program()

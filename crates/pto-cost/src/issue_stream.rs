@@ -12,7 +12,7 @@ use pto_isa::def::{AllowedScope, Role};
 use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
 use pto_isa::{Cost, Pipe, Space, Target};
-use pto_sim::{TraceRecord, CrossCoreOp, TraceKind, Observer, QueueRecord, QueueStep};
+use pto_sim::{CrossCoreOp, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -129,7 +129,13 @@ impl<'a> IssueStreamBuilder<'a> {
         at
     }
 
-    fn add(&mut self, record: &TraceRecord<'_>, key: u64, shape: String, cost: Option<Estimate>) -> u32 {
+    fn add(
+        &mut self,
+        record: &TraceRecord<'_>,
+        key: u64,
+        shape: String,
+        cost: Option<Estimate>,
+    ) -> u32 {
         let node = self.module.node(record.node);
         let site = Site {
             node: record.node,
@@ -145,7 +151,8 @@ impl<'a> IssueStreamBuilder<'a> {
             None => {
                 let work = count_work(record, self.target);
                 let tile = written_tile(record);
-                let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, record, &cost));
+                let dense =
+                    self.engine.again.as_ref().and_then(|_| dense(self.model, record, &cost));
                 self.costed.push(CostedSite { site, estimate: cost, work, tile, dense });
                 let at = self.costed.len() as u32 - 1;
                 sites.push(at);
@@ -186,7 +193,14 @@ impl<'a> IssueStreamBuilder<'a> {
         self.occupy(core, record, pipe, site, order);
     }
 
-    fn occupy(&mut self, core: usize, record: &TraceRecord<'_>, pipe: Pipe, site: u32, order: OperandOrder) {
+    fn occupy(
+        &mut self,
+        core: usize,
+        record: &TraceRecord<'_>,
+        pipe: Pipe,
+        site: u32,
+        order: OperandOrder,
+    ) {
         let costed = &self.costed[site as usize];
         self.done.cube_operations += costed.work.cube_operations;
         self.done.vector_elements += costed.work.vector_elements;
@@ -270,7 +284,13 @@ impl<'a> IssueStreamBuilder<'a> {
         }
     }
 
-    fn signal(&mut self, core: usize, record: &TraceRecord<'_>, ask: CrossCoreOp, pipe: Option<Pipe>) {
+    fn signal(
+        &mut self,
+        core: usize,
+        record: &TraceRecord<'_>,
+        ask: CrossCoreOp,
+        pipe: Option<Pipe>,
+    ) {
         let waits_on = match self.target.def().wait_holds {
             Holds::Core => Pipe::S,
             Holds::Pipe => pipe.unwrap_or(Pipe::S),
@@ -318,8 +338,12 @@ impl Observer for IssueStreamBuilder<'_> {
                     self.notes[core].board = Some(scope.board);
                 }
             }
-            TraceKind::SetFlag { from, to, id } => self.issue(core, record, from, Op::Set { to, id }),
-            TraceKind::WaitFlag { from, to, id } => self.issue(core, record, to, Op::Wait { from, id }),
+            TraceKind::SetFlag { from, to, id } => {
+                self.issue(core, record, from, Op::Set { to, id })
+            }
+            TraceKind::WaitFlag { from, to, id } => {
+                self.issue(core, record, to, Op::Wait { from, id })
+            }
             TraceKind::GetBuffer(pipe, id) => {
                 let acquisition = next(&mut self.notes[core].gets, id);
                 self.issue(core, record, pipe, Op::Get { id, acquisition });
@@ -369,7 +393,8 @@ fn issue_register(board: &mut VfCore, record: &TraceRecord<'_>, target: Target) 
             }
         }
     }
-    let work = Work { def: record.def, target, args: record.args, attrs: record.attrs, expand: false };
+    let work =
+        Work { def: record.def, target, args: record.args, attrs: record.attrs, expand: false };
     board.issue(&work, &reads, &writes);
 }
 

@@ -9,7 +9,7 @@ use crate::model::CostModel;
 use crate::timeline::{BarrierCost, Cause, CoreTrack, Flow, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, code};
-use pto_sim::{CoreRole, Execute, Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{CoreRole, Execute, InstrumentedProgram, Launch, LaunchArg};
 use std::collections::BTreeMap;
 
 /// How to time a program.

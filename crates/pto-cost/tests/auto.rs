@@ -4,7 +4,7 @@ use pto_check::{Options, Verified, verify};
 use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// Every number that a kernel takes.
 const NUMBER: u64 = 128;
@@ -58,7 +58,10 @@ fn examples_take_as_long_as_what_they_are_lowered_to() {
         let text = std::fs::read_to_string(&path).unwrap();
         for target in [Target::A2A3, Target::A5] {
             let Some(program) = checked(&text, target) else { continue };
-            let Ok(instrumented) = InstrumentedProgram::decode(&program, None, numerics(target)) else { continue };
+            let Ok(instrumented) = InstrumentedProgram::decode(&program, None, numerics(target))
+            else {
+                continue;
+            };
             if instrumented.is_synchronised_by_hand() {
                 continue;
             }

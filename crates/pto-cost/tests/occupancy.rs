@@ -4,7 +4,7 @@
 use pto_cost::{CostData, CostModel, Model, PipeRow, Timeline, Timing};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::fmt::Write;
 use std::path::Path;
 

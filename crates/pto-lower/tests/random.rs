@@ -7,7 +7,7 @@ use pto_isa::{Target, code};
 use pto_lower::{Lowered, Options, SyncStyle, check_sync, lower};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::Mode;
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use std::fmt::Write as _;
 
 /// A small generator of numbers, the same on every machine.
@@ -257,12 +257,14 @@ fn watch(text: &str, target: Target, rounds: u64) -> Vec<String> {
     let (module, _) = pto_ir::parse(text);
     let (program, _) = pto_check::verify(module, target, &Default::default()).unwrap();
     let instrumented =
-        InstrumentedProgram::decode(&program, None, Numerics::new(target, Semantics::Manual)).unwrap();
+        InstrumentedProgram::decode(&program, None, Numerics::new(target, Semantics::Manual))
+            .unwrap();
     let buffer = || LaunchArg::Bytes(vec![0; 16 * 64 * 4]);
     let mut args = [buffer(), buffer(), LaunchArg::Number(rounds)];
     let checks = Checks::parse("race,sync").unwrap();
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
-    let found = instrumented.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
+    let found =
+        instrumented.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
     found.findings.into_iter().map(|d| d.message).collect()
 }
 

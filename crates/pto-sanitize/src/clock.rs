@@ -6,7 +6,7 @@
 use super::FlagIdentity;
 use pto_isa::target::Holds;
 use pto_isa::{AttrValue, Pipe, PipeSelector, Target};
-use pto_sim::{TraceRecord, CrossCoreOp, Channel, CoreAt, TraceKind, QueueRecord, QueueStep};
+use pto_sim::{Channel, CoreAt, CrossCoreOp, QueueRecord, QueueStep, TraceKind, TraceRecord};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 

@@ -7,7 +7,7 @@ use pto_ir::interval::IntervalMap;
 use pto_isa::code;
 use pto_isa::sem::Arg;
 use pto_sim::MemoryId;
-use pto_sim::{TraceRecord, Effects};
+use pto_sim::{Effects, TraceRecord};
 use pto_sim::{Footprint, Undefined};
 use rustc_hash::FxHashMap;
 
@@ -41,7 +41,12 @@ pub(crate) struct Definedness {
 }
 
 impl Definedness {
-    pub fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
+    pub fn on_access(
+        &mut self,
+        record: &TraceRecord<'_>,
+        effects: &Effects<'_>,
+        f: &mut Findings<'_>,
+    ) {
         for u in by_operand(effects.undefined) {
             self.report(record, &u, effects, f);
         }
@@ -55,7 +60,8 @@ impl Definedness {
             let d = outside(record, f);
             f.push(d);
         }
-        let origin = by_operand(effects.passed_on).first().map(|u| self.origin(record, u, effects, f));
+        let origin =
+            by_operand(effects.passed_on).first().map(|u| self.origin(record, u, effects, f));
         let writer = Writer { node: record.node, origin, packs: packs(record, effects) };
         for t in effects.footprints.iter().filter(|t| t.write) {
             let MemoryId::Local(_) = t.memory else { continue };
@@ -73,7 +79,8 @@ impl Definedness {
         effects: &Effects<'_>,
         f: &mut Findings<'_>,
     ) {
-        let origin = self.writer(record, u).and_then(|w| w.origin).map(|i| &self.origins[i as usize]);
+        let origin =
+            self.writer(record, u).and_then(|w| w.origin).map(|i| &self.origins[i as usize]);
         if let Some(o) = origin {
             if f.is_new(code::UNDEFINED, o.node, slot_node(o.slot)) {
                 let text = format!("{} uses the result", f.op(record.node));

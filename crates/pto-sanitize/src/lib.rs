@@ -3,8 +3,8 @@
 //! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
 //! stop it.
 
-mod event_fixits;
 mod clock;
+mod event_fixits;
 mod init;
 mod mem;
 mod race;
@@ -19,7 +19,10 @@ use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Trap;
 use pto_sim::explore::{FlagIdentity, Mode};
-use pto_sim::{TraceRecord, TraceKind, Effects, Execute, Launch, LaunchArg, Observer, Report, InstrumentedProgram};
+use pto_sim::{
+    Effects, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report, TraceKind,
+    TraceRecord,
+};
 use race::Races;
 use report::Findings;
 use rules::Rules;

@@ -9,7 +9,7 @@ use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Args, Space, Type, code};
-use pto_sim::{TraceRecord, CoreRole, Effects, MemoryId, Footprint};
+use pto_sim::{CoreRole, Effects, Footprint, MemoryId, TraceRecord};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -35,11 +35,17 @@ pub(crate) struct Overlaps {
 }
 
 impl Overlaps {
-    pub fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
+    pub fn on_access(
+        &mut self,
+        record: &TraceRecord<'_>,
+        effects: &Effects<'_>,
+        f: &mut Findings<'_>,
+    ) {
         alignment(record, f);
         let hidden = uses_reserved_scratch(record, f);
         if let Some(area) = &hidden {
-            let inside = |t: &&Footprint| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
+            let inside =
+                |t: &&Footprint| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
             if let Some(t) = effects.footprints.iter().find(inside) {
                 report_hidden(record.node, (record.node, slot_of(record, t.arg)), area, f);
             }
@@ -114,7 +120,12 @@ fn overlap(a: &Range<i64>, b: &Range<i64>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-fn owner(record: &TraceRecord<'_>, arg: Option<u8>, slot: Option<u8>, f: &Findings<'_>) -> Option<Owner> {
+fn owner(
+    record: &TraceRecord<'_>,
+    arg: Option<u8>,
+    slot: Option<u8>,
+    f: &Findings<'_>,
+) -> Option<Owner> {
     let Arg::Tile(t) = record.args.get(arg? as usize)?.1 else { return None };
     let start = t.addr as i64;
     let (row, col) = (t.valid.0.checked_sub(1)?, t.valid.1.checked_sub(1)?);

@@ -11,7 +11,9 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
-use pto_sim::{TraceRecord, CoreAt, TraceKind, Effects, MemoryId, QueueRecord, QueueStep, Footprint};
+use pto_sim::{
+    CoreAt, Effects, Footprint, MemoryId, QueueRecord, QueueStep, TraceKind, TraceRecord,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -153,7 +155,12 @@ impl Races {
         self.scopes.entry((core.block, role)).or_default()
     }
 
-    pub fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>, pipe: Option<Pipe>) {
+    pub fn on_access(
+        &mut self,
+        record: &TraceRecord<'_>,
+        effects: &Effects<'_>,
+        pipe: Option<Pipe>,
+    ) {
         self.enter(record.core.block);
         // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
         let own = if self.scope(record.core).stored.is_some() { Pipe::V } else { Pipe::S };
@@ -175,21 +182,19 @@ impl Races {
                 if is_queue && footprint.write {
                     continue;
                 }
-                let access = Access {
-                    block: record.core.block,
-                    agent: agent as u32,
-                    number,
-                    node: record.node,
-                    slot: slot_of(record, footprint.arg),
-                    atomic: effects.atomic,
-                    unchanged: effects.unchanged,
-                    streams: matches!(record.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some((
-                        footprint.start,
-                        footprint.len,
-                        footprint.rows,
-                        footprint.stride,
-                    )),
-                };
+                let access =
+                    Access {
+                        block: record.core.block,
+                        agent: agent as u32,
+                        number,
+                        node: record.node,
+                        slot: slot_of(record, footprint.arg),
+                        atomic: effects.atomic,
+                        unchanged: effects.unchanged,
+                        streams: matches!(record.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some(
+                            (footprint.start, footprint.len, footprint.rows, footprint.stride),
+                        ),
+                    };
                 self.access(access, footprint);
             }
         }
@@ -229,7 +234,14 @@ impl Races {
         self.cells.insert(key, cells);
     }
 
-    fn compare(&mut self, code: Code, first: Access, now: Access, footprint: &Footprint, at: &Range<i64>) {
+    fn compare(
+        &mut self,
+        code: Code,
+        first: Access,
+        now: Access,
+        footprint: &Footprint,
+        at: &Range<i64>,
+    ) {
         let same_block = first.block == now.block;
         let known = same_block || self.together;
         if known && self.clocks.covers(now.agent as usize, first.agent as usize, first.number) {

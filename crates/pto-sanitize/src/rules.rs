@@ -6,7 +6,7 @@ use pto_check::{AtRun, Known};
 use pto_ir::NodeId;
 use pto_isa::sem::Arg;
 use pto_isa::{Space, code};
-use pto_sim::{TraceRecord, TraceKind};
+use pto_sim::{TraceKind, TraceRecord};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

@@ -2,15 +2,15 @@
 //! back.
 
 use super::FlagIdentity;
-use super::event_fixits::{self, EventFixits};
 use super::clock::Clocks;
+use super::event_fixits::{self, EventFixits};
 use super::report::Findings;
 use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, PipeSelector, code};
-use pto_sim::{TraceRecord, CoreAt, TraceKind};
+use pto_sim::{CoreAt, TraceKind, TraceRecord};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -127,17 +127,24 @@ impl Protocol {
         s.from == from && s.id == id && (self.identity == FlagIdentity::SourceId || s.to == to)
     }
 
-    fn set_flag(&mut self, record: &TraceRecord<'_>, (from, to, id): (Pipe, Pipe, i64), f: &mut Findings<'_>) {
+    fn set_flag(
+        &mut self,
+        record: &TraceRecord<'_>,
+        (from, to, id): (Pipe, Pipe, i64),
+        f: &mut Findings<'_>,
+    ) {
         self.used.insert((from, to, id));
-        let before = self.set.iter().find(|s| s.core == record.core && self.is_same(s, from, to, id));
+        let before =
+            self.set.iter().find(|s| s.core == record.core && self.is_same(s, from, to, id));
         if let Some(s) = before
             && f.is_new(code::EVENT_SET_TWICE, record.node, Some(s.node))
         {
             let (from, to) = (from.name(), to.name());
             let message =
                 format!("event {id} from {from} to {to} is set again before it is waited for");
-            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
-                .found("an event holds one signal");
+            let mut d =
+                Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
+                    .found("an event holds one signal");
             if s.node != record.node {
                 d = d.label(f.span(s.node, None), "set here");
             }
@@ -171,12 +178,13 @@ impl Protocol {
             let (from, to) = (from.name(), waiter.name());
             let message =
                 format!("event {id} from {from} to {to} may be set again before it is waited for");
-            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
-                .found("an event holds one signal")
-                .label(
-                    f.span(t.wait, None),
-                    format!("nothing lets {from} wait until {to} is here"),
-                );
+            let mut d =
+                Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
+                    .found("an event holds one signal")
+                    .label(
+                        f.span(t.wait, None),
+                        format!("nothing lets {from} wait until {to} is here"),
+                    );
             if t.set != record.node {
                 d = d.label(f.span(t.set, None), "set here");
             }
@@ -218,11 +226,14 @@ impl Protocol {
         match own.map(|at| self.held.remove(at)) {
             None => {
                 if f.is_new(code::BUFFER_HELD, record.node, None) {
-                    let message =
-                        format!("{} gives back buffer id {id}, which nobody holds", f.op(record.node));
-                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
-                        .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
-                        .fixed_by(Err("what the id should guard only the program can say"));
+                    let message = format!(
+                        "{} gives back buffer id {id}, which nobody holds",
+                        f.op(record.node)
+                    );
+                    let d =
+                        Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
+                            .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
+                            .fixed_by(Err("what the id should guard only the program can say"));
                     f.push(d);
                 }
             }
@@ -234,9 +245,10 @@ impl Protocol {
                         pipe.name(),
                         h.pipe.name()
                     );
-                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
-                        .label(f.span(h.node, None), "taken here")
-                        .fixed_by(event_fixits::give_back_by(record.node, (h.pipe, id), f));
+                    let d =
+                        Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
+                            .label(f.span(h.node, None), "taken here")
+                            .fixed_by(event_fixits::give_back_by(record.node, (h.pipe, id), f));
                     f.push(d);
                 }
             }

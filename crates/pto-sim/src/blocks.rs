@@ -2,19 +2,19 @@
 
 use crate::block::BlockMemory;
 use crate::core::{Core, OpStats, RunOptions};
+use crate::explore::ScheduleExplorer;
 use crate::foresee::{MOST_STEPS, is_foreseeable};
 use crate::launch::{Launch, LaunchArg};
-use crate::explore::ScheduleExplorer;
+use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
-use crate::observe::{Execute, SharedObserver};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
 use pto_kernels::memory::{CoreMemory, GlobalMemory, Rest, Wave};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use std::cell::RefCell;
 
 /// Cores that run together, with the memory of each of their blocks.
@@ -65,7 +65,11 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     /// Cores over the memory of the first of their blocks, which sees global memory.
-    fn group<'g>(&self, first: CoreMemory<'g>, observer: Option<&'a dyn SharedObserver>) -> Group<'a, 'g> {
+    fn group<'g>(
+        &self,
+        first: CoreMemory<'g>,
+        observer: Option<&'a dyn SharedObserver>,
+    ) -> Group<'a, 'g> {
         let Launch { max_steps, stats, reference, .. } = *self.launch;
         let options = RunOptions { max_steps, stats, reference };
         let target = self.program.numerics.target;
@@ -218,11 +222,13 @@ impl Program<'_> {
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
-        let undefined = observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let undefined =
+            observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
         let at_once = if self.co_scheduled_blocks { launch.blocks } else { 1 };
         let runner = Runner { program: self, args, launch, at_once };
         let several = launch.threads > 1 && launch.blocks > 1;
-        let in_order = self.serial_blocks || self.co_scheduled_blocks || observer.is_some() || order.is_some();
+        let in_order =
+            self.serial_blocks || self.co_scheduled_blocks || observer.is_some() || order.is_some();
         if several && !in_order {
             return runner.run_at_once(gm);
         }
@@ -241,14 +247,14 @@ impl Program<'_> {
             match (param, arg) {
                 (Param::Buffer(dtype), _) => {
                     let at = PtrAt { space: Space::Gm, buffer, addr: 0, dtype };
-                    core.slots.set(slot, Value::Ptr(at));
+                    core.slots.set(slot, SlotValue::Ptr(at));
                     buffer += 1;
                 }
                 (Param::Number(_), LaunchArg::Number(bits)) => {
                     core.slots.set_number(slot, *bits);
                 }
                 (Param::Tile(_), LaunchArg::Bytes(bytes)) => {
-                    let Value::Tile(t) = core.slots[slot as usize] else { continue };
+                    let SlotValue::Tile(t) = core.slots[slot as usize] else { continue };
                     let place = core.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     let Ok(place) = place else { continue };
                     let (rows, cols) = t.valid;
@@ -271,7 +277,9 @@ impl Program<'_> {
         let tiles = self.params.iter().filter(|p| matches!(p.1, Param::Tile(_)));
         tiles
             .map(|&(slot, _)| {
-                let Value::Tile(t) = self.initial_values[slot as usize] else { return Vec::new() };
+                let SlotValue::Tile(t) = self.initial_values[slot as usize] else {
+                    return Vec::new();
+                };
                 let bytes = memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                 let Ok(bytes) = bytes else { return Vec::new() };
                 let (rows, cols) = t.valid;

@@ -14,7 +14,7 @@ use crate::alu::Alu;
 use crate::program::declared_valid;
 use crate::program::{Inst, Move, Program, Step, scalar_type};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use pto_kernels::value::{Slot, StepArg};
 
 use crate::queue::QueueOp;
@@ -84,7 +84,7 @@ fn decode_kernel<'m>(
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
-            runs: Vec::new(),
+            fused: Vec::new(),
             initial_values: Vec::new(),
             register_bytes: 0,
             local_cells: 0,
@@ -191,7 +191,7 @@ impl<'m> Decoder<'m> {
     }
 
     fn new_slot(&mut self) -> Slot {
-        self.program.initial_values.push(Value::Empty);
+        self.program.initial_values.push(SlotValue::Empty);
         self.program.initial_values.len() as Slot - 1
     }
     fn define(&mut self, value: ValueId) -> Slot {
@@ -204,7 +204,7 @@ impl<'m> Decoder<'m> {
         {
             let at = self.program.register_bytes;
             self.program.register_bytes = at.saturating_add(bytes.next_multiple_of(64));
-            self.program.initial_values[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
+            self.program.initial_values[slot as usize] = SlotValue::Reg(RegAt { at, bytes, ty });
         }
         slot
     }
@@ -238,7 +238,7 @@ impl<'m> Decoder<'m> {
                 _ => 0,
             };
             let tile = TileAt::new(t.ty, declared_valid(&t.ty), at);
-            self.program.initial_values[t.slot as usize] = Value::Tile(tile);
+            self.program.initial_values[t.slot as usize] = SlotValue::Tile(tile);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'m> Decoder<'m> {
             return s;
         }
         let slot = self.new_slot();
-        self.program.initial_values[slot as usize] = Value::Scalar(bits);
+        self.program.initial_values[slot as usize] = SlotValue::Scalar(bits);
         self.constants.insert(bits, slot);
         slot
     }
@@ -263,7 +263,7 @@ impl<'m> Decoder<'m> {
         }
         let start = self.program.moves.len() as u32;
         for (i, &(from, to)) in list.iter().enumerate() {
-            let register = matches!(self.program.initial_values[to as usize], Value::Reg(_));
+            let register = matches!(self.program.initial_values[to as usize], SlotValue::Reg(_));
             let contents = register || types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
             self.program.moves.push(Move { from, to, contents });
         }
@@ -278,8 +278,11 @@ impl<'m> Decoder<'m> {
             return false;
         }
         for &(from, to) in list {
-            let inst = match (self.program.initial_values[from as usize], self.program.initial_values[to as usize]) {
-                (Value::Reg(f), Value::Reg(t)) => {
+            let inst = match (
+                self.program.initial_values[from as usize],
+                self.program.initial_values[to as usize],
+            ) {
+                (SlotValue::Reg(f), SlotValue::Reg(t)) => {
                     Inst::CopyRegister { from: f.at, to: t.at, bytes: f.bytes.min(t.bytes) }
                 }
                 _ => Inst::Copy { from, to },
@@ -415,7 +418,8 @@ impl<'m> Decoder<'m> {
                 }
                 Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
                     let ty = storage_of(ty);
-                    self.program.initial_values[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
+                    self.program.initial_values[slot as usize] =
+                        SlotValue::Tile(TileAt::new(ty, (0, 0), 0));
                     if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
                         self.tiles.push(Unplaced { slot, ty, value: v });
                     }
@@ -440,7 +444,8 @@ impl<'m> Decoder<'m> {
         });
         self.program.serial_blocks |= atomic;
         let step = Step { node: id, def, args, results, attrs, action, vector: None };
-        self.program.co_scheduled_blocks |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
+        self.program.co_scheduled_blocks |=
+            matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
         let at = self.program.steps.len() as u32 - 1;
         self.emit(match action {

@@ -5,11 +5,11 @@
 //! goes to and from global memory: in most kernels on tiles.
 
 use crate::action::{Action, Sync};
-use crate::core::{Core, StopReason, ExecMode};
+use crate::core::{Core, ExecMode, StopReason};
 use crate::program::{Inst, Program, Step};
 use pto_isa::Space;
 use pto_isa::sem::Sem;
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use pto_kernels::{Context, claim_ahead};
 
 /// Programs that take more steps are not looked at to the end.
@@ -23,7 +23,7 @@ pub(crate) fn is_foreseeable(program: &Program<'_>) -> bool {
         Action::Sync(sync) => !matches!(sync, Sync::Queue(_)),
         _ => true,
     };
-    program.roles.len() == 1 && program.runs.is_empty() && program.steps.iter().all(foreseeable)
+    program.roles.len() == 1 && program.fused.is_empty() && program.steps.iter().all(foreseeable)
 }
 
 impl Core<'_, '_> {
@@ -63,9 +63,9 @@ impl Core<'_, '_> {
                 claim_ahead(&cx, &mut self.memory)
             }
             Action::Sem => {
-                let global = |v: &Value| match v {
-                    Value::Ptr(p) => p.space == Space::Gm,
-                    Value::View(v) => v.at.space == Space::Gm,
+                let global = |v: &SlotValue| match v {
+                    SlotValue::Ptr(p) => p.space == Space::Gm,
+                    SlotValue::View(v) => v.at.space == Space::Gm,
                     _ => false,
                 };
                 let reaches_global = step.args.iter().any(|a| global(&self.slots[a.slot as usize]));

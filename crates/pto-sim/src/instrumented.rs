@@ -5,11 +5,13 @@
 
 use crate::action::{Action, Sync};
 use crate::decode::{Refusal, decode_instrumented};
+use crate::explore::{
+    Executed, ExecutionLog, ExploreOptions, Mode, Schedule, ScheduleExplorer, SchedulePolicy,
+};
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ScheduleExplorer, ExploreOptions, Schedule};
+use crate::observe::{Effects, Execute, Observer, SharedObserver, TraceRecord};
 use crate::program::{Program, Step};
 use crate::signal::CoreRole;
-use crate::observe::{TraceRecord, Effects, Execute, Observer, SharedObserver};
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Module, NodeId};
@@ -41,7 +43,8 @@ impl<'m> InstrumentedProgram<'m> {
         entry: Option<&str>,
         numerics: Numerics,
     ) -> Result<InstrumentedProgram<'m>, Refusal> {
-        decode_instrumented(verified, entry, numerics).map(|program| InstrumentedProgram { program })
+        decode_instrumented(verified, entry, numerics)
+            .map(|program| InstrumentedProgram { program })
     }
 
     /// The program itself.
@@ -123,7 +126,11 @@ impl InstrumentedProgram<'_> {
         if self.is_synchronised_by_hand() { Mode::Manual } else { Mode::Auto }
     }
 
-    pub(crate) fn order(&self, policy: SchedulePolicy, options: &ExploreOptions) -> ScheduleExplorer {
+    pub(crate) fn order(
+        &self,
+        policy: SchedulePolicy,
+        options: &ExploreOptions,
+    ) -> ScheduleExplorer {
         let auto = options.mode.unwrap_or_else(|| self.mode()) == Mode::Auto;
         ScheduleExplorer { policy, auto, identity: options.identity, log: None }
     }

@@ -1,7 +1,7 @@
 //! What is shown to who watches a run: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
-use crate::signal::{CrossCoreOp, CoreAt};
+use crate::signal::{CoreAt, CrossCoreOp};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::{AttrValue, OpDef, Pipe};

@@ -7,8 +7,8 @@ use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
 use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy, Type};
-use pto_kernels::value::{Counter, Slot, StepArg, Value};
-use pto_kernels::vector::{Run, VecOp};
+use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
+use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
 
 /// One thing a core does.
@@ -34,9 +34,9 @@ pub(crate) enum Inst {
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
-    /// The first of several instructions on registers that run together, one of [`Program::runs`]. The others
+    /// The first of several instructions on registers that run together, one of [`Program::fused`]. The others
     /// stand after it and are passed over.
-    Run(u32),
+    Fused(u32),
     /// Synchronisation, with the step that says which.
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
@@ -131,9 +131,9 @@ pub struct Program<'m> {
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
     /// Instructions on registers that run together.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) fused: Vec<FusedKernels>,
     /// Slots before the run: constants and placed tiles.
-    pub(crate) initial_values: Vec<Value>,
+    pub(crate) initial_values: Vec<SlotValue>,
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
     /// Numbers in local arrays and structs.

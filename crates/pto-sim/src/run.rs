@@ -1,10 +1,10 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
 use crate::core::OpStats;
-use crate::launch::{Launch, LaunchArg, Report};
 use crate::explore::ScheduleExplorer;
-use crate::program::{Param, Program, declared_valid};
+use crate::launch::{Launch, LaunchArg, Report};
 use crate::observe::SharedObserver;
+use crate::program::{Param, Program, declared_valid};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use pto_isa::rule::count;

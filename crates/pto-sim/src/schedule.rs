@@ -5,7 +5,7 @@
 //! time.
 
 use crate::block::BlockMemory;
-use crate::core::{Core, StopReason, Blocked, BlockedOn};
+use crate::core::{Blocked, BlockedOn, Core, StopReason};
 use crate::signal::{CrossCoreOp, Signals};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -83,7 +83,9 @@ fn report(cores: &[Core<'_, '_>], states: &[State], signals: &Signals) -> Box<Di
     let say = |i: usize, wait: &Blocked| match &wait.on {
         BlockedOn::Itself(what) | BlockedOn::Queue(what) => format!("waits for {what}"),
         BlockedOn::Core(ask) => {
-            let (CrossCoreOp::Set(channel) | CrossCoreOp::Wait(channel) | CrossCoreOp::Meet(channel)) = *ask;
+            let (CrossCoreOp::Set(channel)
+            | CrossCoreOp::Wait(channel)
+            | CrossCoreOp::Meet(channel)) = *ask;
             let missing: Vec<String> =
                 signals.missing(i, channel).take(4).map(|m| signals.name(m)).collect();
             match &missing[..] {

@@ -3,7 +3,9 @@
 
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics, Trap};
-use pto_sim::{TraceRecord, Effects, Execute, Launch, LaunchArg, MemoryId, Observer, InstrumentedProgram};
+use pto_sim::{
+    Effects, Execute, InstrumentedProgram, Launch, LaunchArg, MemoryId, Observer, TraceRecord,
+};
 
 /// One line per act that touches something: its name, then what it reads and writes.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 
 use pto_isa::sem::{Arg, Numerics, Semantics, Trap};
 use pto_isa::{Pipe, Target};
-use pto_sim::{TraceRecord, TraceKind, Execute, Launch, LaunchArg, Observer, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Observer, TraceKind, TraceRecord};
 
 #[derive(Default)]
 struct Log {
@@ -20,8 +20,12 @@ impl Observer for Log {
         let kind = match record.kind {
             TraceKind::Step => format!("{} on {pipe}{}", record.def.name, tile.unwrap_or_default()),
             TraceKind::Barrier(p) => format!("barrier {}", p.name()),
-            TraceKind::SetFlag { from, to, id } => format!("set {} {} {id}", from.name(), to.name()),
-            TraceKind::WaitFlag { from, to, id } => format!("wait {} {} {id}", from.name(), to.name()),
+            TraceKind::SetFlag { from, to, id } => {
+                format!("set {} {} {id}", from.name(), to.name())
+            }
+            TraceKind::WaitFlag { from, to, id } => {
+                format!("wait {} {} {id}", from.name(), to.name())
+            }
             other => format!("{other:?}"),
         };
         self.lines.push(kind);

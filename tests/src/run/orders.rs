@@ -4,7 +4,7 @@ use super::header::Run;
 use crate::brief;
 use pto_ir::Lines;
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// The orders that are tried; the first one is that of the program, by queues.
 const SCHEDULES: [Schedule; 4] =

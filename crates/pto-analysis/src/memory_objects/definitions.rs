@@ -418,7 +418,7 @@ fn address(module: &Module, node: &Node) -> Option<Place> {
         return Some(match fold(module, o.value) {
             Some(k) if k.offset >= 0 => match k.base {
                 None => Place::At(smallvec![k.offset as u64]),
-                Some(n) if is_reserved(module, module.node(n)) => Place::Behind(n, k.offset as u64),
+                Some(n) if is_reserved(module, module.node(n)) => Place::Offset(n, k.offset as u64),
                 Some(_) => Place::Outside,
             },
             _ => Place::Unknown,

@@ -11,7 +11,7 @@ use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]

@@ -9,8 +9,8 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::Launch;
-use pto_sim::explore::{FlagIdentity, Mode};
 use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::explore::{FlagIdentity, Mode};
 
 /// What `pto run` is told.
 #[derive(Args, Clone, Debug)]

@@ -9,7 +9,7 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_sanitize::Sanitize;
 use pto_sim::explore::Mode;
-use pto_sim::{LaunchArg, Report, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, LaunchArg, Report};
 use std::process::ExitCode;
 
 /// A program that is to be watched, and what was found before it runs.
@@ -49,7 +49,8 @@ impl Job<'_> {
         let options = args.order_options();
         self.run(|instrumented, values| {
             let launch = args.launch();
-            let compared = instrumented.compare_orders(values, &launch, args.schedule, &options, lines);
+            let compared =
+                instrumented.compare_orders(values, &launch, args.schedule, &options, lines);
             let auto = options.mode.is_none() && compared.mode == Mode::Auto;
             let note = "the order its operands need is kept (`--mode manual` does not)";
             let (outcome, findings) = (compared.outcome, compared.difference.into_iter().collect());
@@ -63,7 +64,8 @@ impl Job<'_> {
         let options = Options { only: args.entry.clone(), ..Options::default() };
         let (theirs, _) = pto_check::verify(self.verified.module().clone(), other, &options)
             .map_err(|(_, found)| Failure::Findings(found))?;
-        let theirs = InstrumentedProgram::decode(&theirs, args.entry.as_deref(), args.numerics(other))?;
+        let theirs =
+            InstrumentedProgram::decode(&theirs, args.entry.as_deref(), args.numerics(other))?;
         self.run(|instrumented, values| {
             let across = instrumented.compare_targets(&theirs, values, &args.launch());
             let (outcome, findings) = (across.outcome, across.difference.into_iter().collect());
@@ -77,7 +79,8 @@ impl Job<'_> {
         run: impl FnOnce(&InstrumentedProgram<'_>, &mut [LaunchArg]) -> Seen,
     ) -> Result<ExitCode, Failure> {
         let Job { args, target, verified, mut found, printer } = self;
-        let instrumented = InstrumentedProgram::decode(verified, args.entry.as_deref(), args.numerics(target))?;
+        let instrumented =
+            InstrumentedProgram::decode(verified, args.entry.as_deref(), args.numerics(target))?;
         let (mut values, outputs) = values::load(instrumented.program(), &args.args)?;
         let progress = Progress::start();
         let seen = run(&instrumented, &mut values);

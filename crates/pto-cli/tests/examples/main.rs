@@ -9,7 +9,7 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use super::draw::{Kernel, Line, conflict};
 use pto_ir::Lines;
 use pto_sim::explore::Mode;
 use pto_sim::explore::{Executed, ExploreOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// What was found.
 pub struct Explored {
@@ -68,7 +68,12 @@ fn result(args: Vec<LaunchArg>) -> Vec<u8> {
 }
 
 /// Whether two lines that touch the same bytes come in another order than in the program.
-fn is_turned(instrumented: &InstrumentedProgram<'_>, kernel: &Kernel, lines: &Lines, executed: &[Executed]) -> bool {
+fn is_turned(
+    instrumented: &InstrumentedProgram<'_>,
+    kernel: &Kernel,
+    lines: &Lines,
+    executed: &[Executed],
+) -> bool {
     let line = |e: &Executed| -> Option<&Line> {
         kernel.at(lines.line(instrumented.module().node(e.node).name_span.start))
     };

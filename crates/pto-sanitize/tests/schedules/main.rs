@@ -12,7 +12,7 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::Mode;
-use pto_sim::{Launch, LaunchArg, InstrumentedProgram};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// Programs of a run of this test; those that stop in program order do not count.
 const PROGRAMS: usize = 600;
@@ -36,7 +36,8 @@ fn judge(kernel: &Kernel) -> Option<Verdict> {
         Err(_) => return None,
     };
     let numerics = Numerics::new(Target::A5, Semantics::Manual);
-    let instrumented = InstrumentedProgram::decode(&verified, None, numerics).expect("the program can run");
+    let instrumented =
+        InstrumentedProgram::decode(&verified, None, numerics).expect("the program can run");
     let options = CheckOptions {
         checks: Checks { race: true, ..Checks::default() },
         mode: Some(Mode::Manual),

@@ -45,7 +45,16 @@ pub struct Footprint {
 impl Footprint {
     /// Neighbouring bytes that are read.
     pub const fn read(memory: MemoryId, start: i64, len: u64) -> Footprint {
-        Footprint { memory, start, len, rows: 1, stride: len, write: false, loose: false, arg: None }
+        Footprint {
+            memory,
+            start,
+            len,
+            rows: 1,
+            stride: len,
+            write: false,
+            loose: false,
+            arg: None,
+        }
     }
     /// The same bytes, written.
     pub const fn written(self) -> Footprint {

@@ -19,8 +19,10 @@ impl ShadowMemory for CoreMemory<'_> {
         let MemoryId::Local(_) = footprint.memory else { return None };
         let (mut first, mut count) = (None, 0);
         for r in footprint.ranges() {
-            let (own, other) =
-                (self.local_bytes(footprint.memory, &r)?, shadow.local_bytes(footprint.memory, &r)?);
+            let (own, other) = (
+                self.local_bytes(footprint.memory, &r)?,
+                shadow.local_bytes(footprint.memory, &r)?,
+            );
             if own == other {
                 continue;
             }
@@ -37,9 +39,10 @@ impl ShadowMemory for CoreMemory<'_> {
         let MemoryId::Local(_) = footprint.memory else { return };
         let Some(mut shadow) = self.take_shadow() else { return };
         for r in footprint.ranges() {
-            if let (Some(own), Some(other)) =
-                (self.local_bytes(footprint.memory, &r), shadow.local_bytes_mut(footprint.memory, &r))
-            {
+            if let (Some(own), Some(other)) = (
+                self.local_bytes(footprint.memory, &r),
+                shadow.local_bytes_mut(footprint.memory, &r),
+            ) {
                 other.copy_from_slice(own);
             }
         }
@@ -49,9 +52,10 @@ impl ShadowMemory for CoreMemory<'_> {
     fn undefine(&mut self, footprint: &Footprint) {
         let Some(mut shadow) = self.take_shadow() else { return };
         for r in footprint.ranges() {
-            if let (Some(own), Some(other)) =
-                (self.local_bytes(footprint.memory, &r), shadow.local_bytes_mut(footprint.memory, &r))
-            {
+            if let (Some(own), Some(other)) = (
+                self.local_bytes(footprint.memory, &r),
+                shadow.local_bytes_mut(footprint.memory, &r),
+            ) {
                 other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
             }
         }

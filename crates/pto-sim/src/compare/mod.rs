@@ -4,10 +4,12 @@ mod target_diff;
 
 pub use target_diff::TargetDiff;
 
-use crate::launch::{Launch, LaunchArg, Report};
-use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ScheduleExplorer, ExploreOptions, Schedule};
-use crate::program::Param;
+use crate::explore::{
+    Executed, ExecutionLog, ExploreOptions, Mode, Schedule, ScheduleExplorer, SchedulePolicy,
+};
 use crate::instrumented::InstrumentedProgram;
+use crate::launch::{Launch, LaunchArg, Report};
+use crate::program::Param;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -64,7 +66,8 @@ impl InstrumentedProgram<'_> {
         let difference = differs.map(|param| {
             let log = |policy: SchedulePolicy| {
                 let order: ScheduleExplorer = self.order(policy, options);
-                let (_, order) = self.run_logged(&mut given.clone(), launch, order, ExecutionLog::default());
+                let (_, order) =
+                    self.run_logged(&mut given.clone(), launch, order, ExecutionLog::default());
                 order.log.unwrap_or_default()
             };
             let runs = [Schedule::Program, schedule].map(|s| log(SchedulePolicy::new(s)));

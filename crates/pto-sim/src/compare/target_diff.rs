@@ -3,9 +3,9 @@
 //! Targets differ in what they leave open to each other: the order of sums, where an accumulator comes in, how values
 //! are rounded. Results that differ in their last bits start somewhere; this says where.
 
-use crate::launch::{Launch, LaunchArg, Report};
-use crate::explore::{SchedulePolicy, Executed, ExecutionLog, Mode, ExploreOptions, Schedule};
+use crate::explore::{Executed, ExecutionLog, ExploreOptions, Mode, Schedule, SchedulePolicy};
 use crate::instrumented::InstrumentedProgram;
+use crate::launch::{Launch, LaunchArg, Report};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use rustc_hash::FxHashMap;
@@ -30,7 +30,8 @@ impl InstrumentedProgram<'_> {
         let options = ExploreOptions { mode: Some(Mode::Auto), ..ExploreOptions::default() };
         let run = |program: &InstrumentedProgram<'_>, args: &mut [LaunchArg]| {
             let order = program.order(SchedulePolicy::new(Schedule::Program), &options);
-            let (outcome, order) = program.run_logged(args, launch, order, ExecutionLog::of_values());
+            let (outcome, order) =
+                program.run_logged(args, launch, order, ExecutionLog::of_values());
             outcome.map(|report| (report, order.log.unwrap_or_default().executed))
         };
         let stopped = |d: Box<Diagnostic>| TargetDiff { outcome: Err(d), difference: None };

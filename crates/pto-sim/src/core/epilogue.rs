@@ -16,7 +16,7 @@ use pto_isa::sem::exec::get_code;
 use pto_isa::sem::fixpipe::{Fixpipe, Params, Relu};
 use pto_isa::sem::{Memory, TileAt, Trap};
 use pto_isa::{DType, Type, code};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 /// The scale of a queue.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +31,8 @@ impl Core<'_, '_> {
     /// `set_quant_scalar`, `set_quant_vector`: pushes of a queue scale by the operand from now on.
     pub(crate) fn set_scale(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let scale = match self.value(step, 0) {
-            Value::Scalar(bits) => QuantScale::Number(bits),
-            Value::Tile(t) => QuantScale::Table(t),
+            SlotValue::Scalar(bits) => QuantScale::Number(bits),
+            SlotValue::Tile(t) => QuantScale::Table(t),
             _ => return Err(Trap::new("needs a number or a tile to scale by").at(0)),
         };
         let id = step.number("id").unwrap_or(0);

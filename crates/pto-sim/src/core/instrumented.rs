@@ -2,14 +2,14 @@
 
 use super::Core;
 use crate::action::{Action, Sync};
+use crate::observe::{Execute, SharedObserver, TraceKind, TraceRecord};
 use crate::program::Step;
 use crate::queue::QueueOp;
 use crate::signal::CoreAt;
-use crate::observe::{TraceRecord, TraceKind, Execute, SharedObserver};
 use pto_isa::Space;
 use pto_isa::sem::Trap;
+use pto_kernels::value::SlotValue;
 use pto_kernels::value::StepArg;
-use pto_kernels::value::Value;
 
 impl<'p> Core<'p, '_> {
     /// Whether computing is left out.
@@ -48,7 +48,7 @@ impl<'p> Core<'p, '_> {
 
     fn reads_global(&self, step: &Step<'_>) -> bool {
         let space = |a: &StepArg| match self.slots[a.slot as usize] {
-            Value::Ptr(p) => p.space == Space::Gm,
+            SlotValue::Ptr(p) => p.space == Space::Gm,
             _ => false,
         };
         step.args.iter().any(space)
@@ -95,7 +95,12 @@ impl<'p> Core<'p, '_> {
     }
 
     /// What a core does with a step whose operands are gathered.
-    pub(crate) fn record<'a>(&'a self, index: usize, step: &'a Step<'_>, kind: TraceKind) -> TraceRecord<'a> {
+    pub(crate) fn record<'a>(
+        &'a self,
+        index: usize,
+        step: &'a Step<'_>,
+        kind: TraceKind,
+    ) -> TraceRecord<'a> {
         TraceRecord {
             core: CoreAt { block: self.block, role: self.role },
             executed: self.executed,

@@ -6,8 +6,8 @@ use crate::program::Step;
 use pto_isa::sem::ViewAt;
 use pto_kernels::memory::CoreMemory;
 use pto_kernels::value::Slot;
-use pto_kernels::value::{Value, Values};
-use pto_kernels::{Live, Ready};
+use pto_kernels::value::{SlotValue, SlotValues};
+use pto_kernels::{PreparedKernel, RuntimeArgs};
 use smallvec::SmallVec;
 
 /// A step that was unlike its last execution so often is not looked at any more.
@@ -36,7 +36,7 @@ struct Execution {
     views: SmallVec<[(Slot, ViewAt); 1]>,
     /// Numbers that the kernel does not ask for.
     numbers: SmallVec<[(Slot, u64); 1]>,
-    ready: Ready,
+    prepared: PreparedKernel,
 }
 
 impl KernelCache {
@@ -46,15 +46,17 @@ impl KernelCache {
         &mut self,
         index: usize,
         step: &Step<'_>,
-        slots: &Values,
+        slots: &SlotValues,
         memory: &mut CoreMemory<'_>,
     ) -> bool {
-        let Some(CacheEntry { new, last: Some(last) }) = self.steps.get_mut(index) else { return false };
+        let Some(CacheEntry { new, last: Some(last) }) = self.steps.get_mut(index) else {
+            return false;
+        };
         if !last.is_like(slots) {
             return false;
         }
         *new = 0;
-        last.ready.run(memory, &Live::Slots(&step.args, slots)).is_some()
+        last.prepared.run(memory, &RuntimeArgs::Slots(&step.args, slots)).is_some()
     }
 
     /// Whether to keep the execution of a step that is not like the last one: from the second time on, because
@@ -70,20 +72,26 @@ impl KernelCache {
     }
 
     /// Keeps an execution.
-    pub fn keep(&mut self, index: usize, step: &Step<'_>, slots: &Values, ready: Ready) {
+    pub fn keep(
+        &mut self,
+        index: usize,
+        step: &Step<'_>,
+        slots: &SlotValues,
+        prepared: PreparedKernel,
+    ) {
         let mut execution = Execution {
             tiles: SmallVec::new(),
             views: SmallVec::new(),
             numbers: SmallVec::new(),
-            ready,
+            prepared,
         };
         for a in &step.args {
             match &slots[a.slot as usize] {
-                Value::Tile(_) => execution.tiles.push((a.slot, slots.changes(a.slot))),
-                Value::View(v) => execution.views.push((a.slot, *v)),
-                Value::Scalar(_) if execution.ready.asks_for(a.operand) => {}
-                Value::Scalar(bits) => execution.numbers.push((a.slot, *bits)),
-                Value::Ptr(_) | Value::Reg(_) | Value::Empty => return,
+                SlotValue::Tile(_) => execution.tiles.push((a.slot, slots.changes(a.slot))),
+                SlotValue::View(v) => execution.views.push((a.slot, *v)),
+                SlotValue::Scalar(_) if execution.prepared.asks_for(a.operand) => {}
+                SlotValue::Scalar(bits) => execution.numbers.push((a.slot, *bits)),
+                SlotValue::Ptr(_) | SlotValue::Reg(_) | SlotValue::Empty => return,
             }
         }
         match &mut self.steps[index].last {
@@ -96,17 +104,17 @@ impl KernelCache {
 impl Execution {
     /// Whether the operands are what they were.
     #[inline]
-    fn is_like(&self, slots: &Values) -> bool {
+    fn is_like(&self, slots: &SlotValues) -> bool {
         let tile = |(slot, changes): &(Slot, u64)| slots.changes(*slot) == *changes;
         let view = |(slot, view): &(Slot, ViewAt)| match &slots[*slot as usize] {
-            Value::View(v) => {
+            SlotValue::View(v) => {
                 v.dims == view.dims
                     && v.strides == view.strides
                     && (v.at.space, v.at.dtype) == (view.at.space, view.at.dtype)
             }
             _ => false,
         };
-        let number = |(slot, bits): &(Slot, u64)| matches!(slots[*slot as usize], Value::Scalar(b) if b == *bits);
+        let number = |(slot, bits): &(Slot, u64)| matches!(slots[*slot as usize], SlotValue::Scalar(b) if b == *bits);
         self.tiles.iter().all(tile)
             && self.views.iter().all(view)
             && self.numbers.iter().all(number)

@@ -1,27 +1,27 @@
 //! One core running one block of a program.
 
-pub(crate) mod tile_split;
+mod blocked;
+mod epilogue;
+mod instrumented;
+mod kernel_cache;
 mod locals;
 mod machine;
 mod operand;
 mod propagate;
 pub(crate) mod queue_endpoint;
-mod kernel_cache;
-mod epilogue;
-mod sync;
-mod trace;
 mod queue_exec;
-mod blocked;
-mod instrumented;
+mod sync;
+pub(crate) mod tile_split;
+mod trace;
 
 pub(crate) use blocked::{Blocked, BlockedOn};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
+use crate::observe::{QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
 use crate::signal::CoreRole;
-use crate::observe::{QueueRecord, SharedObserver};
-use queue_endpoint::QueueEndpoint;
+use kernel_cache::KernelCache;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
@@ -29,9 +29,9 @@ use pto_isa::sem::exec::get_code;
 use pto_isa::sem::{Arg, Exec, Grid, Memory, SpecialRegs, Trap};
 use pto_isa::{DType, code};
 use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
-use pto_kernels::value::{Value, Values, to_i64};
-use pto_kernels::vector::{LOOK_UP_AFTER, Pace, Run, register_file};
-use kernel_cache::KernelCache;
+use pto_kernels::value::{SlotValue, SlotValues, to_i64};
+use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
+use queue_endpoint::QueueEndpoint;
 use smallvec::SmallVec;
 use std::time::Instant;
 use sync::Flags;
@@ -51,7 +51,7 @@ pub struct OpStats {
 /// The state of a core.
 pub(crate) struct Core<'p, 'g> {
     pub program: &'p Program<'p>,
-    pub slots: Values,
+    pub slots: SlotValues,
     pub memory: BlockMemory<'g>,
     /// The register file.
     pub registers: Aligned,
@@ -131,7 +131,7 @@ impl<'p, 'g> Core<'p, 'g> {
     ) -> Core<'p, 'g> {
         Core {
             program,
-            slots: Values::new(&program.initial_values),
+            slots: SlotValues::new(&program.initial_values),
             memory,
             registers: register_file(program.register_bytes as usize),
             direct: !options.stats && !options.reference && program.probes.is_empty(),
@@ -210,8 +210,8 @@ impl<'p, 'g> Core<'p, 'g> {
                         return Err(self.diagnose(step.node, trap));
                     }
                 }
-                Inst::Run(i) => {
-                    let run = &program.runs[*i as usize];
+                Inst::Fused(i) => {
+                    let run = &program.fused[*i as usize];
                     self.run_kernels(run, most)?;
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
@@ -349,7 +349,7 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Prints the tiles that are watched at a step.
     fn print_probes(&mut self, step: u32) {
         for (_, slot, name) in self.program.probes.iter().filter(|w| w.0 == step) {
-            let Value::Tile(t) = self.slots[*slot as usize] else { continue };
+            let SlotValue::Tile(t) = self.slots[*slot as usize] else { continue };
             let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
                 continue;
             };
@@ -365,7 +365,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Executes instructions on registers that run together, and the loop around them.
-    fn run_kernels(&mut self, run: &Run, limit: u64) -> Result<(), Box<Diagnostic>> {
+    fn run_kernels(&mut self, run: &FusedKernels, limit: u64) -> Result<(), Box<Diagnostic>> {
         let program = self.program;
         let mut at = 0;
         loop {
@@ -399,12 +399,12 @@ impl<'p, 'g> Core<'p, 'g> {
         for a in &step.args {
             // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
             self.args.push(match &self.slots[a.slot as usize] {
-                Value::Tile(t) => (a.operand, Arg::Tile(*t)),
-                Value::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
-                Value::Ptr(p) => (a.operand, Arg::Ptr(*p)),
-                Value::View(v) => (a.operand, Arg::View(*v)),
-                Value::Reg(r) => (a.operand, Arg::Reg(*r)),
-                Value::Empty => continue,
+                SlotValue::Tile(t) => (a.operand, Arg::Tile(*t)),
+                SlotValue::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
+                SlotValue::Ptr(p) => (a.operand, Arg::Ptr(*p)),
+                SlotValue::View(v) => (a.operand, Arg::View(*v)),
+                SlotValue::Reg(r) => (a.operand, Arg::Reg(*r)),
+                SlotValue::Empty => continue,
             });
         }
     }
@@ -458,29 +458,30 @@ impl<'p, 'g> Core<'p, 'g> {
             quirks: &self.quirks,
             modes: &self.modes,
         };
-        let mut ready = None;
-        let keep = self.kernel_cache.wants(index, self.program.steps.len()).then_some(&mut ready);
+        let mut prepared = None;
+        let keep =
+            self.kernel_cache.wants(index, self.program.steps.len()).then_some(&mut prepared);
         let done = pto_kernels::run(&cx, &mut self.memory, keep);
-        if let Some(ready) = ready {
-            self.kernel_cache.keep(index, step, &self.slots, ready);
+        if let Some(prepared) = prepared {
+            self.kernel_cache.keep(index, step, &self.slots, prepared);
         }
         done
     }
 
     pub fn do_moves(&mut self, start: usize, count: usize) {
         let moves = &self.program.moves[start..start + count];
-        let values: SmallVec<[Value; 4]> =
+        let values: SmallVec<[SlotValue; 4]> =
             moves.iter().map(|m| self.slots[m.from as usize]).collect();
         let contents: SmallVec<[Vec<u8>; 2]> = moves
             .iter()
             .zip(&values)
             .filter(|(m, _)| m.contents)
             .map(|(_, v)| match v {
-                Value::Tile(t) => {
+                SlotValue::Tile(t) => {
                     let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
-                Value::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
+                SlotValue::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
                 _ => Vec::new(),
             })
             .collect();
@@ -488,9 +489,9 @@ impl<'p, 'g> Core<'p, 'g> {
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
             match (m.contents, v, self.slots[m.to as usize]) {
-                (true, Value::Tile(from), Value::Tile(mut own)) => {
+                (true, SlotValue::Tile(from), SlotValue::Tile(mut own)) => {
                     own.valid = from.valid;
-                    self.slots.set(m.to, Value::Tile(own));
+                    self.slots.set(m.to, SlotValue::Tile(own));
                     if let Some(bytes) = contents.next()
                         && let Ok(place) = self.memory.bytes_mut(
                             own.ty.space,
@@ -502,7 +503,7 @@ impl<'p, 'g> Core<'p, 'g> {
                         place.copy_from_slice(bytes);
                     }
                 }
-                (true, Value::Reg(_), Value::Reg(own)) => {
+                (true, SlotValue::Reg(_), SlotValue::Reg(own)) => {
                     if let Some(bytes) = contents.next() {
                         let n = bytes.len().min(own.bytes as usize);
                         self.registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);

@@ -3,10 +3,10 @@
 use super::trace::Trace;
 use crate::access::{Footprint, ShadowMemory};
 use crate::core::Core;
+use crate::observe::{Effects, QueueStep, SharedObserver, TraceKind};
 use crate::program::{Move, Step};
-use crate::observe::{TraceKind, Effects, QueueStep, SharedObserver};
 use pto_isa::sem::{Arg, Memory, TileAt};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
     /// Tells what passing an entry of a queue reads or writes of the core's own tile.
@@ -26,7 +26,7 @@ impl Core<'_, '_> {
         let made = step.results.iter().map(|r| self.slots[r.1 as usize]);
         let given = step.args.iter().map(|a| self.slots[a.slot as usize]);
         let tile = made.chain(given).find_map(|v| match v {
-            Value::Tile(t) => Some(t),
+            SlotValue::Tile(t) => Some(t),
             _ => None,
         });
         let (Some(tile), Some(mut trace)) = (tile, self.trace.take()) else { return };
@@ -36,8 +36,11 @@ impl Core<'_, '_> {
             trace.undefined.extend(self.memory.undefined(t));
         }
         trace.footprints.iter().for_each(|t| self.memory.define(t));
-        let effects =
-            Effects { footprints: &trace.footprints, undefined: &trace.undefined, ..Effects::default() };
+        let effects = Effects {
+            footprints: &trace.footprints,
+            undefined: &trace.undefined,
+            ..Effects::default()
+        };
         observer.on_access(&self.record(index, step, kind), &effects);
         self.trace = Some(trace);
     }
@@ -70,7 +73,7 @@ impl Core<'_, '_> {
     }
 
     /// Moves of contents, in shadow memory.
-    pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[Value]) {
+    pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[SlotValue]) {
         let Some(trace) = &mut self.trace else { return };
         let Some(registers) = &mut trace.registers else { return };
         let Some(shadow) = self.memory.shadow_mut() else { return };
@@ -78,8 +81,10 @@ impl Core<'_, '_> {
         for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {
             let to = self.slots[m.to as usize];
             contents.push(match (v, to) {
-                (Value::Reg(from), Value::Reg(_)) => registers.bytes()[from.range()].to_vec(),
-                (Value::Tile(t), Value::Tile(_)) => {
+                (SlotValue::Reg(from), SlotValue::Reg(_)) => {
+                    registers.bytes()[from.range()].to_vec()
+                }
+                (SlotValue::Tile(t), SlotValue::Tile(_)) => {
                     let bytes = shadow.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
@@ -88,11 +93,11 @@ impl Core<'_, '_> {
         }
         for (m, bytes) in moves.iter().filter(|m| m.contents).zip(contents) {
             match self.slots[m.to as usize] {
-                Value::Reg(own) => {
+                SlotValue::Reg(own) => {
                     let n = bytes.len().min(own.bytes as usize);
                     registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);
                 }
-                Value::Tile(own) => {
+                SlotValue::Tile(own) => {
                     let len = bytes.len() as u64;
                     if let Ok(place) = shadow.bytes_mut(own.ty.space, 0, own.addr as i64, len) {
                         place.copy_from_slice(&bytes);

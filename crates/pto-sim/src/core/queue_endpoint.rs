@@ -12,7 +12,7 @@ use pto_ir::module::NodeId;
 use pto_isa::sem::{PtrAt, TileAt, Trap, ViewAt};
 use pto_isa::target::{QueueSlots, SignalReach};
 use pto_isa::{Space, Type};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 /// A queue as a core has opened it, in one direction or both.
 #[derive(Clone, Debug)]
@@ -83,8 +83,8 @@ impl Core<'_, '_> {
             .or_else(|| operand("gm_slot_buffer").filter(|_| !left_over));
         let gm = match gm.map(|o| (o, self.value(step, o))) {
             None => None,
-            Some((_, Value::View(v))) => Some((v.at, Some(v))),
-            Some((_, Value::Ptr(p))) => Some((p, None)),
+            Some((_, SlotValue::View(v))) => Some((v.at, Some(v))),
+            Some((_, SlotValue::Ptr(p))) => Some((p, None)),
             Some((o, _)) => {
                 return Err(Trap::new("needs a pointer or a view that was made before").at(o));
             }
@@ -133,7 +133,7 @@ impl Core<'_, '_> {
         let handle = step.def.slot("pipe_handle");
         let endpoint = match handle {
             Some(o) => match self.value(step, o) {
-                Value::Scalar(at) => self.endpoints.get(at as usize),
+                SlotValue::Scalar(at) => self.endpoints.get(at as usize),
                 _ => None,
             },
             None => {
@@ -150,7 +150,12 @@ impl Core<'_, '_> {
     }
 
     /// The direction of an instruction whose name does not tell it. `end`: whether the core is at the end.
-    pub(crate) fn way(&self, step: &Step<'_>, endpoint: &QueueEndpoint, end: bool) -> Result<Way, Trap> {
+    pub(crate) fn way(
+        &self,
+        step: &Step<'_>,
+        endpoint: &QueueEndpoint,
+        end: bool,
+    ) -> Result<Way, Trap> {
         match endpoint.ways {
             1 => return Ok(Way::ToVector),
             2 => return Ok(Way::ToCube),
@@ -160,7 +165,7 @@ impl Core<'_, '_> {
         let cube = match (self.role, entry) {
             (CoreRole::Cube, _) => true,
             (CoreRole::Vector(_), _) => false,
-            (_, Some(Value::Tile(t))) => t.ty.space != Space::Vec,
+            (_, Some(SlotValue::Tile(t))) => t.ty.space != Space::Vec,
             _ => {
                 return Err(Trap::new(
                     "does not say which way it uses a queue that runs both ways",
@@ -230,7 +235,8 @@ impl Core<'_, '_> {
         way: Way,
         entry: u64,
     ) -> Result<Option<PtrAt>, Trap> {
-        let (Some((at, _)), Some(Slots::Global(_, base))) = (endpoint.gm, endpoint.place(way)?) else {
+        let (Some((at, _)), Some(Slots::Global(_, base))) = (endpoint.gm, endpoint.place(way)?)
+        else {
             return Ok(None);
         };
         let bytes = (entry % endpoint.slots).checked_mul(endpoint.slot_bytes);

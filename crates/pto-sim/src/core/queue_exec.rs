@@ -7,24 +7,28 @@
 //! Source: pto-isa@3186c381 include/pto/npu/a2a3/{TPush,TPop,TFree,TAlloc}.hpp, include/pto/npu/a5 (same
 //! files), include/pto/cpu/TPush.hpp.
 
-use crate::core::Core;
 use crate::core::BlockedOn;
-use crate::core::tile_split::{offset, window};
+use crate::core::Core;
 use crate::core::queue_endpoint::{QueueEndpoint, split};
+use crate::core::tile_split::{offset, window};
+use crate::observe::{QueueRecord, QueueStep};
 use crate::program::Step;
 use crate::program::declared_valid;
 use crate::queue::{Entry, Part, QueueOp, Way};
 use crate::signal::CoreRole;
-use crate::observe::{QueueRecord, QueueStep};
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap};
 use pto_isa::target::QueueSlots;
 use pto_isa::{Dim, Space, TileTy, Type, code};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
     /// Does what a queue instruction says; the answer is why the core has to wait, if so.
-    pub(crate) fn queue_step(&mut self, step: &Step<'_>, op: QueueOp) -> Result<Option<BlockedOn>, Trap> {
+    pub(crate) fn queue_step(
+        &mut self,
+        step: &Step<'_>,
+        op: QueueOp,
+    ) -> Result<Option<BlockedOn>, Trap> {
         match op {
             QueueOp::Open { .. } => self.open_queue(step).map(|()| None),
             QueueOp::Push(way) => self.push(step, way),
@@ -40,12 +44,12 @@ impl Core<'_, '_> {
         let value = self.value(step, operand);
         let way = match (way, value) {
             (Some(way), _) => way,
-            (None, Value::Tile(t)) if t.ty.space == Space::Vec => Way::ToCube,
-            (None, Value::Tile(_)) => Way::ToVector,
+            (None, SlotValue::Tile(t)) if t.ty.space == Space::Vec => Way::ToCube,
+            (None, SlotValue::Tile(_)) => Way::ToVector,
             (None, _) => self.way(step, &endpoint, false)?,
         };
         let (who, own, other, active) = self.side(step, way, false);
-        let is_tile = matches!(value, Value::Tile(_));
+        let is_tile = matches!(value, SlotValue::Tile(_));
         let queue = self.queue(&endpoint, way)?;
         if !active {
             if is_tile {
@@ -53,7 +57,7 @@ impl Core<'_, '_> {
             }
             return Ok(None);
         }
-        let Value::Tile(tile) = value else {
+        let SlotValue::Tile(tile) = value else {
             let entry = queue.next_push(who);
             queue.push(who, own, other, None)?;
             self.note(&endpoint, way, entry, QueueStep::Push { opened: true });
@@ -104,7 +108,13 @@ impl Core<'_, '_> {
     }
 
     /// What a tile brings into an entry.
-    fn part(&self, step: &Step<'_>, endpoint: &QueueEndpoint, tile: TileAt, half: usize) -> Result<Part, Trap> {
+    fn part(
+        &self,
+        step: &Step<'_>,
+        endpoint: &QueueEndpoint,
+        tile: TileAt,
+        half: usize,
+    ) -> Result<Part, Trap> {
         let from = tile.ty.dtype;
         let fixpipe = self.epilogue(endpoint, from, tile.valid.1)?;
         let dtype = fixpipe.as_ref().map_or(from, |f| f.to);
@@ -178,7 +188,7 @@ impl Core<'_, '_> {
             let tile = self.local_slot(&endpoint, way, 0, tile)?;
             self.clear_tile(tile)?;
             self.queue(&endpoint, way)?.skip_pop(who);
-            self.bind(step, operand, Value::Tile(tile));
+            self.bind(step, operand, SlotValue::Tile(tile));
             return Ok(None);
         }
         let (split, target) = (split(step), self.program.numerics.target);
@@ -198,13 +208,13 @@ impl Core<'_, '_> {
         };
         self.queue(&endpoint, way)?.pop(who, itself);
         self.note(&endpoint, way, number, QueueStep::Pop { released: itself });
-        self.bind(step, operand, Value::Tile(tile));
+        self.bind(step, operand, SlotValue::Tile(tile));
         Ok(None)
     }
 
     /// The consumer's tile with its valid region, before it has a place.
     fn popped_tile(&self, step: &Step<'_>, operand: u8, ty: TileTy) -> Result<TileAt, Trap> {
-        if let Value::Tile(t) = self.value(step, operand) {
+        if let SlotValue::Tile(t) = self.value(step, operand) {
             return Ok(t);
         }
         let extent = |name: &str, dim: Dim, whole: u32| {
@@ -297,7 +307,7 @@ impl Core<'_, '_> {
         Ok(())
     }
 
-    fn bind(&mut self, step: &Step<'_>, operand: u8, value: Value) {
+    fn bind(&mut self, step: &Step<'_>, operand: u8, value: SlotValue) {
         let made = step.results.iter().find(|r| r.0 == operand).map(|r| r.1);
         let given = || step.args.iter().find(|a| a.operand == operand).map(|a| a.slot);
         if let Some(slot) = made.or_else(given) {
@@ -331,7 +341,7 @@ impl Core<'_, '_> {
         } else {
             queue.skip_pop(who);
         }
-        self.bind(step, self.entry_operand(step).unwrap_or(0), Value::View(view));
+        self.bind(step, self.entry_operand(step).unwrap_or(0), SlotValue::View(view));
         Ok(None)
     }
 
@@ -351,7 +361,7 @@ impl Core<'_, '_> {
         };
         let half = if way == Way::ToCube { self.half_index(step)? } else { 0 };
         let view = self.slot_view(step, &endpoint, way, number, half)?;
-        self.bind(step, self.entry_operand(step).unwrap_or(0), Value::View(view));
+        self.bind(step, self.entry_operand(step).unwrap_or(0), SlotValue::View(view));
         if active {
             self.note(&endpoint, way, number, QueueStep::Open);
         }
@@ -360,15 +370,15 @@ impl Core<'_, '_> {
 
     fn free(&mut self, step: &Step<'_>, way: Option<Way>) -> Result<Option<BlockedOn>, Trap> {
         let endpoint = self.endpoint(step)?;
-        let held = |core: &mut Self, way: Way| core.queue(&endpoint, way).is_ok_and(|q| q.is_held(0));
-        let way =
-            match way {
-                Some(way) => way,
-                None if self.role == CoreRole::Alone && endpoint.ways == 3 => {
-                    if held(self, Way::ToVector) { Way::ToVector } else { Way::ToCube }
-                }
-                None => self.way(step, &endpoint, true)?,
-            };
+        let held =
+            |core: &mut Self, way: Way| core.queue(&endpoint, way).is_ok_and(|q| q.is_held(0));
+        let way = match way {
+            Some(way) => way,
+            None if self.role == CoreRole::Alone && endpoint.ways == 3 => {
+                if held(self, Way::ToVector) { Way::ToVector } else { Way::ToCube }
+            }
+            None => self.way(step, &endpoint, true)?,
+        };
         let (who, ..) = self.side(step, way, true);
         let queue = self.queue(&endpoint, way)?;
         let entry = queue.next_free(who);

@@ -3,11 +3,11 @@
 //! A core runs in program order, so inside a core only an earlier instruction can end a wait.
 
 use crate::action::Sync;
-use crate::core::Core;
 use crate::core::BlockedOn;
-use crate::program::Step;
-use crate::signal::{CrossCoreOp, Channel, CoreRole, Kind, set_channel, wait_channel};
+use crate::core::Core;
 use crate::observe::TraceKind;
+use crate::program::Step;
+use crate::signal::{Channel, CoreRole, CrossCoreOp, Kind, set_channel, wait_channel};
 use pto_isa::Pipe;
 use pto_isa::sem::Trap;
 
@@ -42,7 +42,11 @@ impl Flags {
 
 impl Core<'_, '_> {
     /// Synchronises; the answer is why the core has to wait, if so.
-    pub(crate) fn sync_step(&mut self, step: &Step<'_>, sync: Sync) -> Result<Option<BlockedOn>, Trap> {
+    pub(crate) fn sync_step(
+        &mut self,
+        step: &Step<'_>,
+        sync: Sync,
+    ) -> Result<Option<BlockedOn>, Trap> {
         match sync {
             Sync::SetFlag => {
                 let event = self.event(step)?;
@@ -96,9 +100,15 @@ impl Core<'_, '_> {
     }
 
     /// What an observer is told about a synchronisation that is not of a queue.
-    pub(crate) fn trace_kind(&self, step: &Step<'_>, sync: Sync) -> Result<Option<TraceKind>, Trap> {
+    pub(crate) fn trace_kind(
+        &self,
+        step: &Step<'_>,
+        sync: Sync,
+    ) -> Result<Option<TraceKind>, Trap> {
         let signal = |why: Option<BlockedOn>| match why {
-            Some(BlockedOn::Core(ask)) => Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word))),
+            Some(BlockedOn::Core(ask)) => {
+                Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word)))
+            }
             _ => None,
         };
         Ok(match sync {
@@ -140,8 +150,12 @@ impl Core<'_, '_> {
         Ok(match sync {
             Sync::SetCore => Some(BlockedOn::Core(CrossCoreOp::Set(self.channel(step, true)?))),
             Sync::WaitCore => Some(BlockedOn::Core(CrossCoreOp::Wait(self.channel(step, false)?))),
-            Sync::SetBlock => Some(BlockedOn::Core(CrossCoreOp::Set(Channel::Blocks(self.id(step)?)))),
-            Sync::WaitBlock => Some(BlockedOn::Core(CrossCoreOp::Wait(Channel::Blocks(self.id(step)?)))),
+            Sync::SetBlock => {
+                Some(BlockedOn::Core(CrossCoreOp::Set(Channel::Blocks(self.id(step)?))))
+            }
+            Sync::WaitBlock => {
+                Some(BlockedOn::Core(CrossCoreOp::Wait(Channel::Blocks(self.id(step)?))))
+            }
             _ => {
                 let (kind, takes_part) = match step.word("core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),

@@ -7,11 +7,11 @@
 //! An operand of a tile instruction that is undefined altogether counts at once.
 
 use crate::access::footprint_cache::FootprintCache;
-use crate::access::{Before, FootprintRecorder, Regions, Footprint, ShadowMemory, Undefined};
+use crate::access::{Before, Footprint, FootprintRecorder, Regions, ShadowMemory, Undefined};
 use crate::action::Action;
 use crate::core::Core;
+use crate::observe::{Effects, Execute, SharedObserver, TraceKind};
 use crate::program::Step;
-use crate::observe::{TraceKind, Effects, Execute, SharedObserver};
 use pto_check::args_of;
 use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
@@ -118,7 +118,12 @@ impl<'p> Core<'p, '_> {
         let before = self.quirks.take();
         let modes = self.modes.get();
         let defined = self.registers_defined(step, &trace);
-        let known = trace.footprint_cache.recall(index as u32, &self.args, &self.memory, &mut trace.footprints);
+        let known = trace.footprint_cache.recall(
+            index as u32,
+            &self.args,
+            &self.memory,
+            &mut trace.footprints,
+        );
         let outcome = match known {
             Some(_) => self.known_sem(index, step, &mut trace),
             None => self.recorded_sem(step, &mut trace),
@@ -128,7 +133,13 @@ impl<'p> Core<'p, '_> {
         if outcome.is_ok() {
             if known.is_none() {
                 let found = (&trace.footprints[..], outside);
-                trace.footprint_cache.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
+                trace.footprint_cache.keep(
+                    index as u32,
+                    &step.def.sem,
+                    &self.args,
+                    &self.memory,
+                    found,
+                );
             }
             let undefined_number = self.settle(step, &mut trace, (modes, defined));
             self.add_scratch(index as u32, step, &mut trace);
@@ -327,7 +338,8 @@ impl<'p> Core<'p, '_> {
         let mut results: Vec<(u8, Arg)> =
             step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))).collect();
         let (modes, quirks) = (std::cell::Cell::new(modes), std::cell::Cell::new(0));
-        let writes_global = trace.footprints.iter().any(|t| t.write && t.memory.space() == Space::Gm);
+        let writes_global =
+            trace.footprints.iter().any(|t| t.write && t.memory.space() == Space::Gm);
         let mut x = Exec {
             def: step.def,
             numerics: &self.program.numerics,

@@ -1,17 +1,17 @@
 //! A core with the queues of its pipes: what its scalar unit does with each instruction it comes to.
 
 use super::FlagIdentity;
-use super::entry::{Bounds, Entry, EventKey, PIPES, EntryKind, named_slots, scope_end};
+use super::entry::{Bounds, Entry, EntryKind, EventKey, PIPES, named_slots, scope_end};
+use super::may_access::{MayAccess, Pending, may_access, scope_may_access};
 use super::pipes::Machine;
-use super::may_access::{Pending, MayAccess, may_access, scope_may_access};
 use crate::action::Action;
 use crate::action::Sync;
-use crate::core::StopReason;
 use crate::core::BlockedOn;
+use crate::core::StopReason;
+use crate::observe::TraceKind;
 use crate::program::Inst;
 use crate::queue::QueueOp;
 use crate::signal::CrossCoreOp;
-use crate::observe::TraceKind;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::{Arg, Trap};
 use pto_isa::target::{Holds, QueueSlots};
@@ -381,8 +381,8 @@ impl<'p> Machine<'_, 'p, '_> {
             }
             QueueOp::Pop(_) => {
                 // What is popped into a buffer of the core's own must not disturb who still reads there.
-                let copies =
-                    target.def().queue_slots == QueueSlots::Global || core.endpoint(step)?.gm.is_some();
+                let copies = target.def().queue_slots == QueueSlots::Global
+                    || core.endpoint(step)?.gm.is_some();
                 if (copies || self.auto) && !self.pipes[i].is_empty() {
                     return Ok(Some(Need::Everything));
                 }

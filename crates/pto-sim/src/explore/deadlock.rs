@@ -74,7 +74,9 @@ impl Machine<'_, '_, '_> {
             }
             Need::Buffer(id, _) => format!(" waits for buffer id {id}"),
             Need::Queue(what, _) => format!(" waits for {what}"),
-            Need::Signal(CrossCoreOp::Set(channel) | CrossCoreOp::Wait(channel) | CrossCoreOp::Meet(channel)) => {
+            Need::Signal(
+                CrossCoreOp::Set(channel) | CrossCoreOp::Wait(channel) | CrossCoreOp::Meet(channel),
+            ) => {
                 let missing: Vec<String> =
                     self.signals.missing(i, *channel).take(4).map(|m| self.name(m)).collect();
                 match &missing[..] {

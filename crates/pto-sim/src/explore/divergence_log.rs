@@ -1,8 +1,8 @@
 //! What was executed in an order, with digests of what it wrote.
 
-use crate::access::{Regions, Footprint};
+use crate::access::{Footprint, Regions};
+use crate::observe::{Effects, Execute, SharedObserver, TraceRecord};
 use crate::signal::CoreAt;
-use crate::observe::{TraceRecord, Effects, Execute, SharedObserver};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Memory, TileAt, Trap};
 use pto_isa::{Pipe, Space};
@@ -102,7 +102,10 @@ impl ExecutionLog {
     }
 
     pub fn write_observer(&self) -> WriteObserver {
-        WriteObserver { written: self.written.clone(), valid: self.values_only.then(RefCell::default) }
+        WriteObserver {
+            written: self.written.clone(),
+            valid: self.values_only.then(RefCell::default),
+        }
     }
 
     /// A digest of what was written since the last one, with where it lies, and of the numbers it gave.

@@ -4,7 +4,7 @@
 use crate::action::Sync;
 use crate::core::BlockedOn;
 use crate::core::queue_endpoint::QueueEndpoint;
-use crate::core::{Core, StopReason, ExecMode};
+use crate::core::{Core, ExecMode, StopReason};
 use crate::program::{Inst, Program};
 use crate::queue::QueueOp;
 use crate::signal::CrossCoreOp;
@@ -12,7 +12,7 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::Pipe;
 use pto_isa::sem::SpecialRegs;
 use pto_kernels::value::Slot;
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use std::rc::Rc;
 
 /// The pipes of a core, by [`Pipe`]. The scalar unit has no queue; that of [`Pipe::All`] holds what waits for
@@ -52,7 +52,7 @@ pub(crate) struct Entry {
     pub step: u32,
     pub kind: EntryKind,
     /// The slots it reads, as they were.
-    pub values: Box<[(Slot, Value)]>,
+    pub values: Box<[(Slot, SlotValue)]>,
     /// Special registers as they were.
     pub modes: SpecialRegs,
     /// What must be over before, besides what synchronisation says.
@@ -73,7 +73,10 @@ fn keep_vector_state(to: SpecialRegs, from: SpecialRegs) -> SpecialRegs {
 
 impl Entry {
     /// Does it on its core. The answer is why it cannot be done yet, if so; then nothing has changed.
-    pub fn execute(&mut self, core: &mut Core<'_, '_>) -> Result<Option<BlockedOn>, Box<Diagnostic>> {
+    pub fn execute(
+        &mut self,
+        core: &mut Core<'_, '_>,
+    ) -> Result<Option<BlockedOn>, Box<Diagnostic>> {
         self.exchange(core, false);
         let modes = core.modes.get();
         core.modes.set(keep_vector_state(self.modes, modes));
@@ -85,7 +88,7 @@ impl Entry {
 
     /// Exchanges the slots it reads with those of the core; a slot may come twice.
     fn exchange(&mut self, core: &mut Core<'_, '_>, back: bool) {
-        let mut swap = |v: &mut (Slot, Value)| core.slots.exchange(v.0, &mut v.1);
+        let mut swap = |v: &mut (Slot, SlotValue)| core.slots.exchange(v.0, &mut v.1);
         match back {
             false => self.values.iter_mut().for_each(&mut swap),
             true => self.values.iter_mut().rev().for_each(&mut swap),
@@ -116,9 +119,11 @@ impl Entry {
                 core.endpoints = own;
                 outcome.map_err(|trap| core.diagnose(step.node, trap))
             }
-            EntryKind::Set(_) | EntryKind::Wait(_) | EntryKind::Get(..) | EntryKind::Release(..) | EntryKind::Signal(_) => {
-                Ok(None)
-            }
+            EntryKind::Set(_)
+            | EntryKind::Wait(_)
+            | EntryKind::Get(..)
+            | EntryKind::Release(..)
+            | EntryKind::Signal(_) => Ok(None),
         }
     }
 }
@@ -154,7 +159,7 @@ pub(crate) fn named_slots(program: &Program<'_>, code: std::ops::Range<usize>) -
                 list.extend(step.results.iter().map(|r| r.1));
             }
             Inst::CopyRegister { .. }
-            | Inst::Run(_)
+            | Inst::Fused(_)
             | Inst::Jump(_)
             | Inst::Section(..)
             | Inst::Stop => {}

@@ -13,18 +13,18 @@
 //! Each entry happens at once: what an instruction does while another one of the same pipe is still under way
 //! (the vector pipe of A2/A3 without a barrier) is for the race check, as are accesses inside a vector scope.
 
-mod policy;
-mod entry;
 mod core_pipes;
-mod divergence_log;
-mod pipes;
-mod may_access;
 mod deadlock;
+mod divergence_log;
+mod entry;
+mod may_access;
+mod pipes;
+mod policy;
 
-pub(crate) use policy::SchedulePolicy;
-pub use policy::Schedule;
 pub use divergence_log::Executed;
 pub(crate) use divergence_log::ExecutionLog;
+pub use policy::Schedule;
+pub(crate) use policy::SchedulePolicy;
 
 use crate::block::BlockMemory;
 use crate::core::Core;

@@ -1,9 +1,9 @@
 //! The pipes of the cores of a group: which of them can go on, and what happens when they do.
 
 use super::FlagIdentity;
-use super::policy::{SchedulePolicy, EAGER, Move};
-use super::entry::{Entry, EntryKind};
 use super::core_pipes::{CorePipes, Need, Scalar};
+use super::entry::{Entry, EntryKind};
+use super::policy::{EAGER, Move, SchedulePolicy};
 use super::{Executed, ScheduleExplorer};
 use crate::block::BlockMemory;
 use crate::core::BlockedOn;
@@ -95,8 +95,8 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
             }
         }
         for i in 0..self.pipes.len() {
-            let ready = |p: &&Pipe| self.is_ready((i, **p));
-            moves.extend(EAGER.iter().filter(ready).map(|&p| (i, p)));
+            let prepared = |p: &&Pipe| self.is_ready((i, **p));
+            moves.extend(EAGER.iter().filter(prepared).map(|&p| (i, p)));
         }
     }
 
@@ -109,10 +109,15 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
     pub fn is_harmless(&self, (i, pipe): Move) -> bool {
         let head = self.pipes[i].queues[pipe as usize].front();
         head.is_some_and(|e| match &e.kind {
-            EntryKind::Set(_) | EntryKind::Release(..) | EntryKind::Get(..) | EntryKind::Signal(CrossCoreOp::Set(_)) => true,
+            EntryKind::Set(_)
+            | EntryKind::Release(..)
+            | EntryKind::Get(..)
+            | EntryKind::Signal(CrossCoreOp::Set(_)) => true,
             // Two pipes may wait for one event, if the pipe that waits does not count.
             EntryKind::Wait((_, to, _)) => to.is_some(),
-            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) | EntryKind::Signal(_) => false,
+            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) | EntryKind::Signal(_) => {
+                false
+            }
         })
     }
 

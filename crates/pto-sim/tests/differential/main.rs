@@ -15,7 +15,7 @@ mod wanted;
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target};
-use pto_kernels::differ::{Case, compare, set_portable};
+use pto_kernels::differential::{Case, compare, set_portable};
 use rng::Rng;
 use setting::Scene;
 use std::collections::BTreeMap;

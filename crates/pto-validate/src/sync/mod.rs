@@ -51,7 +51,7 @@ const MAX_FINDINGS: usize = 20;
 
 /// Some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct ByteRange {
     space: Space,
     start: u64,
     /// One past the last.

@@ -2,7 +2,8 @@
 
 use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
-    AbstractInterpreter, MissingEdge, PIPE, Place, Reason, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
+    AbstractInterpreter, ByteRange, MissingEdge, PIPE, Reason, Scope, Signal, UNKNOWN_ID, VAGUE,
+    spell,
 };
 use crate::ir::touches_memory;
 use pto_ir::ValueId;
@@ -201,7 +202,7 @@ impl AbstractInterpreter<'_> {
         write: bool,
         state: &mut AbstractState,
     ) {
-        for Place { space, start, end, whole } in self.places(value) {
+        for ByteRange { space, start, end, whole } in self.places(value) {
             self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (Some(space), start, end), write, whole, id);
         }

@@ -7,7 +7,7 @@ use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Report, InstrumentedProgram};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Report};
 use std::sync::OnceLock;
 
 /// A kernel as a program, with everything that can be done with one.

@@ -1,26 +1,26 @@
 //! Where a kernel that is ready finds what is asked for at every run.
 
-use crate::value::{StepArg, Value};
+use crate::value::{SlotValue, StepArg};
 use pto_isa::sem::{Arg, PtrAt};
 
 /// The operands that may differ from one execution to the next.
-pub enum Live<'a> {
+pub enum RuntimeArgs<'a> {
     /// Of operands with their slots.
     Gathered(&'a [(u8, Arg)]),
     /// Where the values of a core are.
-    Slots(&'a [StepArg], &'a [Value]),
+    Slots(&'a [StepArg], &'a [SlotValue]),
 }
 
-impl Live<'_> {
+impl RuntimeArgs<'_> {
     /// The code of a number.
     #[inline(always)]
     pub(super) fn number(&self, operand: u8) -> u64 {
         match self {
-            Live::Gathered(args) => match args.iter().find(|a| a.0 == operand) {
+            RuntimeArgs::Gathered(args) => match args.iter().find(|a| a.0 == operand) {
                 Some((_, Arg::Scalar(_, code))) => *code,
                 _ => 0,
             },
-            Live::Slots(args, slots) => {
+            RuntimeArgs::Slots(args, slots) => {
                 let arg = args.iter().find(|a| a.operand == operand);
                 arg.map_or(0, |a| slots[a.slot as usize].bits())
             }
@@ -31,14 +31,14 @@ impl Live<'_> {
     #[inline(always)]
     pub(super) fn place(&self, operand: u8) -> Option<PtrAt> {
         match self {
-            Live::Gathered(args) => match args.iter().find(|a| a.0 == operand)? {
+            RuntimeArgs::Gathered(args) => match args.iter().find(|a| a.0 == operand)? {
                 (_, Arg::View(v)) => Some(v.at),
                 _ => None,
             },
-            Live::Slots(args, slots) => {
+            RuntimeArgs::Slots(args, slots) => {
                 let arg = args.iter().find(|a| a.operand == operand)?;
                 match &slots[arg.slot as usize] {
-                    Value::View(v) => Some(v.at),
+                    SlotValue::View(v) => Some(v.at),
                     _ => None,
                 }
             }

@@ -125,7 +125,7 @@ fn first_extreme<C: Coded>(row: &[C::Code], max: bool) -> C::Code {
     if C::is_nan(first) {
         return if C::KEEPS_NAN { first } else { C::NAN };
     }
-    match number_extreme::<C>(row, max) {
+    match number_minmax::<C>(row, max) {
         Some(best) if C::is_zero(best) => {
             row.iter().copied().find(|&x| C::is_zero(x)).unwrap_or(best)
         }
@@ -135,7 +135,7 @@ fn first_extreme<C: Coded>(row: &[C::Code], max: bool) -> C::Code {
 
 /// The extreme of what is not NaN, with -0 below +0. `None` if all are NaN.
 #[inline(always)]
-pub(super) fn number_extreme<C: Coded>(row: &[C::Code], max: bool) -> Option<C::Code> {
+pub(super) fn number_minmax<C: Coded>(row: &[C::Code], max: bool) -> Option<C::Code> {
     let without_nan = |x: C::Code, or: C::Key| if C::is_nan(x) { or } else { C::key(x) };
     // No number has these keys.
     let (low, high) = C::BOUNDS;

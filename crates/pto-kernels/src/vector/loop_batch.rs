@@ -1,12 +1,12 @@
 //! Several turns of a loop by one call: where each turn of a loop around a single kernel finds its operands
 //! evenly spaced in memory, the kernel goes through them by itself.
 
-use super::access::Place;
+use super::access::AddressSlots;
 use super::{BYTES, Regs, VecOp};
-use crate::value::{Counter, Slot, Value};
+use crate::value::{Counter, Slot, SlotValue};
 
 /// What a kernel knows of the loop whose body it is.
-pub(crate) struct Turns {
+pub(crate) struct LoopBatch {
     /// How many turns are left, this one included.
     left: u64,
     /// The variable of the loop.
@@ -17,14 +17,14 @@ pub(crate) struct Turns {
     pub done: u64,
 }
 
-impl Turns {
+impl LoopBatch {
     /// No loop.
-    pub const ONE: Turns = Turns { left: 1, var: Slot::MAX, step: 0, done: 1 };
+    pub const ONE: LoopBatch = LoopBatch { left: 1, var: Slot::MAX, step: 0, done: 1 };
 
     /// What is left of a loop, at most `most` turns.
-    pub fn of(counter: &Counter, slots: &[Value], most: u64) -> Turns {
-        let left = counter.turns(slots).min(most).max(1);
-        Turns { left, var: counter.var, step: counter.step(slots), done: 1 }
+    pub fn of(counter: &Counter, slots: &[SlotValue], most: u64) -> LoopBatch {
+        let left = counter.iterations(slots).min(most).max(1);
+        LoopBatch { left, var: counter.var, step: counter.step(slots), done: 1 }
     }
 
     /// Whether there is more than this turn.
@@ -52,14 +52,14 @@ impl Strides {
         size: usize,
     ) -> (Strides, u64) {
         let mut strides = Strides { from: [0; 3], to: 0 };
-        let turns = &regs.turns;
+        let iterations = &regs.batch;
         let Some((out, _)) = &op.out else { return (strides, 1) };
-        if op.number == turns.var {
+        if op.number == iterations.var {
             return (strides, 1);
         }
-        let mut count = turns.left;
-        let mut look = |place: &Place, at: *const u8| -> Option<i64> {
-            let stride = place.stride(regs.slots, turns.var, turns.step)?;
+        let mut count = iterations.left;
+        let mut look = |place: &AddressSlots, at: *const u8| -> Option<i64> {
+            let stride = place.stride(regs.slots, iterations.var, iterations.step)?;
             let offset = at.addr() as i64 - regs.ub.addr() as i64;
             let last = regs.ub_bytes as i64 - BYTES as i64;
             // Later turns must be inside as well, else the definition has to say what is wrong.

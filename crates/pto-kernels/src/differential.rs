@@ -1,7 +1,7 @@
 //! Runs an instruction by its fast kernel and by its definition and says where they differ: for tests.
 
-use super::live::Live;
-use super::ready::Ready;
+use super::prepared::PreparedKernel;
+use super::runtime_args::RuntimeArgs;
 use crate::memory::{CoreMemory, GlobalMemory};
 use pto_isa::sem::{Arg, Exec, Memory, Numerics, Trap};
 use pto_isa::{AttrValue, OpDef, Space};
@@ -65,7 +65,7 @@ fn try_kernel(
     case: &Case<'_>,
     memory: &mut CoreMemory<'_>,
     quirks: &Cell<u64>,
-    keep: Option<&mut Option<Ready>>,
+    keep: Option<&mut Option<PreparedKernel>>,
 ) -> Result<bool, Trap> {
     let cx = super::Context {
         def: case.def,
@@ -79,22 +79,24 @@ fn try_kernel(
 }
 
 /// How an instruction is executed.
-enum How<'a> {
+enum Execution<'a> {
     Definition,
     /// By a kernel, which may be kept.
-    Kernel(&'a mut Option<Ready>),
+    Kernel(&'a mut Option<PreparedKernel>),
     /// By a kernel that was kept.
-    Again(&'a mut Ready),
+    Again(&'a mut PreparedKernel),
 }
 
-fn run(case: &Case<'_>, how: How<'_>) -> After {
+fn run(case: &Case<'_>, execution: Execution<'_>) -> After {
     let quirks = Cell::new(0);
     let (mut results, mut printed) = (Vec::new(), Vec::new());
     let ((outcome, locals), buffers) = with_memory(case, |memory| {
-        let outcome = match how {
-            How::Kernel(keep) => try_kernel(case, memory, &quirks, Some(keep)),
-            How::Again(ready) => Ok(ready.run(memory, &Live::Gathered(case.args)).is_some()),
-            How::Definition => {
+        let outcome = match execution {
+            Execution::Kernel(keep) => try_kernel(case, memory, &quirks, Some(keep)),
+            Execution::Again(prepared) => {
+                Ok(prepared.run(memory, &RuntimeArgs::Gathered(case.args)).is_some())
+            }
+            Execution::Definition => {
                 let mut x = Exec {
                     def: case.def,
                     numerics: &case.numerics,
@@ -144,8 +146,8 @@ pub fn run_both(case: &Case<'_>) -> Result<bool, String> {
 /// What is compared of local memories is as long as their given contents.
 pub fn compare(case: &Case<'_>) -> Result<Same, String> {
     let mut kept = None;
-    let fast = run(case, How::Kernel(&mut kept));
-    let slow = run(case, How::Definition);
+    let fast = run(case, Execution::Kernel(&mut kept));
+    let slow = run(case, Execution::Definition);
     let same = |fast| Ok(Same { fast, trapped: slow.outcome.is_err() });
     if fast.outcome == Ok(false) {
         same_bytes(case.locals, &fast.locals)?;
@@ -160,7 +162,7 @@ pub fn compare(case: &Case<'_>) -> Result<Same, String> {
     if (fast.quirks, &fast.results, &fast.printed) != (slow.quirks, &slow.results, &slow.printed) {
         return Err("quirks, scalar results or printed text differ".into());
     }
-    let again = kept.as_mut().map(|ready| run(case, How::Again(ready)));
+    let again = kept.as_mut().map(|prepared| run(case, Execution::Again(prepared)));
     for fast in std::iter::once(&fast).chain(&again) {
         same_bytes(&slow.locals, &fast.locals)?;
         if fast.outcome != Ok(true) || slow.buffers != fast.buffers {

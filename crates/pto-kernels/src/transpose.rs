@@ -1,7 +1,7 @@
 //! Squares of elements whose rows become columns, in 16-byte registers that every x86-64 machine has.
 #![allow(unsafe_code)]
 
-use super::plane::Block;
+use super::strided::Block;
 use std::arch::x86_64::*;
 
 /// Copies a square of 16 / `N` rows and columns of elements of `N` bytes. Neighbours in `a` are in a row,

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// Rows and columns of elements of `size` bytes. Every element is inside its memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
+pub(super) struct StridedRect {
     start: *mut u8,
     /// Bytes of an element: 1, 2, 4 or 8.
     pub size: usize,
@@ -26,7 +26,7 @@ pub(super) struct Plane {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     /// As if the view began at address 0.
-    plane: Plane,
+    rect: StridedRect,
     /// Bytes from the beginning of the view to the byte that lies first.
     low: i64,
     /// Bytes from there on.
@@ -44,7 +44,7 @@ pub(super) struct Block {
     pub col: isize,
 }
 
-impl Plane {
+impl StridedRect {
     /// `shape` elements of a tile from a row and column on.
     #[inline(always)]
     pub fn of_tile(
@@ -52,15 +52,15 @@ impl Plane {
         t: &TileAt,
         corner: (u32, u32),
         shape: (u32, u32),
-    ) -> Option<Plane> {
+    ) -> Option<StridedRect> {
         let (rows, cols) = Axis::of_tile(t, corner, shape)?;
         let bytes = t.size_bytes();
         let spot = memory.spot(t.ty.space, i64::try_from(t.addr).ok()?, bytes)?;
         let start = memory.reach(spot)?;
-        let plane = Plane::new(start, t.ty.dtype.bits(), rows, cols)?;
+        let rect = StridedRect::new(start, t.ty.dtype.bits(), rows, cols)?;
         let end = (start as usize).checked_add(bytes as usize)?;
-        let inside = plane.reach.0 >= start as usize && plane.reach.1 <= end;
-        inside.then_some(Plane { spot: Some(spot), ..plane })
+        let inside = rect.reach.0 >= start as usize && rect.reach.1 <= end;
+        inside.then_some(StridedRect { spot: Some(spot), ..rect })
     }
 
     /// Finds the memory of a tile again, for another execution.
@@ -79,7 +79,7 @@ impl Plane {
     }
 
     #[inline(always)]
-    fn new(start: *mut u8, bits: u32, rows: Axis, cols: Axis) -> Option<Plane> {
+    fn new(start: *mut u8, bits: u32, rows: Axis, cols: Axis) -> Option<StridedRect> {
         if !matches!(bits, 8 | 16 | 32 | 64) || rows.count == 0 || cols.count == 0 {
             return None;
         }
@@ -87,17 +87,17 @@ impl Plane {
         let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
         let at = |offset: isize| start.wrapping_offset(offset * size as isize) as usize;
         let reach = (at(r0 + c0), at(r1 + c1).wrapping_add(size));
-        Some(Plane { start, size, rows, cols, reach, spot: None })
+        Some(StridedRect { start, size, rows, cols, reach, spot: None })
     }
 
     /// Rows of neighbours in a slice, from its beginning on.
-    pub fn of_slice<T>(slice: &mut [T], rows: usize, cols: usize) -> Option<Plane> {
+    pub fn of_slice<T>(slice: &mut [T], rows: usize, cols: usize) -> Option<StridedRect> {
         if rows.checked_mul(cols)? > slice.len() {
             return None;
         }
         let bits = 8 * size_of::<T>() as u32;
         let (rows, cols) = (Axis::line(rows, cols as isize), Axis::line(cols, 1));
-        Plane::new(slice.as_mut_ptr().cast(), bits, rows, cols)
+        StridedRect::new(slice.as_mut_ptr().cast(), bits, rows, cols)
     }
 
     /// The first of the bytes it spreads over, and their number.
@@ -107,12 +107,12 @@ impl Plane {
     }
 
     /// Whether bytes of both may be the same.
-    pub fn meets(&self, other: &Plane) -> bool {
+    pub fn meets(&self, other: &StridedRect) -> bool {
         self.reach.0 < other.reach.1 && other.reach.0 < self.reach.1
     }
 
     /// Whether both are the same elements in the same order.
-    pub fn is(&self, other: &Plane) -> bool {
+    pub fn is(&self, other: &StridedRect) -> bool {
         (self.start, self.size, self.rows, self.cols)
             == (other.start, other.size, other.rows, other.cols)
     }
@@ -123,8 +123,8 @@ impl Plane {
     }
 
     /// Columns as rows.
-    pub fn transposed(self) -> Plane {
-        Plane { rows: self.cols, cols: self.rows, ..self }
+    pub fn transposed(self) -> StridedRect {
+        StridedRect { rows: self.cols, cols: self.rows, ..self }
     }
 
     /// All of it, if it is evenly spaced.
@@ -164,7 +164,7 @@ impl Part {
         let ((r0, r1), (c0, c1)) = (rows.span(), cols.span());
         let (low, high) = ((r0 + c0) as i64, (r1 + c1) as i64);
         Some(Part {
-            plane: Plane::new(std::ptr::null_mut(), bits, rows, cols)?,
+            rect: StridedRect::new(std::ptr::null_mut(), bits, rows, cols)?,
             low: low.checked_mul(size)?,
             bytes: u64::try_from((high - low + 1).checked_mul(size)?).ok()?,
         })
@@ -172,12 +172,17 @@ impl Part {
 
     /// The part where a view begins at a place of global memory, if all of it is there.
     #[inline(always)]
-    pub fn at(&self, memory: &mut CoreMemory<'_>, place: PtrAt, access: Access) -> Option<Plane> {
+    pub fn at(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        place: PtrAt,
+        access: Access,
+    ) -> Option<StridedRect> {
         let addr = place.addr.checked_add(self.low)?;
         let start = memory.raw(place.buffer, addr, self.bytes, access, || self.stretches())?;
-        let mut plane = self.plane;
-        plane.begin_at(start.wrapping_offset(self.low.wrapping_neg() as isize));
-        Some(plane)
+        let mut rect = self.rect;
+        rect.begin_at(start.wrapping_offset(self.low.wrapping_neg() as isize));
+        Some(rect)
     }
 
     /// Claims it for the block that is foreseen, where a view begins at a place of global memory.
@@ -194,21 +199,21 @@ impl Part {
     /// The bytes it consists of, counted from the one that lies first. Where elements lie apart, or stretches of
     /// them close together, the bytes between them are counted in.
     fn stretches(&self) -> impl Iterator<Item = Range<usize>> {
-        let (plane, low) = (self.plane, self.low as isize);
-        let blocks: SmallVec<[_; 1]> = match plane.whole() {
-            Some(block) => smallvec![((plane.rows.count, plane.cols.count), block)],
-            None => Blocks::of(&plane, &plane).map(|(shape, block, _)| (shape, block)).collect(),
+        let (rect, low) = (self.rect, self.low as isize);
+        let blocks: SmallVec<[_; 1]> = match rect.whole() {
+            Some(block) => smallvec![((rect.rows.count, rect.cols.count), block)],
+            None => Blocks::of(&rect, &rect).map(|(shape, block, _)| (shape, block)).collect(),
         };
         blocks.into_iter().flat_map(move |(shape, block)| {
             // The plane is as if the view began at address 0.
             let start = (block.start.addr() as isize).wrapping_sub(low);
-            block.stretches(start, shape, plane.size)
+            block.stretches(start, shape, rect.size)
         })
     }
 
     /// Whether no element lies twice in memory, as far as a look at the strides tells.
     pub fn is_apart(&self) -> bool {
-        Axis::apart(&self.plane.rows, &self.plane.cols)
+        Axis::apart(&self.rect.rows, &self.rect.cols)
     }
 }
 
@@ -256,7 +261,7 @@ impl Block {
 /// parts. An iterator and not a function with a closure, so that its user's loop is compiled with the
 /// vector instructions of the user.
 pub(super) struct Blocks<'a> {
-    planes: (&'a Plane, &'a Plane),
+    planes: (&'a StridedRect, &'a StridedRect),
     rows: (Cursor, Cursor),
     cols: (Cursor, Cursor),
     /// Where each row of parts begins.
@@ -268,7 +273,7 @@ pub(super) struct Blocks<'a> {
 impl<'a> Blocks<'a> {
     /// `a` must have at least the rows and columns of `b`.
     #[inline(always)]
-    pub fn of(a: &'a Plane, b: &'a Plane) -> Blocks<'a> {
+    pub fn of(a: &'a StridedRect, b: &'a StridedRect) -> Blocks<'a> {
         let rows = (a.rows.cursor(), b.rows.cursor());
         let first = (a.cols.cursor(), b.cols.cursor());
         // Where columns come in groups, a few rows at a time: their lines are still in the cache for the

@@ -3,15 +3,15 @@
 //! A load whose register is used once, by a kernel that can read memory itself, becomes an operand of that
 //! kernel; a store of its result, if nothing else uses that, becomes part of it. When a kernel declines, the steps that it stands for are executed one by one.
 
-use super::turns::Turns;
+use super::loop_batch::LoopBatch;
 use super::{NONE, Regs, VecOp};
 use crate::memory::{Aligned, CoreMemory};
-use crate::value::{Counter, Values};
+use crate::value::{Counter, SlotValues};
 use rustc_hash::FxHashMap;
 
 /// Kernels that run one after another.
 #[derive(Debug)]
-pub struct Run {
+pub struct FusedKernels {
     /// The kernels.
     pub ops: Vec<VecOp>,
     /// Instructions of the code that they stand for.
@@ -34,15 +34,15 @@ pub struct Pace<'a> {
 /// that ends only with what a block before it writes.
 pub const LOOK_UP_AFTER: u64 = 1 << 12;
 
-impl Run {
+impl FusedKernels {
     /// Kernels that stand for so many instructions. `uses` counts how often each register is read or made, by its place.
     pub fn new(
         ops: Vec<VecOp>,
         uses: &FxHashMap<u32, u32>,
         insts: usize,
         around: Option<Counter>,
-    ) -> Run {
-        Run { ops: fold_accesses(ops, uses), insts, around }
+    ) -> FusedKernels {
+        FusedKernels { ops: fold_accesses(ops, uses), insts, around }
     }
 
     /// Runs kernels from one of them on, as often as the loop around them says. Gives the place of a kernel
@@ -51,7 +51,7 @@ impl Run {
         &self,
         from: usize,
         file: &mut Aligned,
-        slots: &mut Values,
+        slots: &mut SlotValues,
         memory: &mut CoreMemory<'_>,
         pace: Pace<'_>,
     ) -> Option<usize> {
@@ -64,7 +64,7 @@ impl Run {
                 if stop.is_some() {
                     rest = rest.min(LOOK_UP_AFTER);
                 }
-                regs.turns = Turns::of(counter, regs.slots, rest);
+                regs.batch = LoopBatch::of(counter, regs.slots, rest);
             }
             for (i, op) in self.ops.iter().enumerate().skip(from) {
                 let may = !pace.steps_only || op.covers[0] == NONE;
@@ -73,10 +73,10 @@ impl Run {
                 }
             }
             from = 0;
-            *pace.executed += self.insts as u64 * regs.turns.done;
+            *pace.executed += self.insts as u64 * regs.batch.done;
             let counter = self.around.as_ref()?;
-            if regs.turns.done > 1 {
-                counter.skip(regs.slots, regs.turns.done - 1);
+            if regs.batch.done > 1 {
+                counter.skip(regs.slots, regs.batch.done - 1);
             }
             counter.advance(regs.slots);
             // A run that has taken too long is stopped at the next instruction, one that need not go on later.

@@ -3,14 +3,14 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Buffer, CHUNK, buffers};
-use super::elem::{Call, Kernel, Lane};
+use super::elem::{Call, Kernel, RowOperand};
 use super::map::Job;
 use super::narrow::Stored;
 use super::simd::{Isa, Wide};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// A map to run part by part.
-pub(super) struct Staged<'a, S: Stored> {
+pub(super) struct Buffered<'a, S: Stored> {
     /// The map.
     pub job: &'a Job,
     /// Its loops.
@@ -30,7 +30,7 @@ struct Part {
     cols: usize,
 }
 
-impl<S: Stored> Wide for Staged<'_, S> {
+impl<S: Stored> Wide for Buffered<'_, S> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -44,7 +44,7 @@ impl<S: Stored> Wide for Staged<'_, S> {
             for col in (0..dst.cols).step_by(width) {
                 let cols = width.min(dst.cols - col);
                 let part = Part { row, rows, col, cols };
-                let mut src = [Lane { at: self.cells.as_ptr(), row: 0, splat: true }; 3];
+                let mut src = [RowOperand { at: self.cells.as_ptr(), row: 0, splat: true }; 3];
                 for (i, buffer) in buffers.iter_mut().enumerate().take(self.job.elem.arity()) {
                     src[i] = self.stage::<I>(i, part, buffer);
                 }
@@ -77,20 +77,20 @@ impl<S: Stored> Wide for Staged<'_, S> {
     }
 }
 
-impl<S: Stored> Staged<'_, S> {
+impl<S: Stored> Buffered<'_, S> {
     /// An operand of a part of the destination: in the buffer, or where it is if it can stay there. Parts
     /// begin at a multiple of CHUNK, which is one of every block as well.
     #[inline(always)]
-    fn stage<I: Isa>(&self, i: usize, part: Part, buffer: &mut Buffer) -> Lane<S::Wide> {
+    fn stage<I: Isa>(&self, i: usize, part: Part, buffer: &mut Buffer) -> RowOperand<S::Wide> {
         let splat = self.splat[i];
         let s = &self.job.sources[i];
         if s.at.is_null() {
-            return Lane { at: &raw const self.cells[i], row: 0, splat: true };
+            return RowOperand { at: &raw const self.cells[i], row: 0, splat: true };
         }
         let first = s.at.cast_const().cast::<S::Bits>().wrapping_add(part.row * s.row);
         let col = if splat || s.block != 0 { 0 } else { part.col };
         if S::AS_IS && !s.at_dst && s.block == 0 {
-            return Lane { at: first.wrapping_add(col).cast(), row: s.row, splat };
+            return RowOperand { at: first.wrapping_add(col).cast(), row: s.row, splat };
         }
         let rows = if s.row == 0 { 1 } else { part.rows };
         let width = if splat { 1 } else { part.cols };
@@ -108,7 +108,7 @@ impl<S: Stored> Staged<'_, S> {
             repeat(to, count);
         }
         let row = if s.row == 0 { 0 } else { width };
-        Lane { at: to, row, splat }
+        RowOperand { at: to, row, splat }
     }
 }
 

@@ -2,18 +2,18 @@
 //! decided, and another execution on the same operands begins with the loops.
 
 use super::context::Context;
-use super::live::Live;
 use super::load_store::{Loading, Storing};
 use super::map::Mapping;
 use super::moves::Moving;
 use super::reduce::Folding;
+use super::runtime_args::RuntimeArgs;
 use super::{convert, load_store, map, moves, reduce};
 use crate::memory::CoreMemory;
 use pto_isa::sem::Sem;
 
 /// An instruction on tiles whose places and valid regions are known. Numbers that elements are computed with,
 /// and where a view of global memory begins, are asked for at every run.
-pub struct Ready(Kind);
+pub struct PreparedKernel(Kind);
 
 // On the stack for one execution, or in a box of its own: nothing holds many of them.
 #[allow(clippy::large_enum_variant)]
@@ -25,10 +25,10 @@ enum Kind {
     Store(Storing),
 }
 
-impl Ready {
+impl PreparedKernel {
     /// Gets an instruction ready, if there is a kernel for it.
-    pub(super) fn of(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Ready> {
-        Some(Ready(match &cx.def.sem {
+    pub(super) fn of(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<PreparedKernel> {
+        Some(PreparedKernel(match &cx.def.sem {
             Sem::Convert(c) => Kind::Move(convert::prepare(c, cx, memory)?),
             Sem::Load(l) => Kind::Load(load_store::load(l, cx, memory)?),
             Sem::Map(m) => Kind::Map(map::prepare(m, cx, memory)?),
@@ -41,21 +41,29 @@ impl Ready {
 
     /// Executes. `None` if that is for the definition: nothing has happened then.
     #[inline]
-    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+    pub fn run(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
         match &mut self.0 {
             Kind::Fold(fold) => fold.run(memory),
-            Kind::Load(load) => load.run(memory, live),
-            Kind::Map(map) => map.run(memory, live),
+            Kind::Load(load) => load.run(memory, runtime_args),
+            Kind::Map(map) => map.run(memory, runtime_args),
             Kind::Move(way) => way.run(memory),
-            Kind::Store(store) => store.run(memory, live),
+            Kind::Store(store) => store.run(memory, runtime_args),
         }
     }
 
     /// Claims what a load or a store will touch in global memory, for the block that is foreseen.
-    pub(super) fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+    pub(super) fn claim_ahead(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
         match &self.0 {
-            Kind::Load(load) => load.claim_ahead(memory, live),
-            Kind::Store(store) => store.claim_ahead(memory, live),
+            Kind::Load(load) => load.claim_ahead(memory, runtime_args),
+            Kind::Store(store) => store.claim_ahead(memory, runtime_args),
             _ => None,
         }
     }
