@@ -9,7 +9,7 @@ use pto_isa::def::Core;
 use pto_isa::{Space, Target};
 use smallvec::SmallVec;
 
-/// Places without an address lie apart from each other, behind all memories.
+/// Places without an address lie apart from each other, after all memories.
 const APART: u64 = 1 << 40;
 /// All addresses of a memory that a program can compute.
 const ANYWHERE: u64 = 1 << 39;

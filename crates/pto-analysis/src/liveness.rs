@@ -112,7 +112,7 @@ fn is_shared(object: &MemObject, uses: &[Use]) -> bool {
     uses.iter().any(|u| u.core != Some(owner))
 }
 
-/// The hull of all uses, stretched over loops that carry the contents from one round to the next.
+/// The hull of all uses, stretched over loops that carry the contents from one iteration to the next.
 fn span(object: &MemObject, uses: &[Use], loops: &[Loop], made_in: Option<usize>) -> LiveRange {
     let (first, last) = (&uses[0], &uses[uses.len() - 1]);
     let mut life =

@@ -46,7 +46,7 @@ pub struct MemObject {
     pub place: Place,
     /// Its address is used in ways that cannot be followed.
     pub escapes: bool,
-    /// A loop that makes it hands it to its next round.
+    /// A loop that makes it hands it to its next iteration.
     pub carried: bool,
 }
 

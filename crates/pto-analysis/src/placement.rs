@@ -103,7 +103,7 @@ pub fn place_for(
     planner.placement
 }
 
-/// The functions in an order in which each comes after those it calls, unless calls go round in a circle.
+/// The functions, callees before callers, unless calls are recursive.
 fn callees_first(list: &[NodeId], calls: &FxHashMap<NodeId, Vec<NodeId>>) -> Vec<NodeId> {
     let mut order = Vec::with_capacity(list.len());
     let mut seen = FxHashSet::default();

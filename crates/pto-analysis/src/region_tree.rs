@@ -19,7 +19,7 @@ pub enum Kind {
     },
     /// A condition, then a body, again and again; the condition comes last. Both are one body here.
     While {
-        /// So many statements are the condition.
+        /// How many statements are the condition.
         split: usize,
     },
     /// One of the bodies runs; or none, unless they are `complete`.

@@ -1,6 +1,6 @@
 //! How fast a timeline is made: a core's part of the 6144-cubed GEMM of `examples/kernels` (16,000 instructions), the
 //! growth from one size to twice that size, and a sweep over the softmax example. Prints name, figure and limit, and
-//! fails past a limit. Minimum of several rounds, because the machine may be noisy.
+//! fails past a limit. Minimum of several repetitions, because the machine may be noisy.
 
 use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timing};
@@ -39,7 +39,7 @@ fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]
     timeline.expect("it ends").slices.len()
 }
 
-/// The least seconds of some rounds.
+/// The least seconds of some repetitions.
 fn least(rounds: usize, mut f: impl FnMut()) -> f64 {
     let one = |_| {
         let start = Instant::now();

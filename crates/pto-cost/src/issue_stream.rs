@@ -50,7 +50,7 @@ struct Scope {
     board: VfCore,
 }
 
-/// Watches a program and fills the queues.
+/// Observes a program and fills the queues.
 pub(crate) struct IssueStreamBuilder<'a> {
     module: &'a Module,
     text_lines: &'a dyn Fn(u32) -> u32,

@@ -107,7 +107,7 @@ pub struct OperandDef {
 /// Role, arity and effect as written in [`ops!`](macro@crate::ops).
 ///
 /// `In`, `Out`, `InOut` and `Scratch` say everything about tiles, numbers and registers. What may be an address
-/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory behind it is left
+/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory it points to is left
 /// alone, `Loads`, `Stores`, `Updates` if it is read, written or both, `Atomics` if both in one step, `StoresAtomic`
 /// if the core's atomic mode or an attribute makes a store such a step, `Value` if it is no address, `Result` for a
 /// new value; `OutStores` and `OutAtomic` are destinations in the list of outputs.
@@ -587,7 +587,7 @@ impl OpDef {
 /// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
 ///
-/// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
+/// An operand that may be an address says what happens to the memory it points to ([`roles`](crate::def::roles)); this compiles,
 ///
 /// ```
 /// # mod m {

@@ -29,7 +29,7 @@ pub enum Through {
     Value,
     /// It is the memory: a tile.
     Itself,
-    /// It is an address, and memory lies behind it: a pointer, a view, a memref.
+    /// It is an address that points to memory: a pointer, a view, a memref.
     Pointer,
     /// Its type says which: a tile is the memory, a number is a value, everything else is an address.
     Typed,
@@ -45,14 +45,14 @@ pub enum Extent {
     All,
     /// Some bytes of the tile or the view, and none outside.
     Within,
-    /// One element of the memory behind a pointer, as many elements on as this operand says.
+    /// One element of the memory that a pointer points to, as many elements on as this operand says.
     Element {
         /// The operand with the distance.
         offset: u8,
     },
-    /// Bytes behind a pointer, counted from it, that constant operands tell; `None` while they are not constant.
+    /// Bytes that a pointer points to, counted from it, that constant operands tell; `None` while they are not constant.
     Bytes(fn(&Args<'_>) -> Option<Range<i64>>),
-    /// Bytes behind a pointer that only a run shows.
+    /// Bytes that a pointer points to and only a run shows.
     Unknown,
 }
 
@@ -151,7 +151,7 @@ impl OpDef {
         }
     }
 
-    /// The bytes behind a pointer that may be accessed, counted from it, where constant operands tell.
+    /// The bytes that may be accessed through a pointer, counted from it, where constant operands tell.
     pub fn bytes_behind(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
         match self.effect(slot).extent {
             Extent::Bytes(of) => of(args),
@@ -236,7 +236,7 @@ pub enum Said {
 }
 
 impl Kind {
-    /// Whether an operand of this kind may be an address, so that its role does not tell what happens behind it.
+    /// Whether an operand of this kind may be an address, so that its role does not tell what happens to the memory it points to.
     pub const fn may_be_address(self) -> bool {
         matches!(self, Kind::Ptr | Kind::View | Kind::Memory | Kind::Any)
     }
@@ -278,7 +278,7 @@ pub const fn effect_of(def: &OpDef, slot: u8, role: Role, said: Said, kind: Kind
             },
             _ if kind.may_be_address() => match role {
                 Role::Scratch => (Access::Write, false),
-                _ => panic!("say what happens to the memory behind this operand"),
+                _ => panic!("say what happens to the memory this operand points to"),
             },
             _ => return Effect::NONE,
         },

@@ -127,7 +127,7 @@ pub(super) fn put_indices(to: &Rect, first: usize, indices: &[u32]) {
 /// There are at most CHUNK rows.
 #[inline(always)]
 unsafe fn results<'a, T: Num>(rows: usize) -> (&'a mut [T], &'a mut [u32]) {
-    // SAFETY: no other kernel of this thread uses the buffers now, and so many elements fit into each.
+    // SAFETY: no other kernel of this thread uses the buffers now, and each holds that many elements.
     unsafe {
         let [values, indices, ..] = &mut *buffers();
         (from_raw_parts_mut(values.start(), rows), from_raw_parts_mut(indices.start(), rows))

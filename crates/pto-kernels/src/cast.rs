@@ -205,7 +205,7 @@ macro_rules! integer {
 integer!(i32 i16 i8 u8);
 
 /// A whole number as an integer from `least` to `most`, zero for NaN. The cast of the language does the same
-/// in so many steps that a loop of it is not vectorised.
+/// in too many steps for a loop of it to be vectorised.
 #[allow(unsafe_code)]
 #[inline(always)]
 fn to_i32(whole: f32, least: f32, most: impl Into<i64>) -> i32 {

@@ -164,7 +164,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Turns columns into rows if that makes rows contiguous. `None` if nothing does.
+    /// Makes columns rows if that makes rows contiguous. `None` if nothing does.
     fn orient(&mut self) -> Option<()> {
         // In a single column every element is its row's only one, whatever the distance of columns.
         let fits =

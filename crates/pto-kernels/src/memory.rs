@@ -58,7 +58,7 @@ impl Aligned {
     #[allow(unsafe_code)]
     pub fn bytes(&self) -> &[u8] {
         let start = self.lines.as_ptr().wrapping_add(self.ahead);
-        // SAFETY: from `ahead` on, which is less than a page, `lines` has at least so many initialised bytes
+        // SAFETY: from `ahead` on, which is less than a page, `lines` has at least that many initialised bytes
         // without padding.
         unsafe { std::slice::from_raw_parts(start.cast(), self.bytes) }
     }

@@ -46,7 +46,7 @@ macro_rules! coded {
             const KEEPS_NAN: bool = $keeps;
             #[inline(always)]
             fn key(code: $code) -> $key {
-                // Of negative numbers all bits but the sign turn round.
+                // Of negative numbers all bits but the sign are inverted.
                 let key = code as $key;
                 key ^ ((key >> (<$key>::BITS - 1)) & <$key>::MAX)
             }

@@ -91,7 +91,7 @@ impl Counter {
         let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
         if self.unsigned { var as u64 >= end as u64 } else { var >= end }
     }
-    /// How many turns there are from here on, if the variable has not reached the end and the step is positive.
+    /// How many iterations there are from here on, if the variable has not reached the end and the step is positive.
     pub fn iterations(&self, slots: &[SlotValue]) -> u64 {
         let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
         let distance = end.wrapping_sub(var) as u64;

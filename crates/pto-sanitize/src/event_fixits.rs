@@ -92,7 +92,7 @@ impl EventFixits {
     }
 }
 
-/// A wait for an event that is left: behind the signal if the text has none, behind the loop if its rounds hand over
+/// A wait for an event that is left: after the signal if the text has none, after the loop if its iterations hand over
 /// to each other.
 pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Mend {
     let module = f.module;
@@ -109,7 +109,7 @@ pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Mend {
     let body = |n: NodeId| module.node(n).parent;
     match (&waiting[..], &setting[..]) {
         ([], _) => Ok(vec![add_after(module, f.lines, set, &wait)]),
-        // Set before the loop, waited for and set again in every round.
+        // Set before the loop, waited for and set again in every iteration.
         (&[inside], &[first, again]) if body(inside) == body(again) && inside < again => {
             match module.parent(module.node(inside)) {
                 Some(l) if is_loop(module, l) && body(first) == body(l) && first < l => {

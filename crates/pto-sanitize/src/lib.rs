@@ -1,4 +1,4 @@
-//! Sanitizers: they watch a run and find what a device would do otherwise.
+//! Sanitizers: observers of a run that find what a device would do otherwise.
 //!
 //! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
 //! stop it.

@@ -88,7 +88,7 @@ impl Overlaps {
     }
 }
 
-/// The bytes an instruction uses behind the program's back.
+/// The bytes an instruction uses without the program's knowledge.
 fn uses_reserved_scratch(record: &TraceRecord<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
     let uses = record.def.uses_reserved_scratch?;
     let (start, size) = f.target.hidden_scratch_bytes()?;

@@ -34,7 +34,7 @@ use entry::{choose_entry, functions};
 use registers::{MAX_REGISTER_FILE, register, widest_register};
 use reserve::Reserves;
 
-/// Calls are inlined up to so many instructions in all.
+/// Calls are inlined up to this many instructions in all.
 const MAX_CODE: usize = 4_000_000;
 /// Calls inside calls.
 const MAX_CALLS: usize = 64;
@@ -481,7 +481,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// Where a vector scope, or a loop in one, begins, turns or ends, for an observer.
+    /// Where a vector scope, or a loop in one, begins, iterates or ends, for an observer.
     fn scope_edge(&mut self, id: NodeId, edge: Sync) {
         let Some(def) = self.module.def(self.module.node(id)) else { return };
         let action = Action::Sync(edge);
@@ -517,7 +517,7 @@ impl<'m> Decoder<'m> {
     }
 }
 
-/// The tile that needs room: several buffers of one type lie one behind the other.
+/// The tile that needs room: several buffers of one type lie one after another.
 fn storage_of(ty: &Type) -> TileTy {
     match ty {
         Type::MultiTile(t, n) => TileTy { rows: t.rows.saturating_mul(*n), ..*t },

@@ -1,6 +1,6 @@
-//! A program that somebody watches, or that runs in other orders than its own.
+//! A program that is observed, or that runs in other orders than its own.
 //!
-//! Cores take turns as in a run, so that what one core waits for has been shown before it goes on. Scalar code,
+//! Cores are scheduled as in a run, so that what one core waits for has been shown before it goes on. Scalar code,
 //! descriptors and control flow are the simulator's own: loops and dynamic shapes are real.
 
 use crate::action::{Action, Sync};
@@ -148,7 +148,7 @@ impl InstrumentedProgram<'_> {
     }
 
     /// Runs the kernel by given choices: scalar units run ahead, synchronisation happens as soon as it can, and
-    /// where several pipes can go on with something else, the next number of the script says which; behind its
+    /// where several pipes can go on with something else, the next number of the script says which; after its
     /// end always the first. All orders of the pipes are found by changing the last choice that has an
     /// alternative.
     pub fn run_by_script(

@@ -1,4 +1,4 @@
-//! What is shown to who watches a run: every instruction and synchronisation of every core.
+//! What the observer of a run is shown: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
 use crate::signal::{CoreAt, CrossCoreOp};
@@ -126,7 +126,7 @@ impl TraceRecord<'_> {
     }
 }
 
-/// Somebody who watches a run.
+/// The observer of a run.
 pub trait Observer {
     /// Called before a step is executed and after a synchronisation was passed. An error ends the run.
     fn on_record(&mut self, record: &TraceRecord<'_>) -> Result<(), Trap>;
@@ -156,7 +156,7 @@ pub struct Effects<'a> {
     pub unchanged: bool,
 }
 
-/// Whether instructions are executed while somebody watches.
+/// Whether instructions are executed while a run is observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Execute {
     /// As in a run.

@@ -28,7 +28,7 @@ pub(crate) enum Inst {
     Unless(Slot, u32),
     /// Leave the loop if its variable has reached the end.
     LoopTest { counter: Counter, exit: u32, node: NodeId },
-    /// The next turn of a loop, if there is one: the variable grows, and the code goes on at `body`.
+    /// The next iteration of a loop, if there is one: the variable grows, and the code goes on at `body`.
     LoopNext { counter: Counter, body: u32 },
     /// Go on at the case of an integer.
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },

@@ -39,7 +39,7 @@ impl Program<'_> {
         self.run_observed(args, launch, None, None)
     }
 
-    /// Runs the kernel while somebody watches; in another order than that of the program, if there is one.
+    /// Runs the kernel, observed if there is an observer; in another order than that of the program, if there is one.
     pub(crate) fn run_observed(
         &self,
         args: &mut [LaunchArg],

@@ -1,4 +1,4 @@
-//! Cores in turn: each runs until it ends or has to wait; when none can go on, the report says who waits for
+//! Round-robin over cores: each runs until it ends or has to wait; when none can go on, the report says who waits for
 //! what.
 //!
 //! The order is fixed (blocks in order, in a block the cube core first), so a run gives the same result every

@@ -16,7 +16,7 @@ pub(super) struct Finder<'m> {
     pub points_to: PointsTo,
     pub copies: Vec<(ValueId, ValueId)>,
     pub escapes: Vec<ValueId>,
-    /// What a loop hands to its next round, and the loop.
+    /// What a loop hands to its next iteration, and the loop.
     pub carries: Vec<(ValueId, NodeId)>,
     /// Tiles with a `tassign`.
     pub bound: FxHashSet<ValueId>,

@@ -1,4 +1,4 @@
-//! Runs that somebody watches: mistakes are looked for, or two orders of the pipes or two targets are compared.
+//! Runs under an observer: mistakes are looked for, or two orders of the pipes or two targets are compared.
 
 use super::print::{OutputFormat, Printer, Progress};
 use super::{RunArgs, values};
@@ -73,7 +73,7 @@ impl Job<'_> {
         })
     }
 
-    /// Loads the arguments, runs under a watch, writes the results.
+    /// Loads the arguments, runs the instrumented program, writes the results.
     fn run(
         self,
         run: impl FnOnce(&InstrumentedProgram<'_>, &mut [LaunchArg]) -> Seen,

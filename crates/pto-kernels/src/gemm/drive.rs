@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// Most rows of a tile: 6 x 16 accumulators and their operands fill the 16 registers of AVX2.
 const ROWS: usize = 6;
-/// Most products between two visits to the result: so many lines stay in the first-level cache.
+/// Most products between two visits to the result: that many lines stay in the first-level cache.
 const DEPTH: usize = 256;
 /// Most rows of the left operand that are packed at once.
 const HEIGHT: usize = 192;

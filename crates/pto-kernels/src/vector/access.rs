@@ -74,7 +74,7 @@ impl AddressSlots {
         (stride & (self.alignment - 1) == 0).then_some(stride)
     }
 
-    /// A register's bytes there, which are the operand of a kernel for elements of so many bytes.
+    /// A register's bytes there, which are the operand of a kernel for elements of that many bytes.
     #[inline(always)]
     pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*mut u8> {
         let (at, _) = self.find(regs, BYTES)?;

@@ -24,18 +24,18 @@ pub struct FusedKernels {
 pub struct Pace<'a> {
     /// Counts instructions.
     pub executed: &'a mut u64,
-    /// It is to stop soon after so many of them.
+    /// It is to stop soon after this many of them.
     pub limit: u64,
-    /// Only kernels that stand for no step may run: somebody watches or measures steps.
+    /// Only kernels that stand for no step may run: steps are observed or measured.
     pub steps_only: bool,
 }
 
-/// A block that others run beside looks after so many instructions whether it need not go on: it may be in a loop
+/// A block that others run beside checks after this many instructions whether it need not go on: it may be in a loop
 /// that ends only with what a block before it writes.
 pub const LOOK_UP_AFTER: u64 = 1 << 12;
 
 impl FusedKernels {
-    /// Kernels that stand for so many instructions. `uses` counts how often each register is read or made, by its place.
+    /// Kernels that stand for `insts` instructions. `uses` counts how often each register is read or made, by its place.
     pub fn new(
         ops: Vec<VecOp>,
         uses: &FxHashMap<u32, u32>,

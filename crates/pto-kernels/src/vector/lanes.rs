@@ -176,7 +176,7 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
         regs.batch.done = iterations;
     }
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
-    // unified buffer, in this turn and in others (see `Strides`), and the result is none of the operands (see
+    // unified buffer, in this iteration and in others (see `Strides`), and the result is none of the operands (see
     // `compile`). The place of the predicate is that of one.
     unsafe {
         let mut dst = to;

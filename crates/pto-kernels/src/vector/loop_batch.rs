@@ -1,4 +1,4 @@
-//! Several turns of a loop by one call: where each turn of a loop around a single kernel finds its operands
+//! Several iterations of a loop by one call: where each iteration of a loop around a single kernel finds its operands
 //! evenly spaced in memory, the kernel goes through them by itself.
 
 use super::access::AddressSlots;
@@ -7,13 +7,13 @@ use crate::value::{Counter, Slot, SlotValue};
 
 /// What a kernel knows of the loop whose body it is.
 pub(crate) struct LoopBatch {
-    /// How many turns are left, this one included.
+    /// How many iterations are left, this one included.
     left: u64,
     /// The variable of the loop.
     var: Slot,
     /// What it grows by.
     step: i64,
-    /// How many turns the kernel has done.
+    /// How many iterations the kernel has done.
     pub done: u64,
 }
 
@@ -21,28 +21,28 @@ impl LoopBatch {
     /// No loop.
     pub const ONE: LoopBatch = LoopBatch { left: 1, var: Slot::MAX, step: 0, done: 1 };
 
-    /// What is left of a loop, at most `most` turns.
+    /// What is left of a loop, at most `most` iterations.
     pub fn of(counter: &Counter, slots: &[SlotValue], most: u64) -> LoopBatch {
         let left = counter.iterations(slots).min(most).max(1);
         LoopBatch { left, var: counter.var, step: counter.step(slots), done: 1 }
     }
 
-    /// Whether there is more than this turn.
+    /// Whether there is more than this iteration.
     #[inline(always)]
     pub(super) fn go_on(&self) -> bool {
         self.left > 1
     }
 }
 
-/// How far operands and result move from turn to turn, in bytes; operands in the register file stay.
+/// How far operands and result move from iteration to iteration, in bytes; operands in the register file stay.
 pub(super) struct Strides {
     pub from: [isize; 3],
     pub to: isize,
 }
 
 impl Strides {
-    /// Strides of a kernel that takes operands at `from` (a function of so many) to memory at `to`, apart from
-    /// each other in this turn, and how many turns may be done at once.
+    /// Strides of a kernel that takes operands at `from` (one per operand) to memory at `to`, apart from
+    /// each other in this iteration, and how many iterations may be done at once.
     #[inline(never)]
     pub fn of(
         op: &VecOp,
@@ -62,7 +62,7 @@ impl Strides {
             let stride = place.stride(regs.slots, iterations.var, iterations.step)?;
             let offset = at.addr() as i64 - regs.ub.addr() as i64;
             let last = regs.ub_bytes as i64 - BYTES as i64;
-            // Later turns must be inside as well, else the definition has to say what is wrong.
+            // Later iterations must be inside as well, else the definition has to say what is wrong.
             let inside = match stride {
                 0 => u64::MAX,
                 s if s > 0 => ((last - offset) / s) as u64 + 1,

@@ -99,7 +99,7 @@ unsafe fn copy(to: *mut u8, from: *const u8) {
     }
 }
 
-/// Fresh registers of so many bytes. There are more, so that every kernel may touch a whole register from each place on.
+/// Fresh registers of `bytes` bytes. There are more, so that every kernel may touch a whole register from each place on.
 pub fn register_file(bytes: usize) -> Aligned {
     Aligned::new(bytes + BYTES)
 }
@@ -134,7 +134,7 @@ pub struct VecOp {
     rest: Option<Slot>,
     /// A predicate.
     image: mask::Bits,
-    /// The steps that it stands for, in their order; [`NONE`] behind the last.
+    /// The steps that it stands for, in their order; [`NONE`] after the last.
     covers: [u32; 4],
     /// Bytes of a lane, if it can read its first two operands where memory has them and write the result
     /// there; else 0.

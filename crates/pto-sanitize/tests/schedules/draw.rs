@@ -278,7 +278,7 @@ fn with_events(work: &[Line]) -> Vec<Line> {
         for from in [On::Mte2, On::V, On::Mte3] {
             let waits = work[..i].iter().any(|w| w.on() == Some(from) && conflict(w, line));
             if waits && from != to {
-                // Behind everything so far: the last set covers what came before.
+                // After everything so far: the last set covers what came before.
                 lines.push(Line::Set(from, to, i % 8));
                 lines.push(Line::Wait(from, to, i % 8));
             }

@@ -10,7 +10,7 @@ use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 pub struct Explored {
     /// How many orders there are, as seen by what is executed.
     pub orders: usize,
-    /// In some order two accesses to the same bytes, one of them a write, come the other way round.
+    /// Some order swaps two accesses to the same bytes, one of them a write.
     pub turned: bool,
     /// In some order the result is another one.
     pub changed: bool,
@@ -48,7 +48,7 @@ pub fn explore(
         changed |= result(args) != plain;
         turned |= is_turned(instrumented, kernel, lines, &run.executed);
         seen.insert(run.executed.iter().map(|e| e.number).collect::<Vec<_>>());
-        // The last choice that has an alternative takes it; what comes behind starts from the first again.
+        // The last choice that has an alternative takes it; what comes after starts from the first again.
         script.resize(run.choices.len(), 0);
         let last = (0..script.len()).rev().find(|&i| script[i] + 1 < run.choices[i]);
         let Some(last) = last else {

@@ -1,5 +1,5 @@
 //! The race check and all orders of small random programs say the same: a race is reported if and only if some
-//! order of the pipes turns two accesses to the same bytes around, and without a race every order gives the
+//! order of the pipes swaps two accesses to the same bytes, and without a race every order gives the
 //! same result.
 
 mod draw;

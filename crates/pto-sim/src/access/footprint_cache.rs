@@ -21,7 +21,7 @@ pub(crate) struct FootprintCache {
     steps: FxHashMap<u32, Vec<Known>>,
 }
 
-/// So many kinds of operands are kept for a step.
+/// How many kinds of operands are kept for a step.
 const KINDS: usize = 8;
 
 impl FootprintCache {

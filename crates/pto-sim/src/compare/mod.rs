@@ -26,7 +26,7 @@ pub struct Compared {
     pub mode: Mode,
 }
 
-/// So many instructions before the one that differs are shown.
+/// How many instructions before the one that differs are shown.
 const SHOWN: usize = 5;
 
 impl InstrumentedProgram<'_> {

@@ -1,4 +1,4 @@
-//! Steps of a core that somebody watches: each is shown, then executed or not.
+//! Steps of an observed core: each is shown, then executed or not.
 
 use super::Core;
 use crate::action::{Action, Sync};

@@ -55,7 +55,7 @@ pub(crate) struct Core<'p, 'g> {
     pub memory: BlockMemory<'g>,
     /// The register file.
     pub registers: Aligned,
-    /// Kernels of instructions on registers run without further ado: nobody watches or measures.
+    /// Kernels of instructions on registers run directly: nothing is observed or measured.
     direct: bool,
     pub block: u32,
     pub blocks: u32,
@@ -79,11 +79,11 @@ pub(crate) struct Core<'p, 'g> {
     pub modes: std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
-    /// Who watches.
+    /// The observer.
     pub observer: Option<&'p dyn SharedObserver>,
-    /// What the last queue instruction did, for who watches.
+    /// What the last queue instruction did, for the observer.
     pub queued: Option<QueueRecord>,
-    /// What is needed to tell who watches what is read and written.
+    /// What is needed to tell the observer what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
     kernel_cache: KernelCache,

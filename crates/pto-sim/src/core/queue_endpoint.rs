@@ -241,7 +241,7 @@ impl Core<'_, '_> {
         };
         let bytes = (entry % endpoint.slots).checked_mul(endpoint.slot_bytes);
         let addr = bytes.and_then(|b| base.checked_add(i64::try_from(b).ok()?));
-        let addr = addr.ok_or_else(|| Trap::new("uses a slot behind the end of memory"))?;
+        let addr = addr.ok_or_else(|| Trap::new("uses a slot past the end of memory"))?;
         Ok(Some(PtrAt { addr, ..at }))
     }
 

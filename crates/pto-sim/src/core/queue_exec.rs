@@ -100,7 +100,7 @@ impl Core<'_, '_> {
         Ok(None)
     }
 
-    /// Remembers what happened to an entry, for who watches.
+    /// Remembers what happened to an entry, for the observer.
     fn note(&mut self, endpoint: &QueueEndpoint, way: Way, entry: u64, step: QueueStep) {
         let Some((_, queue)) = endpoint.queue[way.index()] else { return };
         let (slots, global) = (endpoint.slots, endpoint.gm.is_some());

@@ -1,4 +1,4 @@
-//! Steps whose reads and writes are told to who watches.
+//! Steps whose reads and writes are told to the observer.
 //!
 //! Undefined bytes are found by doing things twice: memories and registers have shadows that start with other
 //! poison, so a byte is undefined where the two differ. What moves bytes or computes on registers is executed on

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// So many entries of a core are under way at most. A device has room for fewer.
+/// At most this many entries of a core are in flight. A device has room for fewer.
 const ROOM: usize = 1024;
 
 /// The number of an event inside an instruction, which no program can name.
@@ -36,7 +36,7 @@ pub(crate) enum Need {
     /// These entries are over.
     Before(Bounds),
     Event(EventKey),
-    /// A buffer id, given back so many times.
+    /// A buffer id, given back this many times.
     Buffer(i64, u64),
     Signal(CrossCoreOp),
     /// Something of a queue, and when it was not there.

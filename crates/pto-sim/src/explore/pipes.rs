@@ -289,11 +289,11 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         match need {
             Need::Event((from, ..)) => self.provider((i, from), seen),
             Need::Before(bounds) => {
-                let behind = |p: &Pipe| {
+                let lags = |p: &Pipe| {
                     let head = self.head_number((i, *p));
                     head.is_some_and(|n| n < bounds[*p as usize])
                 };
-                late().filter(behind).find_map(|p| self.provider((i, p), seen))
+                late().filter(lags).find_map(|p| self.provider((i, p), seen))
             }
             Need::Everything | Need::Room | Need::Buffer(..) => {
                 late().find_map(|p| self.provider((i, p), seen))

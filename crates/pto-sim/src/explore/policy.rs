@@ -55,8 +55,8 @@ fn rank(pipe: Pipe) -> usize {
 /// Who chooses.
 #[derive(Debug)]
 pub(crate) enum SchedulePolicy {
-    /// What was given first goes first, and the scalar unit only when nothing else can; which core had its
-    /// turn last.
+    /// What was given first goes first, and the scalar unit only when nothing else can; which core
+    /// ran last.
     InOrder(usize),
     Eager,
     Lazy,

@@ -37,7 +37,7 @@ use wanted::{hash, wanted};
 
 /// Runs that end, of an instruction on a target, at least.
 const RUNS: u32 = 6;
-/// Attempts to get so many, and to see all that is declared.
+/// Attempts to get that many, and to see all that is declared.
 const ATTEMPTS: u64 = 160;
 
 /// Accesses that no run shows, and why: instruction, operand, access, reason.

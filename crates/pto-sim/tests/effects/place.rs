@@ -229,7 +229,7 @@ fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Regi
     rest
 }
 
-/// What the table knows about bytes behind pointers when all numbers are constants.
+/// What the table knows about the bytes pointers point to when all numbers are constants.
 fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
     let mut u = u.clone();
     for g in &mut u.given {
@@ -333,7 +333,7 @@ fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
     if u.def.is(&ops::vector_store::vstus) {
         return rng.pick(&[2, 8, 16, 32]);
     }
-    // Strides of whole repeats stay within what is behind a pointer.
+    // Strides of whole repeats stay within what a pointer points to.
     let strides = u.def.operands.iter().filter(|o| o.kind == Kind::Ptr).count() > 0;
     let any = match rng.below(6) {
         0 if strides => rng.pick(&[8, 8, 4, 16]),

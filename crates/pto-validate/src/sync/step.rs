@@ -15,8 +15,8 @@ use pto_isa::def::{OperandDef, Role};
 use pto_isa::{Pipe, Space};
 
 impl AbstractInterpreter<'_> {
-    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes behind all
-    /// earlier work, and all later work behind one that is waited for.
+    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes after all
+    /// earlier work, and all later work after one that is waited for.
     fn other_core(&mut self, id: NodeId, waits: bool, mut state: AbstractState) -> AbstractState {
         let pipe = self.pipe(self.module.node(id));
         if pipe == Pipe::All {

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 
 /// A pointer to elements `E` of a tile in the unified buffer: where registers are loaded from and stored to.
 ///
-/// It keeps the bytes of its tile, and says nothing about its extents: what lies behind the tile can be reached, as on
+/// It keeps the bytes of its tile, and says nothing about its extents: what lies past the end of the tile can be reached, as on
 /// a device.
 #[derive(Clone, Debug)]
 pub struct UbPtr<E: Element> {
