@@ -152,7 +152,7 @@ impl OpDef {
     }
 
     /// The bytes that may be accessed through a pointer, counted from it, where constant operands tell.
-    pub fn bytes_behind(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
+    pub fn pointed_bytes(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
         match self.effect(slot).extent {
             Extent::Bytes(of) => of(args),
             Extent::Element { offset } => {

@@ -246,10 +246,10 @@ fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
     u.given.retain(|g| g.slot != u8::MAX);
     for p in &mut scene.placed {
         let Arg::Ptr(at) = p.arg else { continue };
-        let behind = u.with_args(target, |args| u.def.bytes_behind(p.slot, args));
-        let (Some(behind), [region, ..]) = (behind, &p.regions[..]) else { continue };
+        let pointed = u.with_args(target, |args| u.def.pointed_bytes(p.slot, args));
+        let (Some(pointed), [region, ..]) = (pointed, &p.regions[..]) else { continue };
         let clamp = |n: i64| n.clamp(region.bytes.start as i64, region.bytes.end as i64) as usize;
-        p.bytes = Some(clamp(at.addr + behind.start)..clamp(at.addr + behind.end));
+        p.bytes = Some(clamp(at.addr + pointed.start)..clamp(at.addr + pointed.end));
     }
 }
 
