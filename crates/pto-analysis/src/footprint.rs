@@ -9,7 +9,7 @@ use pto_isa::def::Core;
 use pto_isa::{Space, Target};
 use smallvec::SmallVec;
 
-/// Places without an address lie apart from each other, behind all memories.
+/// Places without an address lie apart from each other, after all memories.
 const APART: u64 = 1 << 40;
 /// All addresses of a memory that a program can compute.
 const ANYWHERE: u64 = 1 << 39;
@@ -71,10 +71,10 @@ impl Layout<'_> {
                     let from = places.iter().copied().min().unwrap_or(0);
                     add(from.min(end - 1), end);
                 }
-                (Place::Free | Place::Behind(..), Some(at)) => {
+                (Place::Free | Place::Offset(..), Some(at)) => {
                     add(at + window.start, at + window.end);
                 }
-                (Place::Free | Place::Behind(..), None) => {
+                (Place::Free | Place::Offset(..), None) => {
                     let start = number(u64::from(r) + 2);
                     add(start + window.start, start + window.end);
                 }

@@ -1,10 +1,10 @@
 //! Finds where one pipe has to wait for another.
 //!
 //! Each body is looked at once, its inner bodies first. Between two statements of a body that conflict, a pipe
-//! signals behind the first and the other waits before the second, whole loops and branches counting as one
+//! signals after the first and the other waits before the second, whole loops and branches counting as one
 //! statement: so every path meets as many signals as waits. A loop is looked at a second time, against the
-//! round before; what it carries over is signalled before the loop and waited for behind it once more than
-//! inside, so that it balances for any number of rounds. Where a loop has a condition that runs once more than
+//! iteration before; what it carries over is signalled before the loop and waited for after it once more than
+//! inside, so that it balances for any number of iterations. Where a loop has a condition that runs once more than
 //! its body, only one of the two is needed.
 //!
 //! What the program orders itself counts (`tokens.rs`); only what is missing is added.
@@ -36,7 +36,7 @@ pub struct DependenceEdge {
     pub from: usize,
     /// The pipe that waits.
     pub to: usize,
-    /// The signal stands behind this statement.
+    /// The signal stands after this statement.
     pub set_after: NodeId,
     /// The wait stands before this one.
     pub wait_before: NodeId,
@@ -53,7 +53,7 @@ pub struct DependenceEdge {
     /// The buffer of several that an iteration works on, and how many there are: signals of several iterations are
     /// under way at once, and each buffer has an event.
     pub rotating: Option<(ValueId, u32)>,
-    /// The wait stands after `set_after`, too, behind the signal: one pipe tells another that it got there.
+    /// The wait, too, stands after `set_after`, following the signal: one pipe tells another that it got there.
     pub handshake: bool,
     /// The loop that carries it over, if one does.
     pub carried: Option<LoopCarried>,
@@ -77,16 +77,16 @@ impl EventReuse {
     }
 }
 
-/// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
+/// An edge from one iteration of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub struct LoopCarried {
     /// The loop.
     pub around: NodeId,
-    /// The buffer of several that the round works on, and how many there are: then each has an event.
+    /// The buffer of several that the iteration works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
-    /// The first round waits for a signal before the loop.
+    /// The first iteration waits for a signal before the loop.
     pub prologue_signal: bool,
-    /// What the last round signals is waited for behind the loop.
+    /// What the last iteration signals is waited for after the loop.
     pub epilogue_wait: bool,
 }
 
@@ -115,7 +115,7 @@ pub struct Found {
     pub edges: Vec<DependenceEdge>,
     /// Pipes that drain.
     pub barriers: FxHashSet<Barrier>,
-    /// Statements behind which every pipe drains.
+    /// Statements after which every pipe drains.
     pub barriers_after: FxHashSet<NodeId>,
     /// Statements because of which it is coarse, and why.
     pub coarse: Vec<(NodeId, FullBarrierReason)>,
@@ -137,13 +137,13 @@ struct Left {
     history: History,
     /// What the pipes know when it has run once more.
     clock: Clock,
-    /// What they know behind the loop, if the body ran at all.
+    /// What they know after the loop, if the body ran at all.
     after: Clock,
     /// Pipes that signal before the loop, and those of which all work in it waits for that.
     primed: Vec<(usize, usize)>,
     /// Signals of the program's own.
     tokens: Tokens,
-    /// What the condition of a loop leaves: it runs once more than the body behind it.
+    /// What the condition of a loop leaves: it runs once more than the body after it.
     condition: Option<History>,
 }
 
@@ -268,7 +268,7 @@ impl Finder<'_> {
                 join(&mut round.clock[to], &row);
                 join(&mut inside[to], &row);
                 forward.push((i, j, from, to));
-                // The condition of a loop runs once more than its body: its last signal is waited for behind.
+                // The condition of a loop runs once more than its body: its last signal is waited for after the loop.
                 let extra = split.is_some_and(|s| i < s && s <= j);
                 let around = around.filter(|_| extra);
                 self.found.edges.push(DependenceEdge {
@@ -312,7 +312,7 @@ impl Finder<'_> {
                 drained: &drained,
             };
             let waits = self.carried_dependences(&seen, &inner);
-            // Behind a condition that ran once more, this is known of what came before it only.
+            // After a condition that ran once more, this is known of what came before it only.
             for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
                 join(&mut after[to], &round.snapshots[i].row(from));
             }

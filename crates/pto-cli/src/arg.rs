@@ -45,7 +45,7 @@ pub enum Arg {
 pub enum BufferSource {
     /// The content of a file.
     File(PathBuf),
-    /// So many zero bytes; with shape and element type if the user gave them.
+    /// This many zero bytes; with shape and element type if the user gave them.
     Zeros(u64, Option<(Vec<u64>, DType)>),
 }
 

@@ -77,8 +77,8 @@ fn page(command: &clap::Command) -> String {
     let mut more = Roff::new();
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let section = |heading: &'static str| {
-        let behind = help.lines().skip_while(move |l| *l != heading).skip(1);
-        behind.take_while(|l| !l.is_empty()).map(str::trim_start)
+        let lines = help.lines().skip_while(move |l| *l != heading).skip(1);
+        lines.take_while(|l| !l.is_empty()).map(str::trim_start)
     };
     if !is_main {
         more.control("SH", ["EXAMPLES"]);

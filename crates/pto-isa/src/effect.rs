@@ -27,7 +27,7 @@ pub enum Through {
     Value,
     /// It is the memory: a tile.
     Itself,
-    /// It is an address, and memory lies behind it: a pointer, a view, a memref.
+    /// It is an address that points to memory: a pointer, a view, a memref.
     Pointer,
     /// Its type says which: a tile is the memory, a number is a value, everything else is an address.
     Typed,
@@ -43,14 +43,14 @@ pub enum Extent {
     All,
     /// Some bytes of the tile or the view, and none outside.
     Within,
-    /// One element of the memory behind a pointer, as many elements on as this operand says.
+    /// One element of the memory that a pointer points to, as many elements on as this operand says.
     Element {
         /// The operand with the distance.
         offset: u8,
     },
-    /// Bytes behind a pointer, counted from it, that constant operands tell; `None` while they are not constant.
+    /// Bytes that a pointer points to, counted from it, that constant operands tell; `None` while they are not constant.
     Bytes(fn(&Args<'_>) -> Option<Range<i64>>),
-    /// Bytes behind a pointer that only a run shows.
+    /// Bytes that a pointer points to and only a run shows.
     Unknown,
 }
 

@@ -80,7 +80,7 @@ impl Kind {
         }
     }
 
-    /// Whether an operand of this kind may be an address, so that its role does not tell what happens behind it.
+    /// Whether an operand of this kind may be an address, so that its role does not tell what happens to the memory it points to.
     pub const fn may_be_address(self) -> bool {
         matches!(self, Kind::Ptr | Kind::View | Kind::Memory | Kind::Any)
     }
@@ -114,7 +114,7 @@ pub struct OperandDef {
 /// Role, arity and effect as written in [`ops!`](macro@crate::ops).
 ///
 /// `In`, `Out`, `InOut` and `Scratch` say everything about tiles, numbers and registers. What may be an address
-/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory behind it is left
+/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory it points to is left
 /// alone, `Loads`, `Stores`, `Updates` if it is read, written or both, `Atomics` if both in one step, `StoresAtomic`
 /// if the core's atomic mode or an attribute makes a store such a step, `Value` if it is no address, `Result` for a
 /// new value; `OutStores` and `OutAtomic` are destinations in the list of outputs.

@@ -195,7 +195,7 @@ fn write(
     for (e, fate) in edges.iter().zip(&fates) {
         if *fate == Allocation::SpilledToBarrier {
             barriers.insert(Barrier { before: e.wait_before, pipe: Pipe::All });
-            // What the last round left is waited for behind the loop.
+            // What the last iteration left is waited for after the loop.
             barriers_after.extend(e.carried.as_ref().map(|c| c.around));
         }
     }
@@ -252,7 +252,7 @@ fn drains(
     let node = module.node(*first);
     let (message, reason) = match why {
         FullBarrierReason::Call => (
-            "all pipes drain before and behind this call",
+            "all pipes drain before and after this call",
             "a function uses the events as it likes, and is written once for all who call it",
         ),
         FullBarrierReason::Jump => (

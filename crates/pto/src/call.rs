@@ -8,7 +8,7 @@ use crate::handle::Handle;
 use crate::queue::Side;
 use crate::session;
 use crate::tile::AnyTile;
-use crate::vector::value::{Operand, Results, Value};
+use crate::vector::value::{KernelValue, Operand, Results};
 use pto_isa::def::AttrKind;
 use pto_isa::{AttrValue, DType, OpDef, Space, TileTy, Type, code};
 use pto_sim::HostBuffer;
@@ -31,7 +31,7 @@ pub(crate) enum What<'a> {
     /// Four numbers of 16 bits that the instruction gives.
     Counts,
     /// A register, a predicate, the state of a stream or a pointer.
-    Value(Type, &'a Value),
+    Value(Type, &'a KernelValue),
     /// What another instruction gave.
     Token(&'a Token),
 }
@@ -77,7 +77,7 @@ pub struct Call<'a> {
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
     /// Values that the instruction gives: slots and types, and after it ran the values.
     pub(crate) results: SmallVec<[(u8, Type); 2]>,
-    pub(crate) given: SmallVec<[Value; 2]>,
+    pub(crate) given: SmallVec<[KernelValue; 2]>,
     pub(crate) at: &'static Location<'static>,
 }
 

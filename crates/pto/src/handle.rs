@@ -1,4 +1,4 @@
-//! The storage behind a tile: which session it belongs to, where it lies, what is valid now.
+//! The storage of a tile: which session it belongs to, where it lies, what is valid now.
 
 use crate::error::Result;
 use crate::queue::Side;

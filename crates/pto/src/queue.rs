@@ -32,7 +32,7 @@ impl Side {
 /// Code of the cube core, as the text's `pto.section.cube`. Tiles pass to the vector cores through a [`TPipe`] or global
 /// memory.
 ///
-/// The sections of a kernel may take turns: a recorded program has one for each kind of cores, with all that was said for
+/// The sections of a kernel may alternate: a recorded program has one for each kind of cores, with all that was said for
 /// it. An eager session executes everything in the order of the kernel, which is one of those the cores may take.
 ///
 /// ```

@@ -16,7 +16,7 @@ pub(super) struct Finder<'m> {
     pub points_to: PointsTo,
     pub copies: Vec<(ValueId, ValueId)>,
     pub escapes: Vec<ValueId>,
-    /// What a loop hands to its next round, and the loop.
+    /// What a loop hands to its next iteration, and the loop.
     pub carries: Vec<(ValueId, NodeId)>,
     /// Tiles with a `tassign`.
     pub bound: FxHashSet<ValueId>,
@@ -418,7 +418,7 @@ fn address(module: &Module, node: &Node) -> Option<Place> {
         return Some(match fold(module, o.value) {
             Some(k) if k.offset >= 0 => match k.base {
                 None => Place::At(smallvec![k.offset as u64]),
-                Some(n) if is_reserved(module, module.node(n)) => Place::Behind(n, k.offset as u64),
+                Some(n) if is_reserved(module, module.node(n)) => Place::Offset(n, k.offset as u64),
                 Some(_) => Place::Outside,
             },
             _ => Place::Unknown,

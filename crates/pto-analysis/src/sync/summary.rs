@@ -65,7 +65,7 @@ impl Finder<'_> {
                 {
                     work.gain(&one.after);
                 }
-                // Behind the loop its carried edges are waited for once more.
+                // After the loop its carried edges are waited for once more.
                 let node = item.node;
                 let own = self.found.edges.iter().rev().take_while(|e| e.start >= item.start);
                 for e in own.filter(|e| {
@@ -127,7 +127,7 @@ impl Finder<'_> {
                 for e in own.filter(|e| {
                     e.carried.as_ref().is_some_and(|c| c.around == node && c.epilogue_wait)
                 }) {
-                    // What the body signals says nothing of the condition that came behind it.
+                    // What the body signals says nothing of the condition that came after it.
                     if let Some(end) = condition.get(&e.set_after) {
                         work.gains.push((e.to, e.from, end + 1));
                     }
@@ -137,7 +137,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Every pipe drains before and behind a statement that may do anything.
+    /// Every pipe drains before and after a statement that may do anything.
     pub(super) fn full_barrier(&mut self, item: &RegionNode) -> EffectSummary {
         self.barrier(item, Pipe::All);
         self.found.barriers_after.insert(item.node);
@@ -194,7 +194,7 @@ impl Finder<'_> {
         work
     }
 
-    /// A signal from one core to another says that all earlier work is done; behind a wait, all later work may
+    /// A signal from one core to another says that all earlier work is done; after a wait, all later work may
     /// start. Where the program orders its pipes itself, it chose the pipe of the signal with care.
     fn between_cores(
         &mut self,

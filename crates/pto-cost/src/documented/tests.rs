@@ -96,7 +96,7 @@ fn worked_examples_are_reproduced() {
     assert!(current == page, "docs/cost-documented.md is stale: BLESS=1 cargo test -p pto-cost");
 }
 
-/// Where the page of a tile instruction and the page of the vector instruction behind it say different things.
+/// Where the page of a tile instruction and the page of the vector instruction that implements it say different things.
 fn contradictions(data: &CostData, page: &mut String) {
     page.push_str(
         "\nBold figures follow from the constants and sums that the page itself writes down: `13 + 26 + 256 + 127 x 18` is 2581, \

@@ -22,8 +22,8 @@ impl OpDef {
         }
     }
 
-    /// The bytes behind a pointer that may be accessed, counted from it, where constant operands tell.
-    pub fn bytes_behind(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
+    /// The bytes that may be accessed through a pointer, counted from it, where constant operands tell.
+    pub fn pointed_bytes(&self, slot: u8, args: &Args<'_>) -> Option<Range<i64>> {
         match self.effect(slot).extent {
             Extent::Bytes(of) => of(args),
             Extent::Element { offset } => {
@@ -102,7 +102,7 @@ pub const fn effect_of(def: &OpDef, slot: u8, role: Role, said: Said, kind: Kind
             },
             _ if kind.may_be_address() => match role {
                 Role::Scratch => (Access::Write, false),
-                _ => panic!("say what happens to the memory behind this operand"),
+                _ => panic!("say what happens to the memory this operand points to"),
             },
             _ => return Effect::NONE,
         },

@@ -8,7 +8,7 @@
 /// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
 /// A mnemonic with a dot is written `sync_set = "sync.set"`.
 ///
-/// An operand that may be an address says what happens behind it ([`roles`](crate::operand::roles)); this compiles,
+/// An operand that may be an address says what happens to the memory it points to ([`roles`](crate::operand::roles)); this compiles,
 ///
 /// ```
 /// # mod m {

@@ -17,7 +17,7 @@ pub(super) unsafe fn read(file: *const u8, at: u32) -> Bits {
     unsafe { *file.add(at as usize).cast() }
 }
 
-/// The bits that count, for lanes of so many bytes.
+/// The bits that count, for lanes of `lane_bytes` bytes.
 #[inline(always)]
 pub(super) const fn counting(lane_bytes: usize) -> u64 {
     match lane_bytes {

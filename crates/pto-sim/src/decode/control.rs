@@ -39,7 +39,7 @@ impl Decoder<'_> {
         let counter = Counter { var, end, step: by, dtype, unsigned };
         let test = self.emit(Inst::LoopTest { counter, exit: u32::MAX, node: id });
         if let Some(scope) = self.scope {
-            self.scope_edge(scope, Sync::LoopTurns);
+            self.scope_edge(scope, Sync::LoopIterates);
         }
         self.region(region)?;
         self.pass_terminator(region, carried);

@@ -87,7 +87,7 @@ impl Slice {
                     open.extend(yields(module, r));
                 }
             }
-            // What a loop hands to its rounds.
+            // What a loop hands to its iterations.
             Def::Arg(block) => {
                 let region = module.block(block).parent;
                 if let Some(owner) = module.region(region).owner {

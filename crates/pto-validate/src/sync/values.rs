@@ -2,7 +2,7 @@
 
 use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
 use super::congruence::Congruence;
-use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
+use super::{AbstractInterpreter, ByteRange, UNFOLLOWED, UNKNOWN_ID};
 
 use crate::ir::pipe_of;
 use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp, Func};
@@ -18,7 +18,7 @@ pub(super) enum Val {
     /// A number, as far as it is known.
     Number(Congruence),
     /// The bytes that a tile or a pointer names.
-    Places(Vec<Place>),
+    Places(Vec<ByteRange>),
     /// Nothing is known.
     Unknown,
 }

@@ -8,7 +8,7 @@ use pto_isa::{DType, Type};
 
 /// A value of a kernel. Nobody changes it: instructions give new ones. Opaque.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct KernelValue {
     pub(crate) origin: Origin,
     pub(crate) content: Content,
     /// The tile that a pointer points into: its bytes stay as long as somebody can reach them.
@@ -36,7 +36,7 @@ pub(crate) enum Content {
     Recorded(u32),
 }
 
-impl Value {
+impl KernelValue {
     /// Its number in a program that is being recorded.
     pub(crate) fn recorded(&self) -> u32 {
         match self.content {
@@ -53,7 +53,7 @@ pub trait Operand {
     fn ty() -> Type;
     /// What it is while the kernel runs.
     #[doc(hidden)]
-    fn value(&self) -> &Value;
+    fn value(&self) -> &KernelValue;
 }
 
 /// Something that an instruction gives.
@@ -63,7 +63,7 @@ pub trait ResultValue: Sized {
     fn ty() -> Type;
     /// What was given.
     #[doc(hidden)]
-    fn of(value: Value) -> Self;
+    fn of(value: KernelValue) -> Self;
 }
 
 macro_rules! numbers {
@@ -72,7 +72,7 @@ macro_rules! numbers {
             fn ty() -> Type {
                 $ty
             }
-            fn of(value: Value) -> $t {
+            fn of(value: KernelValue) -> $t {
                 match value.content {
                     Content::Number(bits) => bits as $t,
                     _ => 0,
@@ -96,14 +96,14 @@ pub trait Results: Sized {
     fn types() -> impl Iterator<Item = Type>;
     /// What was given; `None` if that is too little.
     #[doc(hidden)]
-    fn take(values: &mut impl Iterator<Item = Value>) -> Option<Self>;
+    fn take(values: &mut impl Iterator<Item = KernelValue>) -> Option<Self>;
 }
 
 impl<T: ResultValue> Results for T {
     fn types() -> impl Iterator<Item = Type> {
         [T::ty()].into_iter()
     }
-    fn take(values: &mut impl Iterator<Item = Value>) -> Option<T> {
+    fn take(values: &mut impl Iterator<Item = KernelValue>) -> Option<T> {
         values.next().map(T::of)
     }
 }
@@ -111,7 +111,7 @@ impl<A: ResultValue, B: ResultValue> Results for (A, B) {
     fn types() -> impl Iterator<Item = Type> {
         [A::ty(), B::ty()].into_iter()
     }
-    fn take(values: &mut impl Iterator<Item = Value>) -> Option<(A, B)> {
+    fn take(values: &mut impl Iterator<Item = KernelValue>) -> Option<(A, B)> {
         Some((A::take(values)?, B::take(values)?))
     }
 }
@@ -119,7 +119,7 @@ impl<A: ResultValue, B: ResultValue, C: ResultValue> Results for (A, B, C) {
     fn types() -> impl Iterator<Item = Type> {
         [A::ty(), B::ty(), C::ty()].into_iter()
     }
-    fn take(values: &mut impl Iterator<Item = Value>) -> Option<(A, B, C)> {
+    fn take(values: &mut impl Iterator<Item = KernelValue>) -> Option<(A, B, C)> {
         Some((A::take(values)?, B::take(values)?, C::take(values)?))
     }
 }
