@@ -7,9 +7,10 @@ mod values;
 
 pub use args::RunArgs;
 
-use crate::arg::ArgError;
-use crate::load::{self, Failure, SourceFile};
+use crate::arg_error::ArgError;
+use crate::load::{self, Failure};
 use crate::output::print;
+use crate::source_file::SourceFile;
 use instrumented::Job;
 use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;

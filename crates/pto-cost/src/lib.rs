@@ -51,7 +51,6 @@ mod tracks;
 
 pub use a5::VfCore;
 pub use data::{CostData, DataError, Row};
-pub use documented::NOTE as DOCUMENTED_NOTE;
 pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;

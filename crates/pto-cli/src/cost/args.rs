@@ -1,9 +1,11 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
-use crate::arg::{self, Arg, ArgError};
-use crate::load::{self, Failure, SourceFile};
+use crate::arg::{self, Arg};
+use crate::arg_error::ArgError;
+use crate::file;
+use crate::load::{self, Failure};
 use crate::output::{counted, examples};
-use crate::source;
+use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
@@ -105,7 +107,7 @@ impl Kernel {
     pub fn data(&self) -> Result<CostData, ArgError> {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
-            let text = std::fs::read_to_string(path).map_err(|e| source::describe(path, &e))?;
+            let text = std::fs::read_to_string(path).map_err(|e| file::describe(path, &e))?;
             data.read(&text).map_err(|e| {
                 let hint = "write a row as target,subject,parameter,value,provenance,source";
                 ArgError::new(format!("{path}: {e}")).hint(hint)

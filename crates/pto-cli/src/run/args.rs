@@ -1,7 +1,7 @@
 //! What `pto run` is told, and what that means for a run.
 
 use super::print::OutputFormat;
-use crate::arg::ArgError;
+use crate::arg_error::ArgError;
 use crate::output::examples;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};

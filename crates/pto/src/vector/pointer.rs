@@ -1,12 +1,12 @@
 //! Pointers into the unified buffer.
 
-use super::value::{KernelValue, Operand, ResultValue, pointer_type};
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::marker::{Fill, Order, Region, Vec};
 use crate::session;
 use crate::tile::Tile;
+use crate::value::{KernelValue, Operand, ResultValue, pointer_type};
 use pto_isa::Type;
 use pto_isa::ops::{scalar, tile_view};
 use pto_isa::sem::PtrAt;

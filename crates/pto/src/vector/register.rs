@@ -1,9 +1,9 @@
 //! Vector registers, predicates and the states of unaligned streams, as values.
 
 use super::lane::{Lane, Width};
-use super::value::{Content, KernelValue, Operand, ResultValue};
 use crate::error::{Error, Result};
 use crate::session;
+use crate::value::{Content, KernelValue, Operand, ResultValue};
 use pto_isa::sem::exec::get_code;
 use pto_isa::{Type, code};
 use std::marker::PhantomData;

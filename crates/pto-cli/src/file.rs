@@ -1,39 +1,11 @@
-//! Reading and writing files, and what to say when that fails.
+//! Writing files, and what to say of a file that cannot be read or written.
 
-use crate::arg::ArgError;
-use crate::output::print;
+use crate::arg_error::ArgError;
+use crate::output::{plain, print};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-
-/// A text with the name it is shown under.
-pub struct FileText {
-    /// Path as given, `-` for standard input.
-    pub path: String,
-    /// The text; bytes that are not UTF-8 are replaced.
-    pub text: String,
-    /// Offset of the first byte that is not UTF-8.
-    pub bad_byte: Option<usize>,
-}
-
-/// Reads a file, or standard input for `-`.
-pub fn read(path: &str) -> io::Result<FileText> {
-    let bytes = if path == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes)?;
-        bytes
-    } else {
-        fs::read(path)?
-    };
-    let (text, bad_byte) = match String::from_utf8(bytes) {
-        Ok(text) => (text, None),
-        Err(e) => {
-            let at = e.utf8_error().valid_up_to();
-            (String::from_utf8_lossy(e.as_bytes()).into_owned(), Some(at))
-        }
-    };
-    Ok(FileText { path: path.to_string(), text, bad_byte })
-}
+use std::process::ExitCode;
 
 /// Writes a text to a file, or to standard output for `-` and without a name.
 pub fn write(path: Option<&str>, text: &str) -> Result<(), ArgError> {
@@ -81,6 +53,11 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::Error::new(ErrorKind::AlreadyExists, "no free temporary name beside it"))
 }
 
+/// Says what is wrong with a file.
+pub fn print_error(path: impl AsRef<Path>, error: &io::Error) -> ExitCode {
+    describe(path, error).report()
+}
+
 /// What is wrong with a file that could not be read or written, and what may have been meant.
 pub fn describe(path: impl AsRef<Path>, error: &io::Error) -> ArgError {
     let path = path.as_ref();
@@ -96,14 +73,6 @@ pub fn describe(path: impl AsRef<Path>, error: &io::Error) -> ArgError {
     let near = if error.kind() == ErrorKind::NotFound { nearest(path) } else { None };
     let hint = near.map(|near| format!("did you mean `{near}`?"));
     ArgError { hint, ..ArgError::new(format!("{}: {why}", path.display())) }
-}
-
-/// The words of the system, as part of a sentence and without their number.
-pub fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let words = text.split(" (os error").next().unwrap_or(&text);
-    let mut letters = words.chars();
-    letters.next().map(|c| c.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 /// A file in the same directory whose name is almost the one that is not there.

@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::handle::Handle;
-use crate::queue::Side;
+use crate::side::Side;
 use pto_isa::sem::PtrAt;
 use pto_isa::{DType, Type};
 
