@@ -1,6 +1,6 @@
 //! What is known of operations and values before the program runs: names, constants, addresses.
 
-use pto_ir::dialect::{Arith, Cast, DialectOp};
+use pto_ir::dialect::{Arith, Cast, DialectOp, to_i64};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Allocate, Class};
@@ -48,6 +48,17 @@ pub fn fold(module: &Module, value: ValueId) -> Option<Known> {
 }
 
 fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
+    let known = fold_unbounded(module, value, depth)?;
+    // What wraps around is not followed.
+    let fits = module.type_of(value).and_then(Type::as_number).is_none_or(|dtype| {
+        !dtype.is_int()
+            || known.base.is_some()
+            || to_i64(dtype, known.offset as u64) == known.offset
+    });
+    fits.then_some(known)
+}
+
+fn fold_unbounded(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
     let id = module.defining_op(value)?;
     let depth = depth.checked_sub(1)?;
     let node = module.node(id);
@@ -59,7 +70,10 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
         |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, depth));
     match op {
         Arith::Constant => Some(Known { base: None, offset: module.constant_int(value)? }),
-        _ if op.cast().is_some_and(Cast::keeps_integers) => arg(0),
+        _ if op.cast().is_some_and(Cast::keeps_integers) => {
+            let zero_extends = op.cast().is_some_and(Cast::zero_extends);
+            arg(0).filter(|k| !zero_extends || k.offset >= 0)
+        }
         Arith::AddI => {
             let (a, b) = (arg(0)?, arg(1)?);
             let base = match (a.base, b.base) {

@@ -220,6 +220,15 @@ impl Type {
         }
     }
 
+    /// The format of a number's bits, if it is a number; `index` has 64.
+    pub const fn as_number(&self) -> Option<DType> {
+        match self {
+            Type::Scalar(dtype) => Some(*dtype),
+            Type::Index => Some(DType::I64),
+            _ => None,
+        }
+    }
+
     /// The element type, where the type has one.
     pub fn dtype(&self) -> Option<DType> {
         match self {

@@ -10,10 +10,10 @@ mod reserve;
 mod scalar;
 
 use crate::action::{Action, Sync, action, runs_through};
-use crate::alu::Alu;
 use crate::program::declared_valid;
-use crate::program::{Inst, Move, Program, Step, scalar_type};
+use crate::program::{Inst, Move, Program, Step};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
+use pto_ir::dialect::Alu;
 use pto_kernels::value::SlotValue;
 use pto_kernels::value::{Slot, StepArg};
 
@@ -393,7 +393,8 @@ impl<'m> Decoder<'m> {
         let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
         for i in 0..self.module.operands(node).len() {
             let o = self.module.operands(node)[i];
-            let dtype = scalar_type(self.module.type_of(o.value)).unwrap_or(DType::I64);
+            let dtype =
+                self.module.type_of(o.value).and_then(Type::as_number).unwrap_or(DType::I64);
             args.push(StepArg { operand: o.slot, slot: self.slot(o.value), dtype });
         }
         if action == Action::Reserved {

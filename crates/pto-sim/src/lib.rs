@@ -21,7 +21,6 @@
 
 mod access;
 mod action;
-mod alu;
 mod block;
 mod blocks;
 mod cells;

@@ -1,12 +1,12 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
 use crate::action::{Action, Sync};
-use crate::alu::Alu;
 use crate::signal::CoreRole;
+use pto_ir::dialect::Alu;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
-use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy, Type};
+use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy};
 use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
 use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
@@ -209,15 +209,6 @@ impl Program<'_> {
             self.probes.push((step, slot, name.to_string()));
         }
         Ok(())
-    }
-}
-
-/// The element type of a number; `index` is 64 bits.
-pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
-    match ty {
-        Some(Type::Scalar(d)) => Some(*d),
-        Some(Type::Index) => Some(DType::I64),
-        _ => None,
     }
 }
 

@@ -6,14 +6,13 @@
 //!
 //! Source: PTOAS 0.60 docs/PTO_IR_manual.md:230-380, 10560-10640.
 
-use crate::alu::to_i64;
 use crate::cells::HIDDEN;
 use crate::core::Core;
 use crate::program::Step;
-use crate::program::scalar_type;
-use pto_isa::code;
+use pto_ir::dialect::to_i64;
 use pto_isa::sem::Trap;
 use pto_isa::sem::exec::all_ones;
+use pto_isa::{Type, code};
 use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
@@ -28,7 +27,7 @@ impl Core<'_, '_> {
     /// A number from its cell.
     pub(crate) fn get_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let bits = self.locals[self.cell(step)?];
-        let dtype = scalar_type(self.result_type(step));
+        let dtype = self.result_type(step).and_then(Type::as_number);
         self.put(step, SlotValue::Scalar(dtype.map_or(bits, |d| bits & all_ones(d))))
     }
 

@@ -1,9 +1,9 @@
 //! The operands, attributes and results of a step, as the machine asks for them.
 
-use crate::alu::to_i64;
 use crate::core::Core;
 use crate::program::Step;
 use pto_ir::Attr;
+use pto_ir::dialect::to_i64;
 use pto_isa::sem::{PtrAt, TileAt, Trap, ViewAt};
 use pto_isa::{DType, Dim, TileTy, Type, code};
 use pto_kernels::value::SlotValue;

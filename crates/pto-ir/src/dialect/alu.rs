@@ -1,6 +1,6 @@
-//! Scalar operations: `arith`, and the casts between its types.
+//! What scalar operations compute: `arith`, `math`, and the casts between their types. Runs and proofs ask the same code.
 
-use pto_ir::dialect::{Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest, Math};
+use super::{Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest, Math};
 use pto_isa::format::{Conversion, Rounding, Saturate, convert, decode_int};
 use pto_isa::sem::compare::Relation;
 use pto_isa::sem::{Num, Trap};
