@@ -1,4 +1,4 @@
-//! From a watched program to queues of pipes: every instruction gets its cost, every synchronisation its place.
+//! From an observed program to queues of pipes: every instruction gets its cost, every synchronisation its place.
 
 use crate::a5::VfCore;
 use crate::data::CostData;

@@ -30,7 +30,7 @@ pub struct Scripted {
     pub executed: Vec<Executed>,
 }
 
-/// A program made to be watched. It has barriers and scopes, which a plain [`Program`] passes over.
+/// A program made to be observed. It has barriers and scopes, which a plain [`Program`] passes over.
 #[derive(Debug)]
 pub struct InstrumentedProgram<'m> {
     program: Program<'m>,

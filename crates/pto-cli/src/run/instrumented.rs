@@ -12,7 +12,7 @@ use pto_sim::explore::Mode;
 use pto_sim::{InstrumentedProgram, LaunchArg, Report};
 use std::process::ExitCode;
 
-/// A program that is to be watched, and what was found before it runs.
+/// A program to run under an observer, and what was found before it runs.
 pub(super) struct Job<'a> {
     pub args: &'a RunArgs,
     pub target: Target,

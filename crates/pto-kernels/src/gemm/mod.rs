@@ -86,13 +86,13 @@ pub struct Scratch {
 /// Multiplies as [`gemm_reference`] does.
 ///
 /// ```
-/// use pto_kernels::gemm::{Init, Place, Scratch, Shape, View, gemm_f32};
+/// use pto_kernels::gemm::{Init, PanelLayout, Scratch, Shape, View, gemm_f32};
 ///
 /// let (a, b, mut c) = ([1.0, 2.0], [3.0, 4.0], [0.0]);
 /// let shape = Shape { m: 1, n: 1, k: 2 };
 /// let (a, b) = (View::<f32>::new(&a, 2, 1), View::<f32>::new(&b, 1, 1));
 /// let init = Init::Bias(&[0.5]);
-/// gemm_f32(shape, &a, &b, &mut c, Place::rows(1), init, &mut Scratch::default()).unwrap();
+/// gemm_f32(shape, &a, &b, &mut c, PanelLayout::rows(1), init, &mut Scratch::default()).unwrap();
 /// assert_eq!(c, [11.5]);
 /// ```
 pub fn gemm_f32<A, B>(

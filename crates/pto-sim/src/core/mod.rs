@@ -346,7 +346,7 @@ impl<'p, 'g> Core<'p, 'g> {
         Ok(())
     }
 
-    /// Prints the tiles that are watched at a step.
+    /// Prints the tiles that have a probe at a step.
     fn print_probes(&mut self, step: u32) {
         for (_, slot, name) in self.program.probes.iter().filter(|w| w.0 == step) {
             let SlotValue::Tile(t) = self.slots[*slot as usize] else { continue };
