@@ -7,9 +7,13 @@
 //! inside, so that it balances for any number of iterations. Where a loop has a condition that runs once more than
 //! its body, only one of the two is needed.
 //!
+//! A loop inside another can keep its events set in between: then what primes them stands before the outer loop, and
+//! what drains them after it (`lock.rs`).
+//!
 //! What the program orders itself counts (`tokens.rs`); only what is missing is added.
 
 mod block_scan;
+mod lock;
 mod loop_carried;
 mod summary;
 mod tokens;
@@ -18,6 +22,7 @@ use crate::footprint::{Layout, memory};
 use crate::last_access::{ALL, Bytes, Clock, History, join};
 use crate::region_tree::{Body, Kind, RegionNode, RegionTree};
 use block_scan::{BlockScan, Need};
+use lock::Lock;
 use loop_carried::LoopScan;
 use pto_ir::ValueId;
 use pto_ir::dialect::Func;
@@ -80,7 +85,8 @@ impl EventReuse {
 /// An edge from one iteration of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub struct LoopCarried {
-    /// The loop.
+    /// The loop before which the event is first set and behind which it is last waited for: the one that carries it,
+    /// or one around that.
     pub around: NodeId,
     /// The buffer of several that the iteration works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
@@ -139,8 +145,8 @@ struct Left {
     clock: Clock,
     /// What they know after the loop, if the body ran at all.
     after: Clock,
-    /// Pipes that signal before the loop, and those of which all work in it waits for that.
-    primed: Vec<(usize, usize)>,
+    /// The events that the loop finds set and leaves set.
+    locks: Vec<Lock>,
     /// Signals of the program's own.
     tokens: Tokens,
     /// What the condition of a loop leaves: it runs once more than the body after it.
@@ -150,6 +156,8 @@ struct Left {
 struct Finder<'a> {
     layout: &'a Layout<'a>,
     mixed: bool,
+    /// Loops inside others that keep their events set from one execution to the next.
+    hoisted: &'a FxHashSet<NodeId>,
     /// What the program does with events and buffer ids.
     own: UserSyncPolicy,
     found: Found,
@@ -170,11 +178,18 @@ pub enum UserSyncPolicy {
     Ignored,
 }
 
-/// All that a function needs.
-pub fn find(layout: &Layout<'_>, tree: &RegionTree, own: UserSyncPolicy) -> Found {
+/// All that a function needs. The events of the loops of `hoisted`, each of which stands in the body of another one, are
+/// primed before that one and drained after it.
+pub fn find(
+    layout: &Layout<'_>,
+    tree: &RegionTree,
+    own: UserSyncPolicy,
+    hoisted: &FxHashSet<NodeId>,
+) -> Found {
     let mut finder = Finder {
         layout,
         mixed: tree.mixed,
+        hoisted,
         own,
         found: Found::default(),
         shift: tree.end + 2,
@@ -221,7 +236,11 @@ impl Finder<'_> {
         for item in &body.items {
             let first = self.found.edges.len();
             work.push(self.work(item, core));
-            inner.push(first..self.found.edges.len());
+            let edges = first..self.found.edges.len();
+            if let Some(around) = around {
+                self.hoist(item, around, edges.clone());
+            }
+            inner.push(edges);
         }
         let jumps = self.end_blocks(body, &mut work);
         let mut round = BlockScan {
@@ -291,17 +310,16 @@ impl Finder<'_> {
                     }),
                 });
             }
-            for e in &mut self.found.edges[inner[j].clone()] {
+            let inner = self.found.edges[inner[j].clone()].iter_mut();
+            for e in inner.filter(|e| around.is_none_or(|a| !is_carried_around(e, a))) {
                 let clock = if is_prologue_of(e, item) { &at_prologue } else { &round.clock };
                 e.reuse.known = e.reuse.known.max(clock[e.from][e.to]);
             }
             round.record(w, item, 0);
         }
         let mut after = if split.is_some() { at_split } else { round.clock };
-        let mut primed = Vec::new();
+        let mut locks = Vec::new();
         if let Some(around) = around {
-            let first_of =
-                |pipe: usize| work.iter().position(|w| w.accesses.iter().any(|a| a.pipe == pipe));
             let known = self.found.edges.len();
             let seen = LoopScan {
                 around,
@@ -313,23 +331,18 @@ impl Finder<'_> {
             };
             let waits = self.carried_dependences(&seen, &inner);
             // After a condition that ran once more, this is known of what came before it only.
-            for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
+            let over = split.is_none() && !self.hoisted.contains(&around.node);
+            for (i, from, to) in waits.into_iter().filter(|_| over) {
                 join(&mut after[to], &round.snapshots[i].row(from));
             }
-            for e in self.found.edges[known..].iter().filter(|e| is_primed(e)) {
-                let first = first_of(e.to).map(|j| body.items[j].start);
-                let waits_at = body.items.iter().find(|i| i.node == e.wait_before);
-                if first.zip(waits_at).is_some_and(|(first, w)| w.start <= first) {
-                    primed.push((e.from, e.to));
-                }
-            }
+            locks = lock::of_loop(&self.found.edges[known..], &body.items, &work);
         }
         let BlockScan { touched, history, mut clock, tokens, .. } = round;
         if jumps {
             // Which blocks have run is not known: what they say of work before them does not count.
             clock = Clock::default();
         }
-        Left { touched, history, clock, after, primed, tokens, condition }
+        Left { touched, history, clock, after, locks, tokens, condition }
     }
 
     /// Every pipe drains at the end of a block that works, wherever it leads. Returns whether there are several.
@@ -363,5 +376,10 @@ fn is_primed(e: &DependenceEdge) -> bool {
 
 /// Whether an edge is first signalled right before a loop.
 fn is_prologue_of(e: &DependenceEdge, item: &RegionNode) -> bool {
-    is_primed(e) && e.carried.as_ref().is_some_and(|c| c.around == item.node)
+    is_primed(e) && is_carried_around(e, item)
+}
+
+/// Whether an edge is first signalled before a loop or last waited for behind it.
+fn is_carried_around(e: &DependenceEdge, item: &RegionNode) -> bool {
+    e.carried.as_ref().is_some_and(|c| c.around == item.node)
 }

@@ -124,6 +124,9 @@ impl<'a> BlockScan<'a> {
                     if from == a.pipe && in_order {
                         return;
                     }
+                    if work.ordered.as_ref().is_some_and(|inside| inside.contains(&last.time)) {
+                        return;
+                    }
                     if !last.is_known(a.pipe, from, inside) {
                         latest[a.pipe][from] = latest[a.pipe][from].max(last.time);
                     }

@@ -2,7 +2,7 @@
 
 use super::block_scan::{BlockScan, Need};
 use super::summary::EffectSummary;
-use super::{DependenceEdge, EventReuse, Finder, LoopCarried, is_prologue_of};
+use super::{DependenceEdge, EventReuse, Finder, LoopCarried, is_carried_around, is_prologue_of};
 use crate::access::accesses_inside;
 use crate::last_access::{ALL, Bytes, Clock, join};
 use crate::multi_buffer::rotates_through;
@@ -101,10 +101,15 @@ impl Finder<'_> {
         // that one of the next iteration.
         let mut credits: Vec<Unmet> = Vec::new();
         for (at, range) in inner.iter().enumerate() {
-            for e in &mut self.found.edges[range.clone()] {
+            let edges = self.found.edges[range.clone()].iter_mut();
+            for e in edges.filter(|e| !is_carried_around(e, around)) {
                 update(e, at);
                 if e.reuse.known_again < e.waited {
-                    credits.push((at, at, e.to, e.from));
+                    // Two executions of a loop that keeps its events set are as two of its iterations, for which this
+                    // has been seen to.
+                    if seen.work[at].ordered.is_none() {
+                        credits.push((at, at, e.to, e.from));
+                    }
                     e.reuse.known_again = e.waited;
                 }
             }
