@@ -72,7 +72,7 @@ impl Pair {
         }
         let is_free = |id: usize| {
             self.until[id] <= start
-                && reserved.is_free(pipes, id, start, end)
+                && reserved.is_free(pipes, id, start.min(edges[i].reuse.known), end)
                 && self.holder[id].is_none_or(|h| can_share(&edges[h], &edges[i]))
                 && self.in_loop[id].iter().all(|&h| can_share(&edges[h], &edges[i]))
         };
