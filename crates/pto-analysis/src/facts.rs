@@ -106,23 +106,7 @@ pub fn constant(module: &Module, value: ValueId) -> Option<i64> {
 /// Whether values of a type name memory. A window of a tile need not state its type: in a program without mistakes
 /// nothing else has none.
 pub fn is_memory(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::Tile(_) | Type::MultiTile(..) | Type::Ptr { .. } | Type::View { .. }) => true,
-        Some(Type::Other(text)) => text.starts_with("memref<"),
-        Some(_) => false,
-        None => true,
-    }
-}
-
-/// The memory a value of a type lies in; memrefs without a local space lie in global memory.
-pub fn space_of(ty: &Type) -> Option<Space> {
-    match ty {
-        Type::Other(text) if text.starts_with("memref<") => {
-            let local = text.split("address_space<").nth(1).and_then(|t| t.split('>').next());
-            Some(local.and_then(|name| Space::parse(name.trim())).unwrap_or(Space::Gm))
-        }
-        _ => ty.space(),
-    }
+    ty.is_none_or(|ty| ty.space().is_some())
 }
 
 /// The pipe an instruction runs on.
@@ -135,7 +119,7 @@ pub fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<pto_isa::
         if let Some(place) = spaces.get_mut(slot as usize)
             && place.is_none()
         {
-            *place = module.type_of(value).and_then(space_of);
+            *place = module.type_of(value).and_then(Type::space);
         }
     }
     let attrs: SmallVec<[(&str, pto_isa::AttrValue<'_>); 4]> = module

@@ -1,6 +1,5 @@
 //! The bytes that a value covers, as far as they are known.
 
-use crate::facts::space_of;
 use crate::last_access::Bytes;
 use crate::memory_objects::{Place, PointsTo};
 use crate::placement::ENDLESS_BYTES;
@@ -46,7 +45,7 @@ impl Layout<'_> {
         let mut list = SmallVec::new();
         let objects = self.points_to.of(value);
         if objects.is_empty()
-            && let Some(space) = self.module.type_of(value).and_then(space_of)
+            && let Some(space) = self.module.type_of(value).and_then(pto_isa::Type::space)
         {
             list.push(Bytes { memory: memory(space, None), range: 0..u64::MAX });
         }

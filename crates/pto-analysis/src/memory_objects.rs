@@ -50,6 +50,22 @@ pub struct MemObject {
     pub carried: bool,
 }
 
+impl MemObject {
+    /// An object that no instruction makes, and that is used in ways that can be followed.
+    fn new(value: ValueId, function: NodeId, space: Space, bytes: u64, place: Place) -> MemObject {
+        MemObject {
+            value,
+            node: None,
+            function,
+            space,
+            bytes,
+            place,
+            escapes: false,
+            carried: false,
+        }
+    }
+}
+
 /// The pieces of memory of a module, and the values that name them.
 pub struct PointsTo {
     /// The objects, by number.

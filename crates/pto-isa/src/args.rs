@@ -55,10 +55,10 @@ impl<'a> Args<'a> {
         let ty = self.ty(slot)?;
         Some(ty.dtype().or_else(|| Some(ty.as_memref()?.dtype))?.plain())
     }
-    /// The memory an operand lies in.
+    /// The memory an operand lies in, if its type says so. To a rule, a `memref` that names none may lie in any.
     pub fn space(&self, slot: u8) -> Option<Space> {
         let ty = self.ty(slot)?;
-        ty.space().or_else(|| ty.as_memref()?.space)
+        ty.as_memref().map_or_else(|| ty.space(), |m| m.space)
     }
     /// Whether an operand was given.
     pub fn has(&self, slot: u8) -> bool {

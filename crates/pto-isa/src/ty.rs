@@ -253,12 +253,13 @@ impl Type {
         }
     }
 
-    /// The memory space, where the type has one.
+    /// The memory that a value of the type lies in; `None` if it names no memory.
     pub fn space(&self) -> Option<Space> {
         match self {
             Type::Tile(t) | Type::MultiTile(t, _) => Some(t.space),
             Type::Ptr { space, .. } => Some(space.unwrap_or(Space::Gm)),
             Type::View { .. } => Some(Space::Gm),
+            Type::Other(text) => crate::memref::space_of(text),
             _ => None,
         }
     }
