@@ -18,7 +18,8 @@ use std::ops::Range;
 const ITERATIONS: u64 = 8;
 /// Loops inside so many others count as much as one more outside.
 const DEPTHS: u32 = 12;
-/// What a barrier of one pipe and of all pipes costs, in signals or waits.
+/// What an edge that is joined with another, a barrier of one pipe and one of all pipes cost, in signals or waits.
+const JOINED: u64 = 8;
 const PIPE_BARRIER: u64 = 4;
 const FULL_BARRIER: u64 = 32;
 /// In a function with more nested loops, all of them are hoisted or none.
@@ -142,8 +143,8 @@ impl Depths {
             let (set, wait) = (self.runs(e.set_after), self.runs(e.wait_before));
             cost += match fate {
                 Allocation::Id(_) => set + wait,
-                // The edge that it was joined with signals later for its sake.
-                Allocation::Coalesced => wait,
+                // It is waited for earlier than need be, and the other one signals later.
+                Allocation::Coalesced => JOINED * wait,
                 Allocation::SpilledToBarrier => FULL_BARRIER * wait,
             };
             if let Some(c) = &e.carried {
