@@ -85,7 +85,7 @@ impl EventReuse {
 /// An edge from one iteration of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub struct LoopCarried {
-    /// The loop before which the event is first set and behind which it is last waited for: the one that carries it,
+    /// The loop before which the event is first set and after which it is last waited for: the one that carries it,
     /// or one around that.
     pub around: NodeId,
     /// The buffer of several that the iteration works on, and how many there are: then each has an event.
@@ -379,7 +379,7 @@ fn is_prologue_of(e: &DependenceEdge, item: &RegionNode) -> bool {
     is_primed(e) && is_carried_around(e, item)
 }
 
-/// Whether an edge is first signalled before a loop or last waited for behind it.
+/// Whether an edge is first signalled before a loop or last waited for after it.
 fn is_carried_around(e: &DependenceEdge, item: &RegionNode) -> bool {
     e.carried.as_ref().is_some_and(|c| c.around == item.node)
 }

@@ -41,7 +41,7 @@ impl Fallback {
     pub(crate) fn note(self, unproved: &Failed) -> Diagnostic {
         let message = match self {
             Fallback::EventsInPlace => {
-                "loops inside others signal before and wait behind each execution"
+                "loops inside others signal before and wait after each execution"
             }
             Fallback::UserSyncIgnored => "the program's own flags do not count as order",
             Fallback::WholeTiles => {

@@ -18,9 +18,9 @@ pub(super) struct Lock {
     pub from: usize,
     /// The pipe that waits.
     pub to: usize,
-    /// All work of that pipe in the loop comes behind a wait.
+    /// All work of that pipe in the loop comes after a wait.
     pub early: bool,
-    /// Who waits for the event behind the loop knows that all work of the loop on the other pipe up to this time is over.
+    /// Who waits for the event after the loop knows that all work of the loop on the other pipe up to this time is over.
     pub covers: Option<u32>,
 }
 
