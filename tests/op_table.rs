@@ -153,7 +153,7 @@ fn every_rule_refuses_what_it_forbids() {
             for rule in def.rules.iter().filter(|r| r.on.contains(target)) {
                 for &subject in rule.subjects() {
                     let outcome = broken(&legal, target, rule, subject);
-                    table.row(def, target, &rule.explain(def, subject), outcome);
+                    table.row(def, target, &rule.explain(def.operands, subject), outcome);
                 }
             }
             table.row(def, target, "element types", wrong_types(&legal, target, support));

@@ -6,8 +6,8 @@ use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
-use pto_sim::{Launch, LaunchArg, Param, Watched};
+use pto_sim::explore::Mode;
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 use pto_tests::{programs, read, sections};
 
 /// The last argument of the kernels: rounds, or where they start.
@@ -16,15 +16,15 @@ const ROUNDS: std::ops::RangeInclusive<u64> = 0..=5;
 const BUFFER_BYTES: usize = 1 << 19;
 
 /// Whether a run with this number of rounds stops or finds something.
-fn goes_wrong(watched: &Watched<'_>, rounds: u64, text: &str) -> bool {
+fn goes_wrong(instrumented: &InstrumentedProgram<'_>, rounds: u64, text: &str) -> bool {
     let argument = |p: Param| match p {
         Param::Number(_) => LaunchArg::Number(rounds),
         _ => LaunchArg::Bytes(vec![0; BUFFER_BYTES]),
     };
-    let mut args: Vec<LaunchArg> = watched.program().params().map(argument).collect();
+    let mut args: Vec<LaunchArg> = instrumented.program().params().map(argument).collect();
     let checks = Checks { race: true, sync: true, ..Checks::default() };
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
-    let checked = watched.check(&mut args, &Launch::default(), &options, &Lines::new(text));
+    let checked = instrumented.check(&mut args, &Launch::default(), &options, &Lines::new(text));
     checked.outcome.is_err() || !checked.findings.is_empty()
 }
 
@@ -44,8 +44,10 @@ fn proved_programs_run_and_refuted_ones_go_wrong() {
                 let proofs = pto_lower::prove_sync(&program, &Lines::new(text));
                 let [proof] = &proofs[..] else { panic!("line {}: one function", section.line) };
                 let numerics = Numerics::new(target, Semantics::Manual);
-                let watched = Watched::decode(&program, None, numerics).expect("it runs");
-                let wrong: Vec<u64> = ROUNDS.filter(|&n| goes_wrong(&watched, n, text)).collect();
+                let instrumented =
+                    InstrumentedProgram::decode(&program, None, numerics).expect("it runs");
+                let wrong: Vec<u64> =
+                    ROUNDS.filter(|&n| goes_wrong(&instrumented, n, text)).collect();
                 let place = format!("{}, line {}, {target}", path.display(), section.line);
                 if proof.unproved.is_empty() {
                     assert!(wrong.is_empty(), "{place}: proved, and wrong with {wrong:?} rounds");

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pto_cli::arg::{Arg, Source, load, scalar_bits};
+use pto_cli::arg::{Arg, BufferSource, load, scalar_bits};
 use pto_cli::npy::{self, NpyHeader};
 use pto_isa::DType;
 
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     match Arg::parse(text) {
-        Ok(Arg::Buffer { from: from @ Source::Zeros(bytes, _), .. }) if bytes < 1 << 20 => {
+        Ok(Arg::Buffer { from: from @ BufferSource::Zeros(bytes, _), .. }) if bytes < 1 << 20 => {
             assert!(load(&from).is_ok_and(|l| l.bytes.len() as u64 == bytes));
         }
         Ok(_) => {}

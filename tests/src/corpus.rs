@@ -13,8 +13,8 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::Failed;
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::{OrderOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Param, Watched};
+use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 use std::collections::BTreeMap;
 
 /// The orders in which a lowered program runs.
@@ -141,17 +141,17 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
     let numerics = Numerics::new(lowered.target, case.semantics);
     let entry = case.entry.as_deref();
     let (text, program) = &lowered.before;
-    let watched = match Watched::decode(program, entry, numerics) {
+    let instrumented = match InstrumentedProgram::decode(program, entry, numerics) {
         Ok(w) => w,
         Err(d) => return Outcome::Refused(format!("cannot run: {}", short(&d))),
     };
-    let params: Vec<Param> = watched.program().params().collect();
+    let params: Vec<Param> = instrumented.program().params().collect();
     let launch = Launch { blocks: case.blocks, max_steps: Some(MAX_STEPS), ..Launch::default() };
     let mut stopped = None;
     let mut given = None;
     for args in guesses(&params, case.args.as_deref()) {
         let mut after = args.clone();
-        match watched.program().run(&mut after, &launch) {
+        match instrumented.program().run(&mut after, &launch) {
             Ok(_) => {
                 given = Some((args, after));
                 break;
@@ -164,17 +164,17 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
         return Outcome::Refused(format!("stops by itself: {why}"));
     };
     let checks = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
-    let found = watched.check(&mut given.clone(), &launch, &checks, &Lines::new(text));
+    let found = instrumented.check(&mut given.clone(), &launch, &checks, &Lines::new(text));
     let known = count(&found.findings);
     let (text, program) = &lowered.after;
-    let watched = match Watched::decode(program, entry, numerics) {
+    let instrumented = match InstrumentedProgram::decode(program, entry, numerics) {
         Ok(w) => w,
         Err(d) => return Outcome::Wrong(format!("cannot run any more: {}\n{text}", short(&d))),
     };
     for schedule in SCHEDULES {
         let mut after = given.clone();
-        let options = OrderOptions::default();
-        if let Err(d) = watched.run_in_order(&mut after, &launch, schedule, &options) {
+        let options = ExploreOptions::default();
+        if let Err(d) = instrumented.run_in_order(&mut after, &launch, schedule, &options) {
             return Outcome::Wrong(format!("`{schedule}` stops: {}\n{text}", short(&d)));
         }
         if let Some((i, byte)) = difference(&after, &expected) {
@@ -186,7 +186,7 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
             ));
         }
     }
-    let found = watched.check(&mut given.clone(), &launch, &checks, &Lines::new(text));
+    let found = instrumented.check(&mut given.clone(), &launch, &checks, &Lines::new(text));
     let new = count(&found.findings);
     match new.iter().find(|(code, n)| **n > known.get(*code).copied().unwrap_or(0)) {
         None => Outcome::Same,

@@ -37,7 +37,7 @@ use pto_isa::DType;
 use pto_isa::sem::Semantics;
 use pto_isa::sem::exec::{all_ones, get_code, set_code};
 use pto_sanitize::Sanitize;
-use pto_sim::{Launch, LaunchArg, Param, Watched};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// The sections of a text with the line they begin at.
 fn split(text: &str) -> Vec<(usize, String)> {
@@ -170,11 +170,11 @@ fn check_findings(
     run: &Run,
     want: Option<&str>,
 ) -> Result<(), String> {
-    let watched = Watched::decode(verified, run.entry.as_deref(), run.numerics)
+    let instrumented = InstrumentedProgram::decode(verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
     let mut args = given.to_vec();
     let launch = Launch { blocks: run.blocks, ..Launch::default() };
-    let checked = watched.check(&mut args, &launch, &run.check, &Lines::new(text));
+    let checked = instrumented.check(&mut args, &launch, &run.check, &Lines::new(text));
     let stopped = checked.outcome.as_ref().err().map(|d| brief(text, d));
     if stopped != plain.trap.as_ref().map(|d| brief(text, d)) || args != plain.args {
         return Err("  a checked run gives something else than a plain one\n".into());
@@ -233,11 +233,11 @@ fn checked_again(
     }
     let (verified, _) = pto_check::verify(module, run.numerics.target, &options)
         .map_err(|(_, found)| all(&found))?;
-    let watched = Watched::decode(&verified, run.entry.as_deref(), run.numerics)
+    let instrumented = InstrumentedProgram::decode(&verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| brief(text, &refusal))?;
     let mut args = given.to_vec();
     let launch = Launch { blocks: run.blocks, ..Launch::default() };
-    let checked = watched.check(&mut args, &launch, &run.check, &Lines::new(text));
+    let checked = instrumented.check(&mut args, &launch, &run.check, &Lines::new(text));
     match checked.outcome {
         Err(d) if plain.trap.is_none() => Err(brief(text, &d)),
         _ if args != plain.args => Err("it computes something else".into()),

@@ -6,7 +6,7 @@ use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
 use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Dim, Target};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -57,7 +57,8 @@ fn both(text: &str, arch: Option<Target>) -> Option<(u64, u64)> {
     let target = pto_check::declared_target(&module).or(arch).unwrap_or(Target::A2A3);
     let target = if target == Target::CPU { Target::A2A3 } else { target };
     let program = verify(module, target)?;
-    if Watched::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand() {
+    if InstrumentedProgram::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand()
+    {
         return None;
     }
     let auto = cycles(&as_lowered(&program).ok()?)?;
@@ -77,20 +78,20 @@ fn numerics(target: Target) -> Numerics {
 
 fn cycles(program: &Verified) -> Option<u64> {
     let target = program.target();
-    let watched = Watched::decode(program, None, numerics(target)).ok()?;
+    let instrumented = InstrumentedProgram::decode(program, None, numerics(target)).ok()?;
     let data = CostData::builtin();
     let model = CostModel::new(Model::Calibrated, target, &data);
     let timing = Timing {
         model: &model,
         data: &data,
         line_of: &|_| 1,
-        auto: Some(!watched.is_synchronised_by_hand()),
+        auto: Some(!instrumented.is_synchronised_by_hand()),
         expand: false,
         hints: false,
     };
-    let mut args: Vec<LaunchArg> = watched.program().params().map(|p| argument(&p)).collect();
+    let mut args: Vec<LaunchArg> = instrumented.program().params().map(|p| argument(&p)).collect();
     let launch = Launch { max_steps: Some(MAX_STEPS), ..Launch::default() };
-    let timeline = timing.run(&watched, &mut args, &launch, Execute::Control).ok()?;
+    let timeline = timing.run(&instrumented, &mut args, &launch, Execute::Control).ok()?;
     Some(timeline.total_cycles)
 }
 

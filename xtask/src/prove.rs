@@ -19,9 +19,9 @@ use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
-use pto_sim::order::{OrderOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::Mode;
+use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use recipe::Draw;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -176,8 +176,8 @@ fn why_unproved(verified: &Verified, text: &str) -> Option<String> {
 /// What a run of a program finds, or how two schedules differ, if anything.
 fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) -> Option<String> {
     let numerics = Numerics::new(target(program), Semantics::Manual);
-    let watched = match Watched::decode(verified, Some("k"), numerics) {
-        Ok(watched) => watched,
+    let instrumented = match InstrumentedProgram::decode(verified, Some("k"), numerics) {
+        Ok(instrumented) => instrumented,
         Err(e) => return Some(format!("cannot run: {}", e.message)),
     };
     // A program that lost its block number by a mistake is proved for one block only.
@@ -188,13 +188,13 @@ fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) 
     let one = kernel.is_some_and(|k| pto_validate::is_for_one_block(module, k));
     let blocks = if one { 1 } else { program.blocks };
     let launch = Launch { blocks, ..Launch::default() };
-    let order = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
+    let order = ExploreOptions { mode: Some(Mode::Manual), ..ExploreOptions::default() };
     let checks = Checks { race: true, sync: true, ..Checks::default() };
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
     let lines = Lines::new(text);
     for (trips, flag) in [(2 + d.below(4), 1), (d.below(2), 0)] {
         let mut expected = arguments(trips, flag);
-        let checked = watched.check(&mut expected, &launch, &options, &lines);
+        let checked = instrumented.check(&mut expected, &launch, &options, &lines);
         if let Err(e) = checked.outcome {
             return Some(format!("stops: {}", e.message));
         }
@@ -206,7 +206,7 @@ fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) 
             [Schedule::Eager, Schedule::Lazy, Schedule::Random(seed), Schedule::Random(seed + 1)]
         {
             let mut given = arguments(trips, flag);
-            if let Err(e) = watched.run_in_order(&mut given, &launch, schedule, &order) {
+            if let Err(e) = instrumented.run_in_order(&mut given, &launch, schedule, &order) {
                 return Some(format!("{schedule} stops: {}", e.message));
             }
             if given != expected {

@@ -6,9 +6,10 @@
 //! `[tile, row, column, bits]`.
 
 use crate::agreement::{SHIFT, Tally, Verdict, code, dtype};
+use pto_isa::FlatMemory;
 use pto_isa::def::{Arity, Kind, Role};
 use pto_isa::layout::BLayout;
-use pto_isa::sem::{Arg, FlatMemory, Grid, Numerics, Semantics, TileAt};
+use pto_isa::sem::{Arg, Grid, Numerics, Semantics, TileAt};
 use pto_isa::{Dim, OpDef, Target, TileTy};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -35,7 +35,7 @@ pub struct Arena<'a> {
 const CANDIDATES: usize = 16;
 /// Holes that are searched for such a place from end to end.
 const SEARCHED: usize = 2;
-/// Into so many parts a memory is divided to remember who used it last.
+/// A memory is divided into this many parts to remember who used each last.
 const PARTS: u64 = 1024;
 /// With more pieces than this, the slow search for a denser layout is not tried.
 const MAX_DENSE: usize = 3000;
@@ -49,7 +49,7 @@ pub fn allocate(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     no_overlap(wants, room).or_else(|| linear_scan(wants, room)).or_else(|| best_fit(wants, room))
 }
 
-/// One behind the other, around what is taken.
+/// One after another, around what is taken.
 pub fn no_overlap(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     let mut taken = room.taken.iter().peekable();
     let mut at = 0u64;

@@ -72,11 +72,11 @@ impl Pair {
         }
         let is_free = |id: usize| {
             self.until[id] <= start
-                && reserved.is_free(pipes, id, start, end)
+                && reserved.is_free(pipes, id, start.min(edges[i].reuse.known), end)
                 && self.holder[id].is_none_or(|h| can_share(&edges[h], &edges[i]))
                 && self.in_loop[id].iter().all(|&h| can_share(&edges[h], &edges[i]))
         };
-        // The ids that rested longest, so that a signal never comes close behind an unfinished wait.
+        // The ids that rested longest, so that a signal never comes soon after an unfinished wait.
         let run = (0..(IDS + 1).saturating_sub(count))
             .filter(|&id| (id..id + count).all(is_free))
             .min_by_key(|&id| ((id..id + count).map(|k| self.until[k]).max(), id));

@@ -1,6 +1,6 @@
 //! What is known of operations and values before the program runs: names, constants, addresses.
 
-use pto_ir::dialect::{Arith, Cast, DialectOp};
+use pto_ir::dialect::{Arith, Cast, DialectOp, to_i64};
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Allocate, Class};
@@ -48,6 +48,17 @@ pub fn fold(module: &Module, value: ValueId) -> Option<Known> {
 }
 
 fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
+    let known = fold_unbounded(module, value, depth)?;
+    // What wraps around is not followed.
+    let fits = module.type_of(value).and_then(Type::as_number).is_none_or(|dtype| {
+        !dtype.is_int()
+            || known.base.is_some()
+            || to_i64(dtype, known.offset as u64) == known.offset
+    });
+    fits.then_some(known)
+}
+
+fn fold_unbounded(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
     let id = module.defining_op(value)?;
     let depth = depth.checked_sub(1)?;
     let node = module.node(id);
@@ -59,7 +70,10 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
         |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, depth));
     match op {
         Arith::Constant => Some(Known { base: None, offset: module.constant_int(value)? }),
-        _ if op.cast().is_some_and(Cast::keeps_integers) => arg(0),
+        _ if op.cast().is_some_and(Cast::keeps_integers) => {
+            let zero_extends = op.cast().is_some_and(Cast::zero_extends);
+            arg(0).filter(|k| !zero_extends || k.offset >= 0)
+        }
         Arith::AddI => {
             let (a, b) = (arg(0)?, arg(1)?);
             let base = match (a.base, b.base) {
@@ -92,23 +106,7 @@ pub fn constant(module: &Module, value: ValueId) -> Option<i64> {
 /// Whether values of a type name memory. A window of a tile need not state its type: in a program without mistakes
 /// nothing else has none.
 pub fn is_memory(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::Tile(_) | Type::MultiTile(..) | Type::Ptr { .. } | Type::View { .. }) => true,
-        Some(Type::Other(text)) => text.starts_with("memref<"),
-        Some(_) => false,
-        None => true,
-    }
-}
-
-/// The memory a value of a type lies in; memrefs without a local space lie in global memory.
-pub fn space_of(ty: &Type) -> Option<Space> {
-    match ty {
-        Type::Other(text) if text.starts_with("memref<") => {
-            let local = text.split("address_space<").nth(1).and_then(|t| t.split('>').next());
-            Some(local.and_then(|name| Space::parse(name.trim())).unwrap_or(Space::Gm))
-        }
-        _ => ty.space(),
-    }
+    ty.is_none_or(|ty| ty.space().is_some())
 }
 
 /// The pipe an instruction runs on.
@@ -121,7 +119,7 @@ pub fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<pto_isa::
         if let Some(place) = spaces.get_mut(slot as usize)
             && place.is_none()
         {
-            *place = module.type_of(value).and_then(space_of);
+            *place = module.type_of(value).and_then(Type::space);
         }
     }
     let attrs: SmallVec<[(&str, pto_isa::AttrValue<'_>); 4]> = module

@@ -1,8 +1,8 @@
 //! Statements to add to a text, and where: on every path as many signals as waits.
 //!
-//! A finding about two statements in no order is mended by a signal behind the first and a wait before the second.
-//! Both must stand in the same body, or a path meets one of them only; and what a loop hands over to its next round
-//! is signalled once before the loop and waited for once behind it.
+//! A finding about two statements in no order is fixed by a signal after the first and a wait before the second.
+//! Both must stand in the same body, or a path meets one of them only; and what a loop hands over to its next iteration
+//! is signalled once before the loop and waited for once after it.
 
 mod events;
 
@@ -17,11 +17,11 @@ use pto_ir::dialect::{DialectOp, Func};
 /// Where a signal and the wait for it go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SyncPlacement {
-    /// The statement behind which the signal stands.
+    /// The statement that the signal follows.
     pub after: NodeId,
     /// The statement before which the wait stands.
     pub before: NodeId,
-    /// The loop that hands over to its next round, if one does.
+    /// The loop that hands over to its next iteration, if one does.
     pub carried: Option<NodeId>,
 }
 
@@ -88,7 +88,7 @@ impl SyncPlacement {
         edits
     }
 
-    /// The same hand-over for several first statements: behind the last of them. `None` if they differ otherwise.
+    /// The same hand-over for several first statements: after the last of them. `None` if they differ otherwise.
     pub fn join(self, other: SyncPlacement, module: &Module) -> Option<SyncPlacement> {
         let block = |h: &SyncPlacement| module.node(h.after).parent;
         let alike = |h: &SyncPlacement| (h.before, h.carried, block(h));
@@ -106,7 +106,7 @@ pub fn add_before(module: &Module, lines: &Lines, id: NodeId, statement: &str) -
     Edit { span: Span::new(span.start, span.start), text: format!("{statement}\n{blanks}") }
 }
 
-/// Puts a statement on the line behind another.
+/// Puts a statement on the line after another.
 pub fn add_after(module: &Module, lines: &Lines, id: NodeId, statement: &str) -> Edit {
     let span = module.node(id).span;
     let blanks = " ".repeat(lines.offset_in_line(span.start));

@@ -1,6 +1,5 @@
 //! The bytes that a value covers, as far as they are known.
 
-use crate::facts::space_of;
 use crate::last_access::Bytes;
 use crate::memory_objects::{Place, PointsTo};
 use crate::placement::ENDLESS_BYTES;
@@ -9,7 +8,7 @@ use pto_isa::def::Core;
 use pto_isa::{Space, Target};
 use smallvec::SmallVec;
 
-/// Places without an address lie apart from each other, behind all memories.
+/// Places without an address lie apart from each other, after all memories.
 const APART: u64 = 1 << 40;
 /// All addresses of a memory that a program can compute.
 const ANYWHERE: u64 = 1 << 39;
@@ -46,7 +45,7 @@ impl Layout<'_> {
         let mut list = SmallVec::new();
         let objects = self.points_to.of(value);
         if objects.is_empty()
-            && let Some(space) = self.module.type_of(value).and_then(space_of)
+            && let Some(space) = self.module.type_of(value).and_then(pto_isa::Type::space)
         {
             list.push(Bytes { memory: memory(space, None), range: 0..u64::MAX });
         }
@@ -71,10 +70,10 @@ impl Layout<'_> {
                     let from = places.iter().copied().min().unwrap_or(0);
                     add(from.min(end - 1), end);
                 }
-                (Place::Free | Place::Behind(..), Some(at)) => {
+                (Place::Free | Place::Offset(..), Some(at)) => {
                     add(at + window.start, at + window.end);
                 }
-                (Place::Free | Place::Behind(..), None) => {
+                (Place::Free | Place::Offset(..), None) => {
                     let start = number(u64::from(r) + 2);
                     add(start + window.start, start + window.end);
                 }

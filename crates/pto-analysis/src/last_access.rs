@@ -57,20 +57,20 @@ pub struct Bytes {
 }
 
 /// A byte: its memory by number, and its address.
-type Place = (u8, u64);
+type ByteAt = (u8, u64);
 
 /// The past of all bytes.
-pub type History = IntervalMap<Place, PipeAccesses>;
+pub type History = IntervalMap<ByteAt, PipeAccesses>;
 
 impl Bytes {
     /// The same as a stretch of a [`History`].
-    pub fn places(&self) -> Range<Place> {
+    pub fn places(&self) -> Range<ByteAt> {
         (self.memory, self.range.start)..(self.memory, self.range.end)
     }
 }
 
-impl From<Range<Place>> for Bytes {
-    fn from(places: Range<Place>) -> Bytes {
+impl From<Range<ByteAt>> for Bytes {
+    fn from(places: Range<ByteAt>) -> Bytes {
         Bytes { memory: places.start.0, range: places.start.1..places.end.1 }
     }
 }

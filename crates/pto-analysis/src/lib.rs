@@ -9,6 +9,7 @@ pub mod facts;
 mod fit;
 pub mod fixit;
 pub mod footprint;
+pub mod hoist;
 pub mod last_access;
 pub mod liveness;
 pub mod memory_objects;

@@ -48,14 +48,14 @@ struct Use {
     pipe: Option<Pipe>,
 }
 
-struct Walk<'a> {
+struct UseCollector<'a> {
     module: &'a Module,
     points_to: &'a PointsTo,
     target: Target,
     loops: Vec<Loop>,
     uses: Vec<Use>,
     made: Vec<(u32, Option<usize>)>,
-    touches: Vec<Access>,
+    accesses: Vec<Access>,
     maker: FxHashMap<NodeId, u32>,
 }
 
@@ -69,14 +69,14 @@ pub fn live_ranges(
 ) -> Vec<(u32, Option<LiveRange>)> {
     let maker =
         own.iter().filter_map(|&r| Some((points_to.objects[r as usize].node?, r))).collect();
-    let mut walk = Walk {
+    let mut walk = UseCollector {
         module,
         points_to,
         target,
         loops: Vec::new(),
         uses: Vec::new(),
         made: Vec::new(),
-        touches: Vec::new(),
+        accesses: Vec::new(),
         maker,
     };
     walk.body(&tree.body, None, None, false);
@@ -112,7 +112,7 @@ fn is_shared(object: &MemObject, uses: &[Use]) -> bool {
     uses.iter().any(|u| u.core != Some(owner))
 }
 
-/// The hull of all uses, stretched over loops that carry the contents from one round to the next.
+/// The hull of all uses, stretched over loops that carry the contents from one iteration to the next.
 fn span(object: &MemObject, uses: &[Use], loops: &[Loop], made_in: Option<usize>) -> LiveRange {
     let (first, last) = (&uses[0], &uses[uses.len() - 1]);
     let mut life =
@@ -141,7 +141,7 @@ fn span(object: &MemObject, uses: &[Use], loops: &[Loop], made_in: Option<usize>
     life
 }
 
-impl Walk<'_> {
+impl UseCollector<'_> {
     /// `direct`: the body of the loop `around` itself, not of a branch in it.
     fn body(&mut self, body: &Body, around: Option<usize>, core: Option<Core>, direct: bool) {
         for item in &body.items {
@@ -176,7 +176,7 @@ impl Walk<'_> {
                 }
             }
             Kind::Step => {
-                let mut list = std::mem::take(&mut self.touches);
+                let mut list = std::mem::take(&mut self.accesses);
                 list.clear();
                 let scope = is_vector_scope(self.module, node);
                 let pipe = step_accesses(self.module, item.node, self.target, &mut list);
@@ -190,7 +190,7 @@ impl Walk<'_> {
                     let renews = direct && !scope && t.replaces && !read_too();
                     self.used(t.value, item.start, around, renews, core, pipe);
                 }
-                self.touches = list;
+                self.accesses = list;
             }
         }
     }

@@ -19,8 +19,8 @@ pub enum Place {
     Free,
     /// The program says so; several addresses if it is bound again.
     At(SmallVec<[u64; 1]>),
-    /// Some bytes behind the start of a reserved buffer.
-    Behind(NodeId, u64),
+    /// Some bytes after the start of a reserved buffer.
+    Offset(NodeId, u64),
     /// The program computes it.
     Unknown,
     /// Another piece decides: the scales of a tile, the name of a view.
@@ -46,8 +46,24 @@ pub struct MemObject {
     pub place: Place,
     /// Its address is used in ways that cannot be followed.
     pub escapes: bool,
-    /// A loop that makes it hands it to its next round.
+    /// A loop that makes it hands it to its next iteration.
     pub carried: bool,
+}
+
+impl MemObject {
+    /// An object that no instruction makes, and that is used in ways that can be followed.
+    fn new(value: ValueId, function: NodeId, space: Space, bytes: u64, place: Place) -> MemObject {
+        MemObject {
+            value,
+            node: None,
+            function,
+            space,
+            bytes,
+            place,
+            escapes: false,
+            carried: false,
+        }
+    }
 }
 
 /// The pieces of memory of a module, and the values that name them.

@@ -1,4 +1,4 @@
-//! Double buffering: loops that use the buffers of a tile in turn.
+//! Double buffering: loops that rotate through the buffers of a tile.
 
 use crate::facts::constant;
 use crate::memory_objects::MemObject;
@@ -11,7 +11,7 @@ use pto_isa::Type;
 /// Expressions are followed so deep.
 const MAX_DEPTH: u32 = 16;
 
-/// How many buffers the rounds of a loop use in turn, if `slot` goes through all of them: it is some number that
+/// How many buffers the iterations of a loop rotate through, if `slot` goes through all of them: it is some number that
 /// grows evenly, modulo their count.
 pub fn rotates_through(
     module: &Module,
@@ -47,7 +47,7 @@ fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
     }
 }
 
-/// By how much a value grows from one round to the next.
+/// By how much a value grows from one iteration to the next.
 fn induction_step(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option<i64> {
     let depth = depth.checked_sub(1)?;
     let node = module.node(around);

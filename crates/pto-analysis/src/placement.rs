@@ -103,7 +103,7 @@ pub fn place_for(
     planner.placement
 }
 
-/// The functions in an order in which each comes after those it calls, unless calls go round in a circle.
+/// The functions, callees before callers, unless calls are recursive.
 fn callees_first(list: &[NodeId], calls: &FxHashMap<NodeId, Vec<NodeId>>) -> Vec<NodeId> {
     let mut order = Vec::with_capacity(list.len());
     let mut seen = FxHashSet::default();
@@ -207,7 +207,7 @@ impl Planner<'_> {
         }
         for &(r, _) in &lives {
             let object = &points_to.objects[r as usize];
-            if let Place::Behind(node, offset) = object.place {
+            if let Place::Offset(node, offset) = object.place {
                 let base = points_to.made_by(node).and_then(|i| self.placement.addresses[i]);
                 self.placement.addresses[r as usize] = base.map(|b| b + offset);
             }

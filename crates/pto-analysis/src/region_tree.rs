@@ -19,7 +19,7 @@ pub enum Kind {
     },
     /// A condition, then a body, again and again; the condition comes last. Both are one body here.
     While {
-        /// So many statements are the condition.
+        /// How many statements are the condition.
         split: usize,
     },
     /// One of the bodies runs; or none, unless they are `complete`.
@@ -86,7 +86,7 @@ pub struct RegionTree {
 impl RegionTree {
     /// The tree of a function.
     pub fn new(module: &Module, function: NodeId) -> RegionTree {
-        let mut walk = Walk { module, at: 0, jumps: false, cores: [false; 2] };
+        let mut walk = TreeBuilder { module, at: 0, jumps: false, cores: [false; 2] };
         let region = module.node_regions(module.node(function)).first().copied();
         let body = region.map_or_else(Body::default, |r| walk.body(r));
         RegionTree {
@@ -113,14 +113,14 @@ impl RegionTree {
     }
 }
 
-struct Walk<'m> {
+struct TreeBuilder<'m> {
     module: &'m Module,
     at: u32,
     jumps: bool,
     cores: [bool; 2],
 }
 
-impl Walk<'_> {
+impl TreeBuilder<'_> {
     fn next(&mut self) -> u32 {
         self.at += 1;
         self.at - 1

@@ -1,15 +1,19 @@
 //! Finds where one pipe has to wait for another.
 //!
 //! Each body is looked at once, its inner bodies first. Between two statements of a body that conflict, a pipe
-//! signals behind the first and the other waits before the second, whole loops and branches counting as one
+//! signals after the first and the other waits before the second, whole loops and branches counting as one
 //! statement: so every path meets as many signals as waits. A loop is looked at a second time, against the
-//! round before; what it carries over is signalled before the loop and waited for behind it once more than
-//! inside, so that it balances for any number of rounds. Where a loop has a condition that runs once more than
+//! iteration before; what it carries over is signalled before the loop and waited for after it once more than
+//! inside, so that it balances for any number of iterations. Where a loop has a condition that runs once more than
 //! its body, only one of the two is needed.
+//!
+//! A loop inside another can keep its events set in between: then what primes them stands before the outer loop, and
+//! what drains them after it (`lock.rs`).
 //!
 //! What the program orders itself counts (`tokens.rs`); only what is missing is added.
 
 mod block_scan;
+mod lock;
 mod loop_carried;
 mod summary;
 mod tokens;
@@ -18,6 +22,7 @@ use crate::footprint::{Layout, memory};
 use crate::last_access::{ALL, Bytes, Clock, History, join};
 use crate::region_tree::{Body, Kind, RegionNode, RegionTree};
 use block_scan::{BlockScan, Need};
+use lock::Lock;
 use loop_carried::LoopScan;
 use pto_ir::ValueId;
 use pto_ir::dialect::Func;
@@ -36,7 +41,7 @@ pub struct DependenceEdge {
     pub from: usize,
     /// The pipe that waits.
     pub to: usize,
-    /// The signal stands behind this statement.
+    /// The signal stands after this statement.
     pub set_after: NodeId,
     /// The wait stands before this one.
     pub wait_before: NodeId,
@@ -53,7 +58,7 @@ pub struct DependenceEdge {
     /// The buffer of several that an iteration works on, and how many there are: signals of several iterations are
     /// under way at once, and each buffer has an event.
     pub rotating: Option<(ValueId, u32)>,
-    /// The wait stands after `set_after`, too, behind the signal: one pipe tells another that it got there.
+    /// The wait, too, stands after `set_after`, following the signal: one pipe tells another that it got there.
     pub handshake: bool,
     /// The loop that carries it over, if one does.
     pub carried: Option<LoopCarried>,
@@ -77,16 +82,17 @@ impl EventReuse {
     }
 }
 
-/// An edge from one round of a loop to a later one, or from the condition of a loop to its body.
+/// An edge from one iteration of a loop to a later one, or from the condition of a loop to its body.
 #[derive(Clone, Debug)]
 pub struct LoopCarried {
-    /// The loop.
+    /// The loop before which the event is first set and after which it is last waited for: the one that carries it,
+    /// or one around that.
     pub around: NodeId,
-    /// The buffer of several that the round works on, and how many there are: then each has an event.
+    /// The buffer of several that the iteration works on, and how many there are: then each has an event.
     pub slot: Option<(ValueId, u32)>,
-    /// The first round waits for a signal before the loop.
+    /// The first iteration waits for a signal before the loop.
     pub prologue_signal: bool,
-    /// What the last round signals is waited for behind the loop.
+    /// What the last iteration signals is waited for after the loop.
     pub epilogue_wait: bool,
 }
 
@@ -115,7 +121,7 @@ pub struct Found {
     pub edges: Vec<DependenceEdge>,
     /// Pipes that drain.
     pub barriers: FxHashSet<Barrier>,
-    /// Statements behind which every pipe drains.
+    /// Statements after which every pipe drains.
     pub barriers_after: FxHashSet<NodeId>,
     /// Statements because of which it is coarse, and why.
     pub coarse: Vec<(NodeId, FullBarrierReason)>,
@@ -137,19 +143,21 @@ struct Left {
     history: History,
     /// What the pipes know when it has run once more.
     clock: Clock,
-    /// What they know behind the loop, if the body ran at all.
+    /// What they know after the loop, if the body ran at all.
     after: Clock,
-    /// Pipes that signal before the loop, and those of which all work in it waits for that.
-    primed: Vec<(usize, usize)>,
+    /// The events that the loop finds set and leaves set.
+    locks: Vec<Lock>,
     /// Signals of the program's own.
     tokens: Tokens,
-    /// What the condition of a loop leaves: it runs once more than the body behind it.
+    /// What the condition of a loop leaves: it runs once more than the body after it.
     condition: Option<History>,
 }
 
 struct Finder<'a> {
     layout: &'a Layout<'a>,
     mixed: bool,
+    /// Loops inside others that keep their events set from one execution to the next.
+    hoisted: &'a FxHashSet<NodeId>,
     /// What the program does with events and buffer ids.
     own: UserSyncPolicy,
     found: Found,
@@ -170,11 +178,18 @@ pub enum UserSyncPolicy {
     Ignored,
 }
 
-/// All that a function needs.
-pub fn find(layout: &Layout<'_>, tree: &RegionTree, own: UserSyncPolicy) -> Found {
+/// All that a function needs. The events of the loops of `hoisted`, each of which stands in the body of another one, are
+/// primed before that one and drained after it.
+pub fn find(
+    layout: &Layout<'_>,
+    tree: &RegionTree,
+    own: UserSyncPolicy,
+    hoisted: &FxHashSet<NodeId>,
+) -> Found {
     let mut finder = Finder {
         layout,
         mixed: tree.mixed,
+        hoisted,
         own,
         found: Found::default(),
         shift: tree.end + 2,
@@ -221,7 +236,11 @@ impl Finder<'_> {
         for item in &body.items {
             let first = self.found.edges.len();
             work.push(self.work(item, core));
-            inner.push(first..self.found.edges.len());
+            let edges = first..self.found.edges.len();
+            if let Some(around) = around {
+                self.hoist(item, around, edges.clone());
+            }
+            inner.push(edges);
         }
         let jumps = self.end_blocks(body, &mut work);
         let mut round = BlockScan {
@@ -268,7 +287,7 @@ impl Finder<'_> {
                 join(&mut round.clock[to], &row);
                 join(&mut inside[to], &row);
                 forward.push((i, j, from, to));
-                // The condition of a loop runs once more than its body: its last signal is waited for behind.
+                // The condition of a loop runs once more than its body: its last signal is waited for after the loop.
                 let extra = split.is_some_and(|s| i < s && s <= j);
                 let around = around.filter(|_| extra);
                 self.found.edges.push(DependenceEdge {
@@ -291,17 +310,16 @@ impl Finder<'_> {
                     }),
                 });
             }
-            for e in &mut self.found.edges[inner[j].clone()] {
+            let inner = self.found.edges[inner[j].clone()].iter_mut();
+            for e in inner.filter(|e| around.is_none_or(|a| !is_carried_around(e, a))) {
                 let clock = if is_prologue_of(e, item) { &at_prologue } else { &round.clock };
                 e.reuse.known = e.reuse.known.max(clock[e.from][e.to]);
             }
             round.record(w, item, 0);
         }
         let mut after = if split.is_some() { at_split } else { round.clock };
-        let mut primed = Vec::new();
+        let mut locks = Vec::new();
         if let Some(around) = around {
-            let first_of =
-                |pipe: usize| work.iter().position(|w| w.accesses.iter().any(|a| a.pipe == pipe));
             let known = self.found.edges.len();
             let seen = LoopScan {
                 around,
@@ -312,24 +330,19 @@ impl Finder<'_> {
                 drained: &drained,
             };
             let waits = self.carried_dependences(&seen, &inner);
-            // Behind a condition that ran once more, this is known of what came before it only.
-            for (i, from, to) in waits.into_iter().filter(|_| split.is_none()) {
+            // After a condition that ran once more, this is known of what came before it only.
+            let over = split.is_none() && !self.hoisted.contains(&around.node);
+            for (i, from, to) in waits.into_iter().filter(|_| over) {
                 join(&mut after[to], &round.snapshots[i].row(from));
             }
-            for e in self.found.edges[known..].iter().filter(|e| is_primed(e)) {
-                let first = first_of(e.to).map(|j| body.items[j].start);
-                let waits_at = body.items.iter().find(|i| i.node == e.wait_before);
-                if first.zip(waits_at).is_some_and(|(first, w)| w.start <= first) {
-                    primed.push((e.from, e.to));
-                }
-            }
+            locks = lock::of_loop(&self.found.edges[known..], &body.items, &work);
         }
         let BlockScan { touched, history, mut clock, tokens, .. } = round;
         if jumps {
             // Which blocks have run is not known: what they say of work before them does not count.
             clock = Clock::default();
         }
-        Left { touched, history, clock, after, primed, tokens, condition }
+        Left { touched, history, clock, after, locks, tokens, condition }
     }
 
     /// Every pipe drains at the end of a block that works, wherever it leads. Returns whether there are several.
@@ -363,5 +376,10 @@ fn is_primed(e: &DependenceEdge) -> bool {
 
 /// Whether an edge is first signalled right before a loop.
 fn is_prologue_of(e: &DependenceEdge, item: &RegionNode) -> bool {
-    is_primed(e) && e.carried.as_ref().is_some_and(|c| c.around == item.node)
+    is_primed(e) && is_carried_around(e, item)
+}
+
+/// Whether an edge is first signalled before a loop or last waited for after it.
+fn is_carried_around(e: &DependenceEdge, item: &RegionNode) -> bool {
+    e.carried.as_ref().is_some_and(|c| c.around == item.node)
 }

@@ -186,9 +186,10 @@ impl Reserved {
         self.buffers |= everywhere.buffers;
     }
 
-    /// Whether an event is not in use between two positions.
-    pub fn is_free(&self, (from, to): (usize, usize), id: usize, start: u32, end: u32) -> bool {
-        self.events.get(&(from, to, id)).is_none_or(|&(first, last)| end < first || last < start)
+    /// Whether an event is not in use: its last wait is known to be over, from the position `over` on, or its first
+    /// signal comes after `end`.
+    pub fn is_free(&self, (from, to): (usize, usize), id: usize, over: u32, end: u32) -> bool {
+        self.events.get(&(from, to, id)).is_none_or(|&(first, last)| end < first || last < over)
     }
 
     fn body(&mut self, module: &Module, body: &Body, around: Option<(u32, u32)>) {

@@ -6,7 +6,7 @@ use crate::buffer::Buffer;
 use crate::context::name_span;
 use crate::declared_target;
 use crate::quant::{quantised, state};
-use crate::queue::{Init, Queues, Use, number, operand};
+use crate::queues::{Init, Queues, Use, number, operand};
 use pto_ir::Span;
 use pto_ir::diag::Diagnostic;
 use pto_isa::class::{Class, Mode, QueueOp, Way};

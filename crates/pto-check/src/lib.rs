@@ -27,6 +27,7 @@ mod memory;
 mod quant;
 mod queue;
 mod queue_handle;
+mod queues;
 mod rules;
 mod structure;
 mod sync;
@@ -82,7 +83,11 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     rules::check(module, target, &mut found);
     memory::check(module, target, options, &mut found);
     sync::check(module, target, options, &mut found);
-    queue::check(module, target, options, &mut found);
+    let queues = queues::collect(module, target, options.partial);
+    buffer::check(module, &queues.buffers, options.partial, &mut found);
+    queue::check(&queues, &mut found);
+    fixpipe::check(&queues, &mut found);
+    queue_handle::check(module, &mut found);
     arch(module, &mut found);
     if let Some(entry) = &options.only {
         let reachable = call_graph::reachable(module, entry);

@@ -2,7 +2,7 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:20662-20700, 20834-20954.
 
-use crate::queue::{Init, Queues, Use};
+use crate::queues::{Init, Queues, Use};
 use pto_ir::Span;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;

@@ -2,139 +2,27 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:18493-18758 (set up), 19133-19352 (use).
 
-use crate::{Options, buffer, fixpipe, queue_handle};
+use crate::queues::{Init, Queues, Use, differs, number, view_bytes};
+use pto_ir::Module;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{Node, NodeId};
-use pto_ir::{Attr, Module, Span, ValueId};
-use pto_isa::class::{Class, Ends, Mode, QueueOp, Way};
+use pto_ir::module::NodeId;
+use pto_isa::class::{Class, Way};
 use pto_isa::def::{Core, OpDef};
-use pto_isa::epilogue::Epilogue;
 use pto_isa::target::QueueSlots;
-use pto_isa::{Target, Type, ViewKind, code};
+use pto_isa::{Type, ViewKind, code};
 
-/// A queue as one function sets it up.
-pub(crate) struct Init<'m> {
-    /// The instruction.
-    pub node: NodeId,
-    /// The function.
-    pub function: NodeId,
-    /// Whose end it is.
-    pub core: Core,
-    /// Its number.
-    pub id: i64,
-    /// `dir_mask`.
-    pub dir: i64,
-    /// `slot_size` and where it is written.
-    pub slot_size: Option<(i64, Span)>,
-    /// `acc_push_epilogue` and where it is written.
-    pub epilogue: Option<(Epilogue<'m>, Span)>,
-}
-
-/// An instruction that names a queue.
-pub(crate) struct Use {
-    /// The instruction.
-    pub node: NodeId,
-    /// The function.
-    pub function: NodeId,
-    /// Its table entry.
-    pub def: &'static OpDef,
-    /// The number of the queue.
-    pub id: i64,
-    /// Where the number, or else the name of the instruction, is written.
-    pub span: Span,
-    /// Whether the number is written.
-    pub explicit: bool,
-    /// The tile or view that passes, and where it is written.
-    pub entry: Option<(ValueId, Span)>,
-}
-
-/// Everything the checks of queues look at.
-pub(crate) struct Queues<'m> {
-    /// The program.
-    pub m: &'m Module,
-    /// The target.
-    pub target: Target,
-    /// Statements may be missing.
-    pub partial: bool,
-    /// Queues.
-    pub inits: Vec<Init<'m>>,
-    /// Uses.
-    pub uses: Vec<Use>,
-    /// Buffers.
-    pub buffers: Vec<buffer::Buffer>,
-}
-
-/// An integer attribute and where it is written.
-pub(crate) fn number(module: &Module, node: &Node, name: &str) -> Option<(i64, Span)> {
-    let a = module.attr(node, name)?;
-    match module.attrs.get(a.value) {
-        Attr::Int(v, _) => Some((i64::try_from(*v).ok()?, a.span)),
-        _ => None,
-    }
-}
-
-/// The value of an operand and where it is written.
-pub(crate) fn operand(module: &Module, node: &Node, name: &str) -> Option<(ValueId, Span)> {
-    let slot = module.def(node)?.slot(name)?;
-    crate::rules::slot_span(module, node, slot).and_then(|(span, v)| Some((v?, span)))
-}
-
-pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
-    let queues = collect(module, target, options.partial);
-    buffer::check(module, &queues.buffers, options.partial, out);
+pub(crate) fn check(queues: &Queues<'_>, out: &mut Vec<Diagnostic>) {
     for (i, init) in queues.inits.iter().enumerate() {
         let first =
             queues.inits[..i].iter().find(|o| (o.function, o.id) == (init.function, init.id));
         match first {
-            Some(first) => out.push(twice(module, init, first)),
+            Some(first) => out.push(twice(queues.m, init, first)),
             None => queues.set_up(init, out),
         }
     }
     for u in &queues.uses {
         queues.used(u, out);
     }
-    fixpipe::check(&queues, out);
-    queue_handle::check(module, out);
-}
-
-fn collect(module: &Module, target: Target, partial: bool) -> Queues<'_> {
-    let (mut inits, mut uses) = (Vec::new(), Vec::new());
-    for (id, node) in module.nodes() {
-        let Some(def) = module.def(node) else { continue };
-        let set_up = match def.class {
-            Class::Queue(QueueOp::Open { ends, .. }) => ends != Ends::Handle,
-            _ => false,
-        };
-        let scales = matches!(def.class, Class::Mode(Mode::QuantScalar | Mode::QuantVector));
-        if !set_up && !scales && def.core == Core::Any {
-            continue;
-        }
-        let Some(function) = module.function_of(id) else { continue };
-        let written = number(module, node, "id");
-        let (number_of, span) = written.unwrap_or((0, node.name_span));
-        if set_up {
-            let epilogue = module.attr(node, "acc_push_epilogue").and_then(|a| {
-                match module.attrs.get(a.value) {
-                    Attr::Other(text) => Some((Epilogue::parse(text)?, a.span)),
-                    _ => None,
-                }
-            });
-            inits.push(Init {
-                node: id,
-                function,
-                core: def.core,
-                id: number_of,
-                dir: number(module, node, "dir_mask").map_or(0, |d| d.0),
-                slot_size: number(module, node, "slot_size"),
-                epilogue,
-            });
-        } else {
-            let entry = operand(module, node, "tile").or_else(|| operand(module, node, "entry"));
-            let explicit = written.is_some();
-            uses.push(Use { node: id, function, def, id: number_of, span, explicit, entry });
-        }
-    }
-    Queues { m: module, target, partial, inits, uses, buffers: buffer::collect(module) }
 }
 
 #[cold]
@@ -157,24 +45,7 @@ fn to_vector(def: &OpDef) -> bool {
     matches!(def.class, Class::Queue(op) if op.way() == Some(Way::ToVector))
 }
 
-impl<'m> Queues<'m> {
-    /// The one queue of this number in a function; `None` if there is none, or if there are several.
-    pub fn find(&self, function: NodeId, id: i64) -> Option<&Init<'m>> {
-        let mut found = self.inits.iter().filter(|i| (i.function, i.id) == (function, id));
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
-    }
-
-    /// Where an attribute of a queue's set-up is written, or its name.
-    pub fn init_span(&self, init: &Init<'_>, attr: &str) -> Span {
-        let node = self.m.node(init.node);
-        self.m.attr(node, attr).map_or(node.name_span, |a| a.span)
-    }
-
-    fn init_operand(&self, init: &Init<'_>, name: &str) -> Option<(ValueId, Span)> {
-        operand(self.m, self.m.node(init.node), name)
-    }
-
+impl Queues<'_> {
     /// A slot in global memory holds one entry, or both halves of a split one.
     fn set_up(&self, init: &Init<'_>, out: &mut Vec<Diagnostic>) {
         let Some((tensor, span)) = self.init_operand(init, "gm_slot_tensor") else { return };
@@ -195,7 +66,7 @@ impl<'m> Queues<'m> {
                 ),
             );
         }
-        let bytes = self.m.type_of(tensor).and_then(queue_handle::view_bytes);
+        let bytes = self.m.type_of(tensor).and_then(view_bytes);
         if let (Some(bytes), Some((size, size_span))) = (bytes, init.slot_size)
             && u64::try_from(size).is_ok_and(|s| s != bytes && s != 2 * bytes)
         {
@@ -331,7 +202,7 @@ impl<'m> Queues<'m> {
             return;
         };
         if let Some(slot) = self.m.type_of(tensor)
-            && let Some(why) = queue_handle::differs(entry, slot)
+            && let Some(why) = differs(entry, slot)
         {
             out.push(
                 Diagnostic::error(

@@ -2,37 +2,12 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:19711-19830.
 
-use crate::queue::{number, operand};
+use crate::queues::{differs, number, operand, view_bytes};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Node;
 use pto_ir::{Module, Span};
 use pto_isa::class::{Class, Ends, QueueOp};
-use pto_isa::rule::count;
 use pto_isa::{Type, code};
-
-/// The bytes of a view, if its extents are known.
-pub(crate) fn view_bytes(ty: &Type) -> Option<u64> {
-    let Type::View { dims, dtype, .. } = ty else { return None };
-    let n = dims.iter().try_fold(1u64, |n, d| Some(n.saturating_mul(u64::from(d.known()?))))?;
-    Some(n.saturating_mul(u64::from(dtype.bits())).div_ceil(8))
-}
-
-/// How an entry differs from the slot it stands for.
-pub(crate) fn differs(entry: &Type, slot: &Type) -> Option<String> {
-    let (Type::View { dims: a, dtype: x, .. }, Type::View { dims: b, dtype: y, .. }) =
-        (entry, slot)
-    else {
-        return None;
-    };
-    if x != y {
-        return Some(format!("element type {x}, not {y}"));
-    }
-    if a.len() != b.len() {
-        return Some(format!("{}, not {}", count(a.len() as u32, "dimension"), b.len()));
-    }
-    let at = a.iter().zip(b).position(|(m, n)| !m.may_equal(*n))?;
-    Some(format!("dimension {at} is {}, not {}", a[at], b[at]))
-}
 
 pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {

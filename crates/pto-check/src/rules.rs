@@ -79,7 +79,7 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
                     breach.cite = support.cite;
                 }
                 found.push(Finding {
-                    message: rule.explain(op, subject),
+                    message: rule.explain(op.operands, subject),
                     breach,
                     notes: Vec::new(),
                 });
@@ -135,7 +135,7 @@ fn odd_one_out(
     if breach.cite.is_empty() {
         breach.cite = cite;
     }
-    Some(Finding { message: rule.explain(op, *first), breach, notes: Vec::new() })
+    Some(Finding { message: rule.explain(op.operands, *first), breach, notes: Vec::new() })
 }
 
 /// An element type that the target does not have at all.

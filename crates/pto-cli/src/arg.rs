@@ -18,10 +18,10 @@ mod tests;
 pub use buffer::{Loaded, load, save};
 pub use scalar::scalar_bits;
 
+use crate::arg_error::ArgError;
 use pto_isa::DType;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// The largest buffer, in bytes: more than any device holds for one kernel argument.
 pub const LARGEST: u64 = 1 << 34;
@@ -45,48 +45,8 @@ pub enum Arg {
 pub enum BufferSource {
     /// The content of a file.
     File(PathBuf),
-    /// So many zero bytes; with shape and element type if the user gave them.
+    /// This many zero bytes; with shape and element type if the user gave them.
     Zeros(u64, Option<(Vec<u64>, DType)>),
-}
-
-/// Why an argument, be it a number, a file or an option, cannot be read, used or written: one line, and perhaps what
-/// to do instead.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ArgError {
-    /// What is wrong.
-    pub message: String,
-    /// What would pass.
-    pub hint: Option<String>,
-}
-
-impl ArgError {
-    /// What is wrong, without a hint.
-    pub fn new(message: impl AsRef<str>) -> ArgError {
-        ArgError { message: one_line(message.as_ref()), hint: None }
-    }
-
-    /// With what would pass.
-    pub fn hint(self, hint: impl AsRef<str>) -> ArgError {
-        ArgError { hint: Some(one_line(hint.as_ref())), ..self }
-    }
-
-    /// Says it and ends a command that is wrong.
-    pub fn report(&self) -> ExitCode {
-        crate::output::usage(&self.message, self.hint.as_deref())
-    }
-}
-
-/// File names and headers may hold line ends and terminal escapes; a message shows them escaped.
-fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
 }
 
 impl fmt::Display for ArgError {

@@ -4,7 +4,7 @@ mod command;
 
 pub use command::{CheckArgs, run as check_files};
 
-use crate::source::FileText;
+use crate::source_file::SourceFile;
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
@@ -42,9 +42,7 @@ pub type Verdicts = Vec<(String, Verdict)>;
 /// The findings of one file.
 pub struct Report {
     /// The file.
-    pub source: FileText,
-    /// Its line starts.
-    pub lines: Lines,
+    pub source: SourceFile,
     /// What was read.
     pub module: Module,
     /// Mistakes of the text itself.
@@ -58,7 +56,7 @@ pub struct Report {
 }
 
 /// Reads and checks one file.
-pub fn run(source: FileText, request: &Request) -> Report {
+pub fn run(source: SourceFile, request: &Request) -> Report {
     let (module, mut syntax) = pto_ir::parse(&source.text);
     if source.text.starts_with("PTOBC\0") {
         syntax.clear();
@@ -78,12 +76,11 @@ pub fn run(source: FileText, request: &Request) -> Report {
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, ..Options::default() };
-    let lines = Lines::new(&source.text);
     let verdicts: RefCell<Vec<(Target, Verdicts)>> = RefCell::default();
     let check = |t: Target| {
         let mut found = pto_check::check(&module, t, &options);
         if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {
-            let proofs = prove(&module, t, &lines);
+            let proofs = prove(&module, t, &source.lines);
             verdicts
                 .borrow_mut()
                 .push((t, proofs.iter().map(|(f, v, _)| (f.clone(), *v)).collect()));
@@ -109,7 +106,7 @@ pub fn run(source: FileText, request: &Request) -> Report {
     let shown = |t: &Target| targets.iter().any(|(s, _)| s == t);
     let proofs = verdicts.into_inner().into_iter().filter(|(t, _)| shown(t));
     let proofs = proofs.flat_map(|(_, list)| list).collect();
-    Report { source, lines, module, syntax, targets, proofs, devices }
+    Report { source, module, syntax, targets, proofs, devices }
 }
 
 /// Each function that synchronises by hand, what came of it, and what of it is not proved.

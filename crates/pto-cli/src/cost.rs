@@ -9,8 +9,9 @@ pub use args::CostArgs;
 pub use trace::{TraceArgs, trace};
 
 use crate::json::diagnostics;
-use crate::load::{Failure, SourceFile};
+use crate::load::Failure;
 use crate::output::{colors_stdout, print};
+use crate::source_file::SourceFile;
 use args::{Detail, Kernel};
 use serde_json::json;
 use std::process::ExitCode;

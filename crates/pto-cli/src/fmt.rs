@@ -1,8 +1,8 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::load::SourceFile;
-use crate::output::{examples, print, print_file_error};
-use crate::source;
+use crate::file;
+use crate::output::{examples, print};
+use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_ir::TileForm;
 use std::process::ExitCode;
@@ -34,8 +34,8 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         _ => TileForm::Dps,
     });
     let (mut stale, mut failed) = (false, false);
-    for file in &args.files {
-        let source = match SourceFile::read(file) {
+    for path in &args.files {
+        let source = match SourceFile::read(path) {
             Ok(source) => source,
             Err(e) => {
                 e.report();
@@ -55,14 +55,14 @@ pub fn run(args: &FmtArgs) -> ExitCode {
             },
         };
         source.show_all(&notes);
-        if file == "-" && !args.check {
+        if path == "-" && !args.check {
             print(&text);
         } else if text != source.text {
             if args.check {
-                print(&format!("{file}: not formatted\n"));
+                print(&format!("{path}: not formatted\n"));
                 stale = true;
-            } else if let Err(e) = source::replace(file.as_ref(), &[text.as_bytes()]) {
-                print_file_error(file, &e);
+            } else if let Err(e) = file::replace(path.as_ref(), &[text.as_bytes()]) {
+                file::print_error(path, &e);
                 failed = true;
             }
         }

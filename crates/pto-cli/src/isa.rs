@@ -188,7 +188,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
                     "code": r.code().spelled(!r.warn),
                     "severity": if r.warn { "warning" } else { "error" },
                     "operand": op.operands[s as usize].name,
-                    "text": r.explain(op, s),
+                    "text": r.explain(op.operands, s),
                     "targets": r.on.iter().map(Target::name).collect::<Vec<_>>(),
                     "source": r.cite,
                 })

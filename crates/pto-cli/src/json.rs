@@ -1,8 +1,8 @@
 //! Machine-readable output: JSON and SARIF.
 
 use crate::check::Report;
-use crate::load::SourceFile;
 use crate::matrix;
+use crate::source_file::SourceFile;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Span};
 use pto_isa::code::CODES;
@@ -64,7 +64,7 @@ pub fn check(reports: &[Report]) -> Value {
         r.syntax
             .iter()
             .chain(per_target)
-            .map(|d| diagnostic(&r.source.path, &r.source.text, &r.lines, d))
+            .map(|d| diagnostic(&r.source.path, &r.source.text, &r.source.lines, d))
             .collect()
     };
     let files: Vec<Value> = reports
@@ -97,7 +97,7 @@ pub fn check(reports: &[Report]) -> Value {
 pub fn sarif(reports: &[Report]) -> Value {
     let of = |r: &Report| -> Vec<Value> {
         let all = r.merged();
-        all.iter().map(|d| result(&r.source.path, &r.source.text, &r.lines, d)).collect()
+        all.iter().map(|d| result(&r.source.path, &r.source.text, &r.source.lines, d)).collect()
     };
     sarif_log(reports.iter().flat_map(of).collect())
 }

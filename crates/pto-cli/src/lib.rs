@@ -12,11 +12,13 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod arg;
+pub mod arg_error;
 pub mod check;
 pub mod completions;
 pub mod cost;
 pub mod emit;
 pub mod explain;
+pub mod file;
 pub mod fmt;
 pub mod isa;
 pub mod json;
@@ -31,7 +33,7 @@ pub mod panic_hook;
 pub mod ptoas;
 pub mod render;
 pub mod run;
-pub mod source;
+pub mod source_file;
 pub mod target_arg;
 pub mod usage_error;
 pub mod value_hints;

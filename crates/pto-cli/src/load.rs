@@ -1,22 +1,11 @@
 //! From a file to a checked program, the same way in every command.
 
-use crate::arg::ArgError;
-use crate::{render, source};
+use crate::arg_error::ArgError;
+use crate::source_file::SourceFile;
 use pto_check::{Options, Verified};
-use pto_ir::Lines;
-use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
 use pto_isa::sem::Numerics;
-
-/// A text and the name it is shown under.
-pub struct SourceFile {
-    /// The path as given.
-    pub path: String,
-    /// The text.
-    pub text: String,
-    /// Where its lines are.
-    pub lines: Lines,
-}
 
 /// Why a command cannot do its work.
 pub enum Failure {
@@ -39,21 +28,6 @@ impl From<Box<Diagnostic>> for Failure {
 }
 
 impl SourceFile {
-    /// A text that is shown under a name: that of the file it was made from.
-    pub fn new(path: impl Into<String>, text: String) -> SourceFile {
-        let lines = Lines::new(&text);
-        SourceFile { path: path.into(), text, lines }
-    }
-
-    /// Reads a file, or standard input for `-`.
-    pub fn read(path: &str) -> Result<SourceFile, ArgError> {
-        let source = source::read(path).map_err(|e| source::describe(path, &e))?;
-        match source.bad_byte {
-            Some(_) => Err(ArgError::new(format!("{path}: not UTF-8 text"))),
-            None => Ok(SourceFile::new(source.path, source.text)),
-        }
-    }
-
     /// Parses the text; errors end it.
     pub fn parse(&self) -> Result<Module, Failure> {
         let (module, found) = pto_ir::parse(&self.text);
@@ -61,21 +35,6 @@ impl SourceFile {
             true => Err(Failure::Findings(found)),
             false => Ok(module),
         }
-    }
-
-    /// The line of an offset, from 1.
-    pub fn line_of(&self, offset: u32) -> u32 {
-        self.lines.position(&self.text, offset).0 as u32
-    }
-
-    /// Shows errors and warnings on standard error.
-    pub fn show(&self, found: &[Diagnostic]) {
-        self.show_all(found.iter().filter(|d| d.severity != Severity::Note));
-    }
-
-    /// Shows findings on standard error, notes as well.
-    pub fn show_all<'a>(&self, found: impl IntoIterator<Item = &'a Diagnostic>) {
-        render::show(&self.path, &self.text, &self.lines, found);
     }
 }
 

@@ -1,9 +1,9 @@
 //! `pto lower`: addresses and synchronisation written down.
 
-use crate::arg::ArgError;
-use crate::load::SourceFile;
+use crate::arg_error::ArgError;
+use crate::file;
 use crate::output::{examples, usage};
-use crate::source;
+use crate::source_file::SourceFile;
 use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
 use pto_ir::Diagnostic;
@@ -94,13 +94,13 @@ fn write(args: &LowerArgs, program: &str, maps: &[Map]) -> Result<(), ArgError> 
     let printed_map = args.map.as_deref() == Some("-");
     match args.map.as_deref() {
         Some(file) if file.ends_with(".html") => {
-            source::write(Some(file), &pto_lower::html(&args.file, maps))?;
+            file::write(Some(file), &pto_lower::html(&args.file, maps))?;
         }
-        Some(file) => source::write(Some(file), &maps.iter().map(Map::text).collect::<String>())?,
+        Some(file) => file::write(Some(file), &maps.iter().map(Map::text).collect::<String>())?,
         None => {}
     }
     match args.output.as_deref() {
         Some("-") | None if printed_map => Ok(()),
-        output => source::write(output, program),
+        output => file::write(output, program),
     }
 }

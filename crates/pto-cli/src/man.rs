@@ -1,6 +1,6 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
-use crate::output::{ENVIRONMENT, examples, print, print_file_error, usage};
+use crate::output::{ENVIRONMENT, examples, print, usage};
 use clap::builder::Resettable;
 use clap::{Args, ValueHint};
 use clap_mangen::Man;
@@ -29,7 +29,7 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
     if let Some(dir) = &args.output {
         return match write_all(&command, dir) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(e) => print_file_error(dir, &e),
+            Err(e) => crate::file::print_error(dir, &e),
         };
     }
     let Some(name) = args.command.as_deref() else {
@@ -77,8 +77,8 @@ fn page(command: &clap::Command) -> String {
     let mut more = Roff::new();
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let section = |heading: &'static str| {
-        let behind = help.lines().skip_while(move |l| *l != heading).skip(1);
-        behind.take_while(|l| !l.is_empty()).map(str::trim_start)
+        let lines = help.lines().skip_while(move |l| *l != heading).skip(1);
+        lines.take_while(|l| !l.is_empty()).map(str::trim_start)
     };
     if !is_main {
         more.control("SH", ["EXAMPLES"]);

@@ -77,7 +77,8 @@ pub fn text(report: &Report) -> String {
         s.push('\n');
         for (t, found) in &r.findings {
             for d in found {
-                let (line, _) = report.lines.position(&report.source.text, d.primary.span.start);
+                let (line, _) =
+                    report.source.lines.position(&report.source.text, d.primary.span.start);
                 let _ = writeln!(s, "      {t} line {line}: {} {}", d.spelled_code(), d.message);
                 for n in d.notes.iter().filter(|n| n.starts_with("rule from")) {
                     let _ = writeln!(s, "          {n}");

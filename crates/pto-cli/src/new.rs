@@ -1,6 +1,6 @@
 //! `pto new`: a small kernel to start from, with a check against numpy.
 
-use crate::output::{examples, print, print_file_error, usage};
+use crate::output::{examples, print, usage};
 use crate::target_arg::TargetName;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -105,7 +105,7 @@ pub fn run(args: &NewArgs) -> ExitCode {
             &format!("{} exists, and nothing is overwritten", path.display()),
             Some("choose another name"),
         ),
-        Err((path, e)) => print_file_error(path, &e),
+        Err((path, e)) => crate::file::print_error(path, &e),
     }
 }
 

@@ -5,7 +5,6 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 /// What the exit code of every command means.
@@ -70,12 +69,17 @@ fn finish(written: std::io::Result<()>) {
     if let Err(e) = written
         && e.kind() != ErrorKind::BrokenPipe
     {
-        print_note(&format!(
-            "{ERROR}error{ERROR:#}: standard output: {}",
-            crate::source::plain(&e)
-        ));
+        print_note(&format!("{ERROR}error{ERROR:#}: standard output: {}", plain(&e)));
         std::process::exit(2);
     }
+}
+
+/// The words of the system, as part of a sentence and without their number.
+pub fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    let mut letters = words.chars();
+    letters.next().map(|c| c.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 /// Says a line on standard error; nobody may listen.
@@ -87,11 +91,6 @@ pub fn print_note(text: &str) {
 pub fn usage(message: &str, hint: Option<&str>) -> ExitCode {
     print_error_with("", message, hint);
     ExitCode::from(2)
-}
-
-/// Says what is wrong with a file.
-pub fn print_file_error(path: impl AsRef<Path>, error: &std::io::Error) -> ExitCode {
-    crate::source::describe(path, error).report()
 }
 
 /// An error line and its hints.

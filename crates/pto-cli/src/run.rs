@@ -1,23 +1,24 @@
 //! `pto run`: execute a kernel with the arguments of the command line.
 
 mod args;
+mod instrumented;
 mod print;
 mod values;
-mod watched;
 
 pub use args::RunArgs;
 
-use crate::arg::ArgError;
-use crate::load::{self, Failure, SourceFile};
+use crate::arg_error::ArgError;
+use crate::load::{self, Failure};
 use crate::output::print;
+use crate::source_file::SourceFile;
+use instrumented::Job;
 use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
-use pto_sim::order::Schedule;
+use pto_sim::explore::Schedule;
 use pto_sim::{Launch, LaunchArg, Program, Report};
 use serde_json::json;
 use std::process::ExitCode;
-use watched::Job;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> ExitCode {
@@ -82,8 +83,10 @@ fn watch(program: &mut Program<'_>, text: &str, spec: &str) -> Result<(), String
         let end = start + l.trim_end().len() as u32;
         if i + 1 == line {
             let blanks = (l.len() - l.trim_start().len()) as u32;
-            return program
-                .watch(name.trim_start_matches('%'), pto_ir::Span::new(start + blanks, end));
+            return program.add_tile_probe(
+                name.trim_start_matches('%'),
+                pto_ir::Span::new(start + blanks, end),
+            );
         }
         start += l.len() as u32;
     }

@@ -225,7 +225,7 @@ say. All of them are in [{FOLDER}](../{FOLDER}); each ends with its commands and
     }
     s.push_str(
         "
-What these programs also show: a run sees the paths it takes. Mistakes that need a loop without turns or a branch that
+What these programs also show: a run sees the paths it takes. Mistakes that need a loop without iterations or a branch that
 is not taken are found by the run that has them, not by others. `pto check --sync` looks at all paths: it finds six of the
 races and hangs without a run, and proves the synchronisation of their twins.
 

@@ -1,12 +1,12 @@
 //! How fast a timeline is made: a core's part of the 6144-cubed GEMM of `examples/kernels` (16,000 instructions), the
 //! growth from one size to twice that size, and a sweep over the softmax example. Prints name, figure and limit, and
-//! fails past a limit. Minimum of several rounds, because the machine may be noisy.
+//! fails past a limit. Minimum of several repetitions, because the machine may be noisy.
 
 use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timing};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,9 +23,10 @@ fn verify(path: &str) -> Verified {
 /// Decodes and times a kernel; the number of instructions on pipes.
 fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]) -> usize {
     let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
-    let watched = Watched::decode(verified, None, numerics).expect("it can be decoded");
+    let instrumented =
+        InstrumentedProgram::decode(verified, None, numerics).expect("it can be decoded");
     let mut numbers = numbers.iter();
-    let mut args: Vec<LaunchArg> = watched
+    let mut args: Vec<LaunchArg> = instrumented
         .program()
         .params()
         .map(|p| match p {
@@ -34,11 +35,11 @@ fn time(verified: &Verified, model: &CostModel, data: &CostData, numbers: &[u64]
         })
         .collect();
     let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false, hints: false };
-    let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control);
+    let timeline = timing.run(&instrumented, &mut args, &Launch::default(), Execute::Control);
     timeline.expect("it ends").slices.len()
 }
 
-/// The least seconds of some rounds.
+/// The least seconds of some repetitions.
 fn least(rounds: usize, mut f: impl FnMut()) -> f64 {
     let one = |_| {
         let start = Instant::now();

@@ -48,7 +48,7 @@ struct OpTimes {
 
 /// The numbers of A5, resolved once: an estimate looks up one name.
 #[derive(Clone, Debug)]
-pub(crate) struct A5 {
+pub(crate) struct Device {
     ops: FxHashMap<&'static str, OpTimes>,
     loops: Loops,
     memory: Memory,
@@ -57,14 +57,9 @@ pub(crate) struct A5 {
     sort: (f64, f64),
 }
 
-/// What the model says about one execution of an instruction.
-pub(crate) fn estimate(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
-    data.a5().estimate(work)
-}
-
-impl A5 {
+impl Device {
     /// Resolves cost data.
-    pub(crate) fn new(data: &CostData) -> A5 {
+    pub(crate) fn new(data: &CostData) -> Device {
         let number = |subject, name| data.get(Target::A5, subject, name).map_or(0.0, |r| r.value);
         let mut ops = FxHashMap::default();
         for def in pto_isa::all() {
@@ -74,7 +69,7 @@ impl A5 {
                 ops.insert(def.name, times);
             }
         }
-        A5 {
+        Device {
             ops,
             loops: Loops::new(data),
             memory: Memory::new(data),

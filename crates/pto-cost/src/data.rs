@@ -1,11 +1,9 @@
 //! The numbers of the models: rows of `data/cost/*.csv`, each with its source; a user's file overrides them.
 
-use crate::a5::A5;
 use crate::estimate::Provenance;
 use pto_isa::Target;
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::sync::OnceLock;
 
 /// One number.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +20,6 @@ pub struct Row {
 #[derive(Clone, Debug, Default)]
 pub struct CostData {
     rows: FxHashMap<Target, FxHashMap<String, FxHashMap<String, Row>>>,
-    /// What the rows mean on A5, resolved when it is first asked for.
-    a5: OnceLock<Box<A5>>,
 }
 
 /// Why a line of cost data could not be read.
@@ -63,7 +59,6 @@ impl CostData {
     /// source is the rest of the line and may hold commas; lines that start with `#` are comments, and a first
     /// line that begins with `target,` is a heading.
     pub fn read(&mut self, text: &str) -> Result<(), DataError> {
-        self.a5 = OnceLock::new();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') || line.starts_with("target,") {
@@ -107,11 +102,6 @@ impl CostData {
     ) -> impl Iterator<Item = (&str, &Row)> {
         let rows = self.rows.get(&target).and_then(|t| t.get(subject));
         rows.into_iter().flatten().map(|(name, row)| (name.as_str(), row))
-    }
-
-    /// The rows as the model of A5 reads them.
-    pub(crate) fn a5(&self) -> &A5 {
-        self.a5.get_or_init(|| Box::new(A5::new(self)))
     }
 
     /// The subjects of a target with their numbers by parameter, in no order.

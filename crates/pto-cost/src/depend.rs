@@ -5,7 +5,7 @@ use crate::engine::{Needs, OperandOrder};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, Space};
-use pto_sim::Act;
+use pto_sim::TraceRecord;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -34,10 +34,10 @@ pub(crate) struct Footprint {
 }
 
 /// The memory an instruction touches, as far as its operands tell.
-pub(crate) fn footprints(act: &Act<'_>) -> SmallVec<[Footprint; 4]> {
+pub(crate) fn footprints(record: &TraceRecord<'_>) -> SmallVec<[Footprint; 4]> {
     let mut list = SmallVec::new();
-    for (slot, arg) in act.args {
-        let Some(operand) = act.def.operands.get(*slot as usize) else { continue };
+    for (slot, arg) in record.args {
+        let Some(operand) = record.def.operands.get(*slot as usize) else { continue };
         let (reads, writes) = (operand.effect.reads(), operand.effect.writes());
         if !operand.effect.touches() {
             continue;

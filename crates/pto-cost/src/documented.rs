@@ -3,7 +3,7 @@
 //! A page counts `startup + sum(completion) + sum(repeats * per_repeat) + sum((repeats - 1) * interval)`. Pages of
 //! tile instructions say that a repeat covers 8 elements, pages of vector instructions that it covers 256 bytes;
 //! both are kept. The model exists to reproduce the pages: see `docs/cost-documented.md` for where they contradict
-//! themselves, and [`NOTE`].
+//! themselves, and [`Model::note`](crate::Model::note).
 
 mod reduce;
 #[cfg(test)]
@@ -14,9 +14,6 @@ use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
 use pto_isa::target::CostTables;
 use pto_isa::{DType, Role, Target};
-
-/// What every report of this model has to say.
-pub const NOTE: &str = "documented model: 10-45x above hardware; not for decisions";
 
 /// Instructions of the device that a tile instruction becomes, as its page lists them.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -550,8 +550,8 @@ impl Engine {
         run.done = start + run.occupancy + run.latency;
         run.stall = (start - idle_from).max(0.0);
         if let Some(b) = barrier {
-            let behind = &mut self.barriers[b as usize].stall;
-            *behind = behind.max(run.stall);
+            let stall = &mut self.barriers[b as usize].stall;
+            *stall = stall.max(run.stall);
         }
         run.cause = cause;
         run.barrier = barrier;

@@ -26,7 +26,7 @@ impl Model {
     pub const fn note(self) -> Option<&'static str> {
         match self {
             Model::Calibrated => None,
-            Model::Documented => Some(crate::documented::NOTE),
+            Model::Documented => Some("documented model: 10-45x above hardware; not for decisions"),
         }
     }
     /// Reads a name.

@@ -1,4 +1,4 @@
-//! From a watched program to queues of pipes: every instruction gets its cost, every synchronisation its place.
+//! From an observed program to queues of pipes: every instruction gets its cost, every synchronisation its place.
 
 use crate::a5::VfCore;
 use crate::data::CostData;
@@ -12,7 +12,7 @@ use pto_isa::def::{AllowedScope, Role};
 use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
 use pto_isa::{Cost, Pipe, Space, Target};
-use pto_sim::{Act, Ask, Deed, Observer, QueueDeed, QueueStep};
+use pto_sim::{CrossCoreOp, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -50,7 +50,7 @@ struct Scope {
     board: VfCore,
 }
 
-/// Watches a program and fills the queues.
+/// Observes a program and fills the queues.
 pub(crate) struct IssueStreamBuilder<'a> {
     module: &'a Module,
     text_lines: &'a dyn Fn(u32) -> u32,
@@ -99,26 +99,26 @@ impl<'a> IssueStreamBuilder<'a> {
     }
 
     /// The cost of an instruction with these operands, and its place.
-    fn cost_of(&mut self, act: &Act<'_>) -> u32 {
-        let key = shape_key(act.args);
-        let step = act.step as usize;
+    fn cost_of(&mut self, record: &TraceRecord<'_>) -> u32 {
+        let key = shape_key(record.args);
+        let step = record.step as usize;
         if let Some(&(last, at)) = self.last.get(step)
             && last == key
         {
             return at;
         }
-        let at = match self.known.get(&(act.step, key)) {
+        let at = match self.known.get(&(record.step, key)) {
             Some(&at) => at,
             None => {
                 let work = Work {
-                    def: act.def,
+                    def: record.def,
                     target: self.target,
-                    args: act.args,
-                    attrs: act.attrs,
+                    args: record.args,
+                    attrs: record.attrs,
                     expand: self.expand,
                 };
                 let estimate = self.model.estimate(&work);
-                self.add(act, key, describe(act.args), estimate)
+                self.add(record, key, describe(record.args), estimate)
             }
         };
         if self.last.len() <= step {
@@ -129,51 +129,58 @@ impl<'a> IssueStreamBuilder<'a> {
         at
     }
 
-    fn add(&mut self, act: &Act<'_>, key: u64, shape: String, cost: Option<Estimate>) -> u32 {
-        let node = self.module.node(act.node);
+    fn add(
+        &mut self,
+        record: &TraceRecord<'_>,
+        key: u64,
+        shape: String,
+        cost: Option<Estimate>,
+    ) -> u32 {
+        let node = self.module.node(record.node);
         let site = Site {
-            node: act.node,
+            node: record.node,
             line: (self.text_lines)(node.name_span.start),
-            op: format!("pto.{}", act.def.printed_name()),
+            op: format!("pto.{}", record.def.printed_name()),
             shape,
         };
         // Operands that make no difference to the cost make no other place.
         let same = |p: &CostedSite| p.site == site && p.estimate == cost;
-        let sites = self.by_step.entry(act.step).or_default();
+        let sites = self.by_step.entry(record.step).or_default();
         let at = match sites.iter().find(|&&i| same(&self.costed[i as usize])) {
             Some(&at) => at,
             None => {
-                let work = count_work(act, self.target);
-                let tile = written_tile(act);
-                let dense = self.engine.again.as_ref().and_then(|_| dense(self.model, act, &cost));
+                let work = count_work(record, self.target);
+                let tile = written_tile(record);
+                let dense =
+                    self.engine.again.as_ref().and_then(|_| dense(self.model, record, &cost));
                 self.costed.push(CostedSite { site, estimate: cost, work, tile, dense });
                 let at = self.costed.len() as u32 - 1;
                 sites.push(at);
                 at
             }
         };
-        self.known.insert((act.step, key), at);
+        self.known.insert((record.step, key), at);
         at
     }
 
     /// Something goes to a pipe's queue, after the scalar instructions since the last one.
-    fn issue(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, op: Op) {
+    fn issue(&mut self, core: usize, record: &TraceRecord<'_>, pipe: Pipe, op: Op) {
         let notes = &mut self.notes[core];
-        let steps = act.executed.saturating_sub(notes.executed);
-        notes.executed = act.executed;
+        let steps = record.executed.saturating_sub(notes.executed);
+        notes.executed = record.executed;
         // The step itself is issued, which has its own price.
         self.engine.push(core, steps.saturating_sub(1) as f64, pipe, op);
     }
 
     /// Puts an instruction into a pipe's queue.
-    fn run(&mut self, core: usize, act: &Act<'_>, pipe: Pipe) {
-        let site = self.cost_of(act);
+    fn run(&mut self, core: usize, record: &TraceRecord<'_>, pipe: Pipe) {
+        let site = self.cost_of(record);
         let run = self.engine.runs.len() as u32;
         let mut order = OperandOrder::default();
         if self.auto || self.engine.again.is_some() {
             let history = &mut self.notes[core].history;
-            for touch in footprints(act) {
-                history.record(&touch, pipe, run, &mut order);
+            for footprint in footprints(record) {
+                history.record(&footprint, pipe, run, &mut order);
             }
             // A pipe keeps its own order; where it does not, dependent instructions wait for each other.
             let keeps = |n: &mut u32| {
@@ -183,10 +190,17 @@ impl<'a> IssueStreamBuilder<'a> {
             order.data.retain(keeps);
             order.reuse.retain(keeps);
         }
-        self.occupy(core, act, pipe, site, order);
+        self.occupy(core, record, pipe, site, order);
     }
 
-    fn occupy(&mut self, core: usize, act: &Act<'_>, pipe: Pipe, site: u32, order: OperandOrder) {
+    fn occupy(
+        &mut self,
+        core: usize,
+        record: &TraceRecord<'_>,
+        pipe: Pipe,
+        site: u32,
+        order: OperandOrder,
+    ) {
         let costed = &self.costed[site as usize];
         self.done.cube_operations += costed.work.cube_operations;
         self.done.vector_elements += costed.work.vector_elements;
@@ -206,20 +220,20 @@ impl<'a> IssueStreamBuilder<'a> {
             again.orders.push(order);
             // A scope has no operands of its own; where a pointer leads is not in the operand.
             again.blind |=
-                act.args.is_empty() || act.args.iter().any(|a| matches!(a.1, Arg::Ptr(_)));
+                record.args.is_empty() || record.args.iter().any(|a| matches!(a.1, Arg::Ptr(_)));
         }
-        self.issue(core, act, pipe, Op::Issue(run));
+        self.issue(core, record, pipe, Op::Issue(run));
     }
 
     /// A scope is one instruction of the vector pipe.
-    fn end_scope(&mut self, core: usize, act: &Act<'_>, scope: &mut Scope) {
+    fn end_scope(&mut self, core: usize, record: &TraceRecord<'_>, scope: &mut Scope) {
         let count = scope.instructions;
         let cycles = scope.board.finish();
-        let act = Act { step: scope.step, args: &[], ..*act };
+        let record = TraceRecord { step: scope.step, args: &[], ..*record };
         let mut h = FxHasher::default();
         (count, cycles.to_bits()).hash(&mut h);
         let key = h.finish() | 1;
-        let site = match self.known.get(&(act.step, key)) {
+        let site = match self.known.get(&(record.step, key)) {
             Some(&at) => at,
             None => {
                 let estimate = (self.model.model() == Model::Calibrated
@@ -231,136 +245,146 @@ impl<'a> IssueStreamBuilder<'a> {
                         error: ErrorClass::Fair,
                         expansion: Vec::new(),
                     });
-                self.add(&act, key, format!("{count} register instructions"), estimate)
+                self.add(&record, key, format!("{count} register instructions"), estimate)
             }
         };
-        self.occupy(core, &act, Pipe::V, site, OperandOrder::default());
+        self.occupy(core, &record, Pipe::V, site, OperandOrder::default());
     }
 
-    fn queue(&mut self, core: usize, act: &Act<'_>, deed: QueueDeed) {
-        let pipe = act.pipe(self.target).unwrap_or(Pipe::S);
-        let entry = Entry { block: act.core.block, queue: deed.queue, number: deed.entry };
-        let earlier = deed.entry.checked_sub(deed.slots).map(|number| Entry { number, ..entry });
-        match deed.step {
+    fn queue(&mut self, core: usize, record: &TraceRecord<'_>, kind: QueueRecord) {
+        let pipe = record.pipe(self.target).unwrap_or(Pipe::S);
+        let entry = Entry { block: record.core.block, queue: kind.queue, number: kind.entry };
+        let earlier = kind.entry.checked_sub(kind.slots).map(|number| Entry { number, ..entry });
+        match kind.step {
             QueueStep::Open => {
                 if let Some(e) = earlier {
-                    self.issue(core, act, Pipe::S, Op::AwaitSlot(e));
+                    self.issue(core, record, Pipe::S, Op::AwaitSlot(e));
                 }
             }
             QueueStep::Push { opened } => {
                 if let Some(e) = earlier.filter(|_| !opened) {
-                    self.issue(core, act, pipe, Op::AwaitSlot(e));
+                    self.issue(core, record, pipe, Op::AwaitSlot(e));
                 }
                 if !opened {
-                    self.run(core, act, pipe);
+                    self.run(core, record, pipe);
                 }
-                self.issue(core, act, pipe, Op::Publish(entry));
+                self.issue(core, record, pipe, Op::Publish(entry));
             }
             QueueStep::Pop { released } => {
-                self.issue(core, act, pipe, Op::AwaitEntry(entry));
+                self.issue(core, record, pipe, Op::AwaitEntry(entry));
                 if pipe != Pipe::S {
-                    self.run(core, act, pipe);
+                    self.run(core, record, pipe);
                 }
                 if released {
-                    self.issue(core, act, pipe, Op::Vacate(entry));
+                    self.issue(core, record, pipe, Op::Vacate(entry));
                 }
             }
             // Whatever the core still does with the slot was issued before.
-            QueueStep::Free => self.issue(core, act, Pipe::All, Op::Vacate(entry)),
+            QueueStep::Free => self.issue(core, record, Pipe::All, Op::Vacate(entry)),
         }
     }
 
-    fn signal(&mut self, core: usize, act: &Act<'_>, ask: Ask, pipe: Option<Pipe>) {
+    fn signal(
+        &mut self,
+        core: usize,
+        record: &TraceRecord<'_>,
+        ask: CrossCoreOp,
+        pipe: Option<Pipe>,
+    ) {
         let waits_on = match self.target.def().wait_holds {
             Holds::Core => Pipe::S,
             Holds::Pipe => pipe.unwrap_or(Pipe::S),
         };
         match ask {
-            Ask::Set(channel) => {
-                self.issue(core, act, pipe.unwrap_or(Pipe::All), Op::Send(channel));
+            CrossCoreOp::Set(channel) => {
+                self.issue(core, record, pipe.unwrap_or(Pipe::All), Op::Send(channel));
             }
-            Ask::Wait(channel) => self.issue(core, act, waits_on, Op::Receive(channel)),
-            Ask::Meet(channel) => {
-                self.issue(core, act, Pipe::All, Op::Send(channel));
-                self.issue(core, act, Pipe::S, Op::Receive(channel));
+            CrossCoreOp::Wait(channel) => self.issue(core, record, waits_on, Op::Receive(channel)),
+            CrossCoreOp::Meet(channel) => {
+                self.issue(core, record, Pipe::All, Op::Send(channel));
+                self.issue(core, record, Pipe::S, Op::Receive(channel));
             }
         }
     }
 }
 
 impl Observer for IssueStreamBuilder<'_> {
-    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        let core = self.engine.core(act.core);
+    fn on_record(&mut self, record: &TraceRecord<'_>) -> Result<(), Trap> {
+        let core = self.engine.core(record.core);
         if self.notes.len() <= core {
             self.notes.resize_with(core + 1, CoreStream::default);
         }
-        match act.deed {
-            Deed::Step => {
+        match record.kind {
+            TraceKind::Step => {
                 if let Some(scope) = &mut self.notes[core].scope
-                    && act.def.scope == AllowedScope::Vecscope
+                    && record.def.scope == AllowedScope::Vecscope
                 {
                     scope.instructions += 1;
-                    issue_register(&mut scope.board, act, self.target);
+                    issue_register(&mut scope.board, record, self.target);
                     return Ok(());
                 }
                 // The time of the scalar unit is counted by its instructions.
-                if let Some(pipe) = act.pipe(self.target).filter(|p| *p != Pipe::S) {
-                    self.run(core, act, pipe);
+                if let Some(pipe) = record.pipe(self.target).filter(|p| *p != Pipe::S) {
+                    self.run(core, record, pipe);
                 }
             }
-            Deed::ScopeBegins => {
+            TraceKind::ScopeBegins => {
                 let board = self.notes[core].board.take().unwrap_or_else(|| VfCore::new(self.data));
-                self.notes[core].scope = Some(Scope { step: act.step, instructions: 0, board });
+                self.notes[core].scope = Some(Scope { step: record.step, instructions: 0, board });
             }
-            Deed::ScopeEnds => {
+            TraceKind::ScopeEnds => {
                 if let Some(mut scope) = self.notes[core].scope.take() {
-                    self.end_scope(core, act, &mut scope);
+                    self.end_scope(core, record, &mut scope);
                     self.notes[core].board = Some(scope.board);
                 }
             }
-            Deed::SetFlag { from, to, id } => self.issue(core, act, from, Op::Set { to, id }),
-            Deed::WaitFlag { from, to, id } => self.issue(core, act, to, Op::Wait { from, id }),
-            Deed::GetBuffer(pipe, id) => {
+            TraceKind::SetFlag { from, to, id } => {
+                self.issue(core, record, from, Op::Set { to, id })
+            }
+            TraceKind::WaitFlag { from, to, id } => {
+                self.issue(core, record, to, Op::Wait { from, id })
+            }
+            TraceKind::GetBuffer(pipe, id) => {
                 let acquisition = next(&mut self.notes[core].gets, id);
-                self.issue(core, act, pipe, Op::Get { id, acquisition });
+                self.issue(core, record, pipe, Op::Get { id, acquisition });
             }
-            Deed::ReleaseBuffer(pipe, id) => {
+            TraceKind::ReleaseBuffer(pipe, id) => {
                 let acquisition = next(&mut self.notes[core].releases, id);
-                self.issue(core, act, pipe, Op::Release { id, acquisition });
+                self.issue(core, record, pipe, Op::Release { id, acquisition });
             }
-            Deed::Barrier(pipe) => {
-                let line = (self.text_lines)(self.module.node(act.node).name_span.start);
+            TraceKind::Barrier(pipe) => {
+                let line = (self.text_lines)(self.module.node(record.node).name_span.start);
                 let barrier = self.engine.barrier(line, pipe);
-                self.issue(core, act, pipe, Op::Barrier(barrier));
+                self.issue(core, record, pipe, Op::Barrier(barrier));
             }
-            Deed::MemoryBarrier => {
+            TraceKind::MemoryBarrier => {
                 if let Some(scope) = &mut self.notes[core].scope {
                     scope.board.barrier();
                 }
             }
-            Deed::LoopBegins => {
+            TraceKind::LoopBegins => {
                 if let Some(scope) = &mut self.notes[core].scope {
                     scope.board.enter_loop();
                 }
             }
-            Deed::LoopTurns => {
+            TraceKind::LoopIterates => {
                 if let Some(scope) = &mut self.notes[core].scope {
                     scope.board.iterate();
                 }
             }
-            Deed::Signal(ask, pipe) => self.signal(core, act, ask, pipe),
-            Deed::Queue(deed) => self.queue(core, act, deed),
+            TraceKind::Signal(ask, pipe) => self.signal(core, record, ask, pipe),
+            TraceKind::Queue(kind) => self.queue(core, record, kind),
         }
         Ok(())
     }
 }
 
 /// An instruction on registers goes to the scoreboard of its scope.
-fn issue_register(board: &mut VfCore, act: &Act<'_>, target: Target) {
+fn issue_register(board: &mut VfCore, record: &TraceRecord<'_>, target: Target) {
     let (mut reads, mut writes) = (Needs::new(), Needs::new());
-    for (slot, arg) in act.args {
+    for (slot, arg) in record.args {
         let Arg::Reg(r) = arg else { continue };
-        match act.def.operands.get(*slot as usize).map(|o| o.role) {
+        match record.def.operands.get(*slot as usize).map(|o| o.role) {
             Some(Role::In) => reads.push(r.at),
             Some(Role::Out) => writes.push(r.at),
             _ => {
@@ -369,7 +393,8 @@ fn issue_register(board: &mut VfCore, act: &Act<'_>, target: Target) {
             }
         }
     }
-    let work = Work { def: act.def, target, args: act.args, attrs: act.attrs, expand: false };
+    let work =
+        Work { def: record.def, target, args: record.args, attrs: record.attrs, expand: false };
     board.issue(&work, &reads, &writes);
 }
 
@@ -397,23 +422,23 @@ fn shape_key(args: &[(u8, Arg)]) -> u64 {
 }
 
 /// What an instruction does, whatever time it takes.
-fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
+fn count_work(record: &TraceRecord<'_>, target: Target) -> WorkDone {
     let mut work = WorkDone::default();
     let tile = |space: Space| {
-        act.args.iter().find_map(|(_, a)| match a {
+        record.args.iter().find_map(|(_, a)| match a {
             Arg::Tile(t) if t.ty.space == space => Some(t.valid),
             _ => None,
         })
     };
     let elements = |(rows, cols): (u32, u32)| u64::from(rows) * u64::from(cols);
-    match act.pipe(target) {
+    match record.pipe(target) {
         Some(Pipe::M) => {
             if let (Some((_, k)), Some(c)) = (tile(Space::Left), tile(Space::Acc)) {
                 work.cube_operations = 2 * u64::from(k) * elements(c);
             }
         }
         Some(Pipe::V) => {
-            let made = act.args.iter().rev().find_map(|(_, a)| match a {
+            let made = record.args.iter().rev().find_map(|(_, a)| match a {
                 Arg::Tile(t) => Some(elements(t.valid)),
                 _ => None,
             });
@@ -421,7 +446,7 @@ fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
         }
         _ => {}
     }
-    for (_, arg) in act.args {
+    for (_, arg) in record.args {
         if let Arg::View(v) = arg
             && v.at.space == Space::Gm
         {
@@ -434,11 +459,11 @@ fn count_work(act: &Act<'_>, target: Target) -> WorkDone {
 
 /// What an instruction would take on tiles that their valid regions fill, if that is a tenth less: rows that are next to
 /// each other need not be worked on one by one.
-fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Times> {
-    if !matches!(act.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
+fn dense(model: &CostModel, record: &TraceRecord<'_>, cost: &Option<Estimate>) -> Option<Times> {
+    if !matches!(record.def.cost, Cost::Binary(_) | Cost::TileScalar(_) | Cost::Unary(_)) {
         return None;
     }
-    let mut args: SmallVec<[(u8, Arg); 4]> = SmallVec::from_slice(act.args);
+    let mut args: SmallVec<[(u8, Arg); 4]> = SmallVec::from_slice(record.args);
     let mut apart = false;
     for (_, arg) in &mut args {
         if let Arg::Tile(t) = arg {
@@ -449,16 +474,16 @@ fn dense(model: &CostModel, act: &Act<'_>, cost: &Option<Estimate>) -> Option<Ti
             *arg = Arg::Tile(TileAt::new(ty, t.valid, t.addr));
         }
     }
-    let (def, target, attrs) = (act.def, model.target(), act.attrs);
+    let (def, target, attrs) = (record.def, model.target(), record.attrs);
     let work = Work { def, target, args: &args, attrs, expand: false };
     let (now, then) = (cost.as_ref()?.cycles(), model.estimate(&work).filter(|_| apart)?);
     (then.cycles() < 0.9 * now).then_some((then.latency_cycles, then.occupancy_cycles))
 }
 
 /// The memory and the bytes of the last tile that an instruction writes.
-fn written_tile(act: &Act<'_>) -> Option<(Space, u64)> {
-    act.args.iter().rev().find_map(|(slot, arg)| match arg {
-        Arg::Tile(t) if act.def.operands.get(*slot as usize)?.role != Role::In => {
+fn written_tile(record: &TraceRecord<'_>) -> Option<(Space, u64)> {
+    record.args.iter().rev().find_map(|(slot, arg)| match arg {
+        Arg::Tile(t) if record.def.operands.get(*slot as usize)?.role != Role::In => {
             Some((t.ty.space, t.size_bytes()))
         }
         _ => None,

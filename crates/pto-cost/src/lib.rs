@@ -8,7 +8,7 @@
 //! use pto_cost::{CostData, CostModel, Model, Timing};
 //! use pto_isa::{DType, Target, TileTy};
 //! use pto_isa::sem::{Numerics, Semantics};
-//! use pto_sim::{Execute, Launch, LaunchArg, Watched};
+//! use pto_sim::{Execute, Launch, LaunchArg, InstrumentedProgram};
 //!
 //! let mut b = pto_ir::Module::builder();
 //! let tile = b.ty(TileTy::vec(DType::F32, 16, 64));
@@ -18,13 +18,13 @@
 //! let module = b.finish().unwrap();
 //! let (verified, _) = pto_check::verify(module, Target::A2A3, &Default::default()).unwrap();
 //! let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
-//! let watched = Watched::decode(&verified, None, numerics).unwrap();
+//! let instrumented = InstrumentedProgram::decode(&verified, None, numerics).unwrap();
 //!
 //! let data = CostData::builtin();
 //! let model = CostModel::new(Model::Calibrated, Target::A2A3, &data);
 //! let timing = Timing { model: &model, data: &data, line_of: &|_| 1, auto: None, expand: false, hints: false };
 //! let mut args = [LaunchArg::Bytes(vec![0; 16 * 64 * 4])];
-//! let timeline = timing.run(&watched, &mut args, &Launch::default(), Execute::Control).unwrap();
+//! let timeline = timing.run(&instrumented, &mut args, &Launch::default(), Execute::Control).unwrap();
 //! assert_eq!(timeline.slices.len(), 1);
 //! assert!(timeline.total_us() > 0.0);
 //! ```
@@ -51,7 +51,6 @@ mod tracks;
 
 pub use a5::VfCore;
 pub use data::{CostData, DataError, Row};
-pub use documented::NOTE as DOCUMENTED_NOTE;
 pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;

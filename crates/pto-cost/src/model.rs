@@ -41,7 +41,7 @@ pub struct CostModel {
 #[derive(Clone, Debug)]
 enum Device {
     A2a3(Box<a2a3::Device>),
-    A5(Box<CostData>),
+    A5(Box<a5::Device>),
     /// The manual's pages, for any target.
     Pages(Box<CostData>),
 }
@@ -54,7 +54,9 @@ impl CostModel {
             (Model::Calibrated, Some(CostTables::A2a3)) => {
                 a2a3::Device::new(data).map(|d| Device::A2a3(Box::new(d)))
             }
-            (Model::Calibrated, Some(CostTables::A5)) => Some(Device::A5(Box::new(data.clone()))),
+            (Model::Calibrated, Some(CostTables::A5)) => {
+                Some(Device::A5(Box::new(a5::Device::new(data))))
+            }
             (Model::Documented, _) => Some(Device::Pages(Box::new(data.clone()))),
             (Model::Calibrated, None) => None,
         };
@@ -78,7 +80,7 @@ impl CostModel {
     pub fn estimate(&self, work: &Work<'_>) -> Option<Estimate> {
         match self.device.as_ref()? {
             Device::A2a3(device) => device.estimate(work),
-            Device::A5(data) => a5::estimate(data, work),
+            Device::A5(device) => device.estimate(work),
             Device::Pages(data) => documented::estimate(data, work),
         }
     }

@@ -9,7 +9,7 @@ use crate::model::CostModel;
 use crate::timeline::{BarrierCost, Cause, CoreTrack, Flow, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, code};
-use pto_sim::{CoreRole, Execute, Launch, LaunchArg, Watched};
+use pto_sim::{CoreRole, Execute, InstrumentedProgram, Launch, LaunchArg};
 use std::collections::BTreeMap;
 
 /// How to time a program.
@@ -35,32 +35,32 @@ impl Timing<'_> {
     /// `args` are as for a run; with [`Execute::Control`] the contents of buffers do not matter.
     pub fn run(
         &self,
-        watched: &Watched<'_>,
+        instrumented: &InstrumentedProgram<'_>,
         args: &mut [LaunchArg],
         launch: &Launch,
         execute: Execute,
     ) -> Result<Timeline, Box<Diagnostic>> {
-        let auto = self.auto.unwrap_or(!watched.is_synchronised_by_hand());
-        let module = watched.module();
+        let auto = self.auto.unwrap_or(!instrumented.is_synchronised_by_hand());
+        let module = instrumented.module();
         let mut recorder = IssueStreamBuilder::new(
             module,
             self.line_of,
             self.model,
             self.data,
             auto,
-            launch.blocks == 1 && watched.roles().len() == 1,
+            launch.blocks == 1 && instrumented.roles().len() == 1,
         );
         recorder.expand = self.expand;
         if self.hints {
             recorder.engine.keep_for_what_if();
         }
-        watched.run(args, launch, execute, &mut recorder)?;
+        instrumented.run(args, launch, execute, &mut recorder)?;
         let stuck = recorder.engine.solve();
         let IssueStreamBuilder { mut engine, costed, done, .. } = recorder;
         if let Some(first) = stuck.first() {
             let node = match first.site {
                 Some(site) => costed[site as usize].site.node,
-                None => watched.entry(),
+                None => instrumented.entry(),
             };
             return Err(self.never_ends(module, node, &stuck));
         }

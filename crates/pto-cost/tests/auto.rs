@@ -4,7 +4,7 @@ use pto_check::{Options, Verified, verify};
 use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// Every number that a kernel takes.
 const NUMBER: u64 = 128;
@@ -24,8 +24,8 @@ fn numerics(target: Target) -> Numerics {
 
 fn cycles(program: &Verified) -> u64 {
     let target = program.target();
-    let watched = Watched::decode(program, None, numerics(target)).unwrap();
-    assert!(watched.is_synchronised_by_hand(), "it is lowered");
+    let instrumented = InstrumentedProgram::decode(program, None, numerics(target)).unwrap();
+    assert!(instrumented.is_synchronised_by_hand(), "it is lowered");
     let data = CostData::builtin();
     let model = CostModel::new(Model::Calibrated, target, &data);
     let timing = Timing {
@@ -41,9 +41,9 @@ fn cycles(program: &Verified) -> u64 {
         Param::Tile(t) => LaunchArg::Bytes(vec![0; t.size_bytes() as usize]),
         Param::Buffer(_) => LaunchArg::Bytes(Vec::new()),
     };
-    let mut args: Vec<LaunchArg> = watched.program().params().map(argument).collect();
+    let mut args: Vec<LaunchArg> = instrumented.program().params().map(argument).collect();
     let launch = Launch::default();
-    timing.run(&watched, &mut args, &launch, Execute::Control).unwrap().total_cycles
+    timing.run(&instrumented, &mut args, &launch, Execute::Control).unwrap().total_cycles
 }
 
 #[test]
@@ -58,8 +58,11 @@ fn examples_take_as_long_as_what_they_are_lowered_to() {
         let text = std::fs::read_to_string(&path).unwrap();
         for target in [Target::A2A3, Target::A5] {
             let Some(program) = checked(&text, target) else { continue };
-            let Ok(watched) = Watched::decode(&program, None, numerics(target)) else { continue };
-            if watched.is_synchronised_by_hand() {
+            let Ok(instrumented) = InstrumentedProgram::decode(&program, None, numerics(target))
+            else {
+                continue;
+            };
+            if instrumented.is_synchronised_by_hand() {
                 continue;
             }
             let lowered = pto_lower::lower(&text, target, &pto_lower::Options::default());

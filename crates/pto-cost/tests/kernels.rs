@@ -5,7 +5,7 @@
 use pto_cost::{CostData, CostModel, Model, Timing};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -78,9 +78,9 @@ fn time_us(row: &Row, model: &CostModel, data: &CostData) -> f64 {
     let verified = pto_check::verify(module, Target::A2A3, &Default::default());
     let (verified, _) = verified.unwrap_or_else(|e| panic!("{}: {:?}", row.kernel, e.1.first()));
     let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
-    let watched = Watched::decode(&verified, None, numerics).unwrap();
-    let names = watched.param_names();
-    let mut args: Vec<LaunchArg> = watched
+    let instrumented = InstrumentedProgram::decode(&verified, None, numerics).unwrap();
+    let names = instrumented.param_names();
+    let mut args: Vec<LaunchArg> = instrumented
         .program()
         .params()
         .zip(names)
@@ -94,7 +94,7 @@ fn time_us(row: &Row, model: &CostModel, data: &CostData) -> f64 {
         .collect();
     let timing = Timing { model, data, line_of: &|_| 1, auto: None, expand: false, hints: false };
     let launch = Launch { blocks: row.blocks, ..Launch::default() };
-    let timeline = timing.run(&watched, &mut args, &launch, Execute::Control).unwrap();
+    let timeline = timing.run(&instrumented, &mut args, &launch, Execute::Control).unwrap();
     assert!(timeline.uncalibrated.is_empty(), "{}: some instructions have no cost", row.kernel);
     timeline.total_us()
 }

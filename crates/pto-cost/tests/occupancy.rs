@@ -4,7 +4,7 @@
 use pto_cost::{CostData, CostModel, Model, PipeRow, Timeline, Timing};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -26,8 +26,8 @@ fn time(
     assert!(!found.iter().any(|d| d.is_error()), "{found:?}\n{text}");
     let (verified, _) = pto_check::verify(module, target, &Default::default()).ok()?;
     let numerics = Numerics::new(target, Semantics::Manual);
-    let watched = Watched::decode(&verified, None, numerics).ok()?;
-    let mut args: Vec<LaunchArg> = watched
+    let instrumented = InstrumentedProgram::decode(&verified, None, numerics).ok()?;
+    let mut args: Vec<LaunchArg> = instrumented
         .program()
         .params()
         .map(|p| match p {
@@ -39,7 +39,7 @@ fn time(
     let (auto, expand, hints) = (None, false, true);
     let timing = Timing { model, data, line_of: &|at| at, auto, expand, hints };
     let launch = Launch { blocks, ..Launch::default() };
-    timing.run(&watched, &mut args, &launch, Execute::Control).ok()
+    timing.run(&instrumented, &mut args, &launch, Execute::Control).ok()
 }
 
 fn waits(row: &PipeRow) -> u64 {

@@ -3,8 +3,10 @@
 //! Names are as MLIR spells them. An operation that is not in the list is read, kept and printed as
 //! [`DialectOp::Other`]; nothing is known of it but its dialect.
 
+mod alu;
 mod predicate;
 
+pub use alu::{Alu, to_i64};
 pub use predicate::{CmpFPredicate, CmpIPredicate, FloatTest};
 
 use crate::intern::{Sym, Symbols};
@@ -359,6 +361,11 @@ pub enum Cast {
 }
 
 impl Cast {
+    /// Whether it reads the bits of a negative number as a positive one.
+    pub const fn zero_extends(self) -> bool {
+        matches!(self, Cast::Index { signed: false } | Cast::Extend { signed: false })
+    }
+
     /// Whether integers that fit both types stay the numbers they are.
     pub const fn keeps_integers(self) -> bool {
         matches!(self, Cast::Index { .. } | Cast::Extend { .. } | Cast::Truncate)

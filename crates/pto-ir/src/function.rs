@@ -1,8 +1,9 @@
 //! Functions of a module, constants, and the operations around others.
 
-use crate::dialect::{Arith, Func};
+use crate::dialect::{Arith, Func, to_i64};
 use crate::intern::Attr;
 use crate::module::{Def, Module, Node, NodeId, ValueId};
+use pto_isa::Type;
 
 impl Module {
     /// The functions, with and without a body, in the order of the text.
@@ -61,10 +62,13 @@ impl Module {
         Some(self.attrs.get(self.attr(node, "value")?.value))
     }
 
-    /// The integer of an `arith.constant`; `true` is 1.
+    /// The integer of an `arith.constant`, as its type reads the bits: `255 : i8` is -1. `true` is 1.
     pub fn constant_int(&self, value: ValueId) -> Option<i64> {
         match self.constant(value)? {
-            Attr::Int(v, _) => i64::try_from(*v).ok(),
+            Attr::Int(v, _) => match self.type_of(value).and_then(Type::as_number) {
+                Some(dtype) if dtype.is_int() => Some(to_i64(dtype, *v as u64)),
+                _ => i64::try_from(*v).ok(),
+            },
             Attr::Bool(b) => Some(i64::from(*b)),
             _ => None,
         }

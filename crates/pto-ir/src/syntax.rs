@@ -82,10 +82,10 @@ fn compile(op: &OpDef) -> Syntax {
     };
     let outs = slots(&|r| r == Role::Out);
     // Scratch that is declared after an output is written after it, in `outs(...)`.
-    let behind = |s: &u8| {
+    let follows = |s: &u8| {
         op.operands[*s as usize].role == Role::Scratch && outs.first().is_some_and(|o| o < s)
     };
-    let (late, ins): (Vec<u8>, Vec<u8>) = slots(&|r| r != Role::Out).into_iter().partition(behind);
+    let (late, ins): (Vec<u8>, Vec<u8>) = slots(&|r| r != Role::Out).into_iter().partition(follows);
     let written = outs.iter().copied().chain(late).collect();
     let mut syntax = Syntax { ins, outs: written, ..Syntax::default() };
     if op.syntax.is_empty() || op.syntax.starts_with("ins(") {

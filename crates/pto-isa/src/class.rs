@@ -1,7 +1,7 @@
 //! What sort of thing an instruction is. Nothing outside the table has to know an instruction by its name to treat
 //! it as an allocation, an alias, a signal or a queue.
 
-use crate::def::Core;
+use crate::target::Core;
 
 /// What sort of thing an instruction is, with what others must know to treat it so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

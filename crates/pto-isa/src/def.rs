@@ -1,245 +1,30 @@
-//! The vocabulary an instruction is described in. Plain data; everything else reads it.
+//! One instruction, whole: an entry of the op table. Plain data; everything else reads it.
+//!
+//! The words an entry is written in stand on their own (operands, effects, classes, pipes, rules, scratch, semantics) and
+//! do not know what an entry is.
 
+#[macro_use]
+mod entry;
+mod attr;
+mod effects;
+mod support;
+
+pub use crate::operand::{Arity, Kind, OperandDef, Role, roles};
+pub use crate::target::Core;
+pub use attr::{AttrDef, AttrKind, any_attr, event_attr, flag, int, pipe_attr, symbol, text, word};
+pub use effects::effect_of;
+pub use entry::prelude;
+pub use support::{ConflictingSource, Support, Types, on, other_source};
+
+use crate::args::{Args, AttrValue};
 use crate::class::Class;
 use crate::cost::Cost;
-use crate::dtype::DType;
 use crate::effect::{Effect, Extent};
-use crate::issue_pipe::PipeSelector;
-use crate::rule::{Args, AttrValue, Rule};
+use crate::issue_pipe::{PipeSelector, Spaces};
+use crate::rule::Rule;
 use crate::scratch::Scratch;
 use crate::sem::Sem;
-use crate::target::{Knowledge, Pipe, Rules, Target, Targets};
-
-/// How an instruction uses an operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Read.
-    In,
-    /// Written. In the SSA form it is a result.
-    Out,
-    /// Read and written.
-    InOut,
-    /// Scratch: contents before and after mean nothing.
-    Scratch,
-}
-
-/// How many values an operand stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arity {
-    /// Exactly one.
-    One,
-    /// One or none.
-    Opt,
-    /// Any number.
-    Many,
-}
-
-/// What sort of value an operand is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A tile.
-    Tile,
-    /// Several tiles under one name (`!pto.multi_tile_buf`).
-    MultiTile,
-    /// A vector register.
-    Vreg,
-    /// A predicate register.
-    Mask,
-    /// State of an unaligned stream.
-    Align,
-    /// A pointer into some memory space.
-    Ptr,
-    /// A view on global memory: tensor view, partition, or memref.
-    View,
-    /// An integer or floating-point number (`index` too).
-    Scalar,
-    /// A number of type `index` (other integers are accepted).
-    Index,
-    /// A scalar or a register.
-    ScalarOrVreg,
-    /// A tile or a scalar.
-    TileOrScalar,
-    /// A tile, a view or a pointer.
-    Memory,
-    /// A handle of another type: pipe, group, event, session, array, struct ...
-    Handle,
-    /// Anything.
-    Any,
-}
-
-impl Kind {
-    /// The kind in words, for messages.
-    pub const fn noun(self) -> &'static str {
-        match self {
-            Kind::Tile => "a tile",
-            Kind::MultiTile => "a multi-buffer tile",
-            Kind::Vreg => "a vector register",
-            Kind::Mask => "a predicate",
-            Kind::Align => "an align state",
-            Kind::Ptr => "a pointer",
-            Kind::View => "a view on global memory",
-            Kind::Scalar => "a number",
-            Kind::Index => "an index",
-            Kind::ScalarOrVreg => "a number or a vector register",
-            Kind::TileOrScalar => "a tile or a number",
-            Kind::Memory => "a tile, a view or a pointer",
-            Kind::Handle => "a handle",
-            Kind::Any => "a value",
-        }
-    }
-}
-
-/// One operand.
-#[derive(Debug)]
-pub struct OperandDef {
-    /// Name in the manual.
-    pub name: &'static str,
-    /// How it is used.
-    pub role: Role,
-    /// How often it occurs.
-    pub arity: Arity,
-    /// What it is.
-    pub kind: Kind,
-    /// What happens to the memory that it is or points to.
-    pub effect: Effect,
-}
-
-/// Role, arity and effect as written in [`ops!`](macro@crate::ops).
-///
-/// `In`, `Out`, `InOut` and `Scratch` say everything about tiles, numbers and registers. What may be an address
-/// (a pointer, a view, memory, anything) takes one of the other words: `Addr` if the memory behind it is left
-/// alone, `Loads`, `Stores`, `Updates` if it is read, written or both, `Atomics` if both in one step, `StoresAtomic`
-/// if the core's atomic mode or an attribute makes a store such a step, `Value` if it is no address, `Result` for a
-/// new value; `OutStores` and `OutAtomic` are destinations in the list of outputs.
-#[allow(non_upper_case_globals, missing_docs)]
-pub mod roles {
-    use super::{Arity, Role};
-    use crate::effect::{Access, Said};
-
-    type Word = (Role, Arity, Said);
-    const fn word(role: Role, arity: Arity) -> Word {
-        (role, arity, Said::Nothing)
-    }
-    const fn says(role: Role, arity: Arity, access: Access) -> Word {
-        (role, arity, Said::Access(access, false))
-    }
-    const fn atomic(role: Role, arity: Arity, access: Access) -> Word {
-        (role, arity, Said::Access(access, true))
-    }
-
-    pub const In: Word = word(Role::In, Arity::One);
-    pub const Out: Word = word(Role::Out, Arity::One);
-    pub const InOut: Word = word(Role::InOut, Arity::One);
-    pub const Scratch: Word = word(Role::Scratch, Arity::One);
-    pub const OptIn: Word = word(Role::In, Arity::Opt);
-    pub const OptOut: Word = word(Role::Out, Arity::Opt);
-    pub const OptScratch: Word = word(Role::Scratch, Arity::Opt);
-    pub const ManyIn: Word = word(Role::In, Arity::Many);
-    pub const ManyOut: Word = word(Role::Out, Arity::Many);
-
-    pub const Addr: Word = says(Role::In, Arity::One, Access::None);
-    pub const OptAddr: Word = says(Role::In, Arity::Opt, Access::None);
-    pub const Loads: Word = says(Role::In, Arity::One, Access::Read);
-    pub const OptLoads: Word = says(Role::In, Arity::Opt, Access::Read);
-    pub const ManyLoads: Word = says(Role::In, Arity::Many, Access::Read);
-    pub const Stores: Word = says(Role::In, Arity::One, Access::Write);
-    pub const ManyStores: Word = says(Role::In, Arity::Many, Access::Write);
-    pub const StoresAtomic: Word = atomic(Role::In, Arity::One, Access::Write);
-    pub const Updates: Word = says(Role::In, Arity::One, Access::ReadWrite);
-    pub const OptUpdates: Word = says(Role::In, Arity::Opt, Access::ReadWrite);
-    pub const ManyUpdates: Word = says(Role::In, Arity::Many, Access::ReadWrite);
-    pub const Atomics: Word = atomic(Role::In, Arity::One, Access::ReadWrite);
-    pub const OptAtomics: Word = atomic(Role::In, Arity::Opt, Access::ReadWrite);
-    pub const OutStores: Word = says(Role::Out, Arity::One, Access::Write);
-    pub const OutAtomic: Word = atomic(Role::Out, Arity::One, Access::Write);
-
-    pub const Value: Word = (Role::In, Arity::One, Said::Value);
-    pub const ManyValues: Word = (Role::In, Arity::Many, Said::Value);
-    pub const Result: Word = (Role::Out, Arity::One, Said::Value);
-    pub const OptResult: Word = (Role::Out, Arity::Opt, Said::Value);
-    pub const ManyResults: Word = (Role::Out, Arity::Many, Said::Value);
-}
-
-/// What an attribute may hold.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AttrKind {
-    /// One of these words (compared without case and without the `CAST_`/`PIPE_`-like prefix rules: literally).
-    Word(&'static [&'static str]),
-    /// A pipe name.
-    Pipe,
-    /// An event id, `EVENT_ID0`...
-    Event,
-    /// An integer in a range.
-    Int(i64, i64),
-    /// `true`, `false`, or just its presence.
-    Bool,
-    /// A string.
-    Text,
-    /// A function name.
-    Symbol,
-    /// Not looked into.
-    Any,
-}
-
-/// One attribute.
-#[derive(Clone, Copy, Debug)]
-pub struct AttrDef {
-    /// Name in the attribute dictionary.
-    pub name: &'static str,
-    /// What it may hold.
-    pub kind: AttrKind,
-    /// Whether it must be there.
-    pub required: bool,
-    /// One line for the reference page.
-    pub doc: &'static str,
-}
-
-impl AttrDef {
-    const fn of(name: &'static str, kind: AttrKind) -> AttrDef {
-        AttrDef { name, kind, required: false, doc: "" }
-    }
-    /// It must be there.
-    pub const fn required(self) -> AttrDef {
-        AttrDef { required: true, ..self }
-    }
-    /// What it means.
-    pub const fn doc(self, doc: &'static str) -> AttrDef {
-        AttrDef { doc, ..self }
-    }
-}
-
-/// An attribute that is one of some words.
-pub const fn word(name: &'static str, words: &'static [&'static str]) -> AttrDef {
-    AttrDef::of(name, AttrKind::Word(words))
-}
-/// An integer attribute.
-pub const fn int(name: &'static str, low: i64, high: i64) -> AttrDef {
-    AttrDef::of(name, AttrKind::Int(low, high))
-}
-/// A truth value.
-pub const fn flag(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Bool)
-}
-/// A pipe name.
-pub const fn pipe_attr(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Pipe)
-}
-/// An event id.
-pub const fn event_attr(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Event)
-}
-/// A string.
-pub const fn text(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Text)
-}
-/// A function name.
-pub const fn symbol(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Symbol)
-}
-/// An attribute that is kept and not looked into.
-pub const fn any_attr(name: &'static str) -> AttrDef {
-    AttrDef::of(name, AttrKind::Any)
-}
+use crate::target::{Knowledge, Pipe, Rules, Space, Target};
 
 /// The form the printer gives an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,66 +33,6 @@ pub enum PrintForm {
     Dps,
     /// `%r = pto.op %a, %b : T, T -> T`, or as the op's `syntax` says.
     Plain,
-}
-
-/// Element types one or several targets accept, and where we learned it.
-#[derive(Debug)]
-pub struct Support {
-    /// The targets this speaks of.
-    pub targets: Targets,
-    /// The operands whose element types `types` lists, in order.
-    pub key: &'static [u8],
-    /// Accepted combinations of the key operands' element types.
-    pub types: Types,
-    /// Source of the claim we implement.
-    pub cite: &'static str,
-    /// Other sources that say otherwise.
-    pub conflicting: &'static [ConflictingSource],
-}
-
-/// Accepted element types.
-#[derive(Clone, Copy, Debug)]
-pub enum Types {
-    /// Not restricted.
-    Any,
-    /// Each key operand (they are bound together by rules) has one of these.
-    OneOf(&'static [DType]),
-    /// The key operands have, together, one of these combinations.
-    Tuples(&'static [&'static [DType]]),
-}
-
-/// What another source says.
-#[derive(Debug)]
-pub struct ConflictingSource {
-    /// The source.
-    pub cite: &'static str,
-    /// Its claim.
-    pub says: &'static str,
-}
-
-/// The instruction exists on these targets, according to `cite`.
-pub const fn on(targets: Targets, cite: &'static str) -> Support {
-    Support { targets, key: &[], types: Types::Any, cite, conflicting: &[] }
-}
-
-impl Support {
-    /// Element types of one operand.
-    pub const fn types(self, key: &'static [u8], types: &'static [DType]) -> Support {
-        Support { key, types: Types::OneOf(types), ..self }
-    }
-    /// Combinations of element types of several operands.
-    pub const fn tuples(self, key: &'static [u8], tuples: &'static [&'static [DType]]) -> Support {
-        Support { key, types: Types::Tuples(tuples), ..self }
-    }
-    /// Sources that differ.
-    pub const fn conflicting_sources(self, conflicting: &'static [ConflictingSource]) -> Support {
-        Support { conflicting, ..self }
-    }
-}
-
-/// A differing claim.
-pub const fn other_source(cite: &'static str, says: &'static str) -> ConflictingSource {
-    ConflictingSource { cite, says }
 }
 
 /// Where in a program an instruction may stand.
@@ -319,28 +44,6 @@ pub enum AllowedScope {
     Vecscope,
     /// Both.
     Anywhere,
-}
-
-/// Which core of a cluster an instruction belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Core {
-    /// Either, or its operands decide.
-    Any,
-    /// The cube core: it stands in a cube function or section.
-    Cube,
-    /// A vector core: it stands in a vector function or section.
-    Vector,
-}
-
-impl Core {
-    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a requirement.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Core::Any => "any",
-            Core::Cube => "cube",
-            Core::Vector => "vector",
-        }
-    }
 }
 
 /// Where an instruction is documented.
@@ -506,6 +209,16 @@ impl OpDef {
         self.operands.get(slot as usize).map_or(Effect::NONE, |o| o.effect)
     }
 
+    /// The pipe it runs on with these operands and attributes; `None` if it only declares or describes.
+    pub fn pipe_of(
+        &self,
+        target: Target,
+        spaces: &[Option<Space>],
+        attrs: &[(&str, AttrValue<'_>)],
+    ) -> Option<Pipe> {
+        self.pipe.choose(&Spaces { operands: self.operands, target, of: spaces }, attrs)
+    }
+
     /// The name the printer writes, without `pto.`.
     pub const fn printed_name(&self) -> &'static str {
         if self.print_as.is_empty() { self.name } else { self.print_as }
@@ -578,103 +291,4 @@ impl OpDef {
     pub const fn is_executable(&self) -> bool {
         !matches!(self.sem, Sem::Missing)
     }
-}
-
-/// Describes the instructions of one family.
-///
-/// The first line names the base that every entry starts from; an entry is a doc comment, the
-/// mnemonic, its operands (name, word for role and effect, kind) and the fields of [`OpDef`] that differ from the base.
-/// Operand names are constants inside the entry, so `same_dtype(&[dst, src])` is checked by rustc.
-/// A mnemonic with a dot is written `sync_set = "sync.set"`.
-///
-/// An operand that may be an address says what happens behind it ([`roles`](crate::def::roles)); this compiles,
-///
-/// ```
-/// # mod m {
-/// use pto_isa::def::prelude::*;
-/// ops! {
-///     base: OpDef::EMPTY;
-///     /// Copies.
-///     copy(dst: Stores Ptr, src: Loads Ptr) {}
-/// }
-/// # }
-/// assert!(m::copy.effect(0).writes() && !m::copy.effect(0).reads());
-/// ```
-///
-/// and an entry that leaves it open does not:
-///
-/// ```compile_fail
-/// # mod m {
-/// use pto_isa::def::prelude::*;
-/// ops! {
-///     base: OpDef::EMPTY;
-///     /// Copies.
-///     copy(dst: In Ptr, src: Loads Ptr) {}
-/// }
-/// # }
-/// ```
-#[macro_export]
-macro_rules! ops {
-    (base: $base:expr;
-     $($(#[doc = $doc:literal])*
-       $op:ident $(= $text:literal)? ( $($opd:ident : $role:ident $kind:ident),* $(,)? ) {
-           $($field:ident : $value:expr),* $(,)?
-       })*) => {
-        $(#[allow(non_upper_case_globals, missing_docs)]
-        $(#[doc = $doc])*
-        pub static $op: $crate::def::OpDef = {
-            #[allow(non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
-            enum Slot { $($opd),* }
-            $(#[allow(dead_code, non_upper_case_globals)] const $opd: u8 = Slot::$opd as u8;)*
-            // The entry without its operands, whose effects follow from it.
-            const BLOCK: $crate::def::OpDef = $crate::def::OpDef { $($field: $value,)* ..$base };
-            $crate::def::OpDef {
-                name: $crate::ops!(@name $op $($text)?),
-                doc: concat!($($doc, "\n"),*),
-                operands: &[$({
-                    const WORD: ($crate::def::Role, $crate::def::Arity, $crate::effect::Said) =
-                        $crate::def::roles::$role;
-                    $crate::def::OperandDef {
-                        name: stringify!($opd),
-                        role: WORD.0,
-                        arity: WORD.1,
-                        kind: $crate::def::Kind::$kind,
-                        effect: $crate::effect::effect_of(
-                            &BLOCK, $opd, WORD.0, WORD.2, $crate::def::Kind::$kind,
-                        ),
-                    }
-                }),*],
-                ..BLOCK
-            }
-        };)*
-        /// The instructions of this file.
-        pub static ALL: &[&$crate::def::OpDef] = &[$(&$op),*];
-    };
-    (@name $op:ident) => { stringify!($op) };
-    (@name $op:ident $text:literal) => { $text };
-}
-
-/// What an op file needs.
-pub mod prelude {
-    pub use super::{
-        AllowedScope, AttrDef, Body, Core, OpDef, Origin, PrintForm, any_attr, event_attr, flag,
-        int, on, other_source, pipe_attr, symbol, text, word,
-    };
-    pub use crate::class::{
-        Alias, Allocate, Barrier, Buffer, Class, Ends, Event, Id, Local, LocalOp, Mode, Query,
-        QueueOp, Region, ScalarMemory, Signal, Sync, Way,
-    };
-    pub use crate::cost::Cost;
-    pub use crate::dtype::DType::*;
-    pub use crate::effect::Extent;
-    pub use crate::issue_pipe::*;
-    pub use crate::rule::{LayoutIs::*, *};
-    pub use crate::scratch::{Need, Scratch};
-    pub use crate::sem::{
-        ArgReduce, Axis, Compare, Concat, Convert, Dma, Elem, Exec, FillPad, Fold, Grid, GroupFold,
-        LaneConvert, LaneFold, Load, Map, Matmul, Move, MovePart, Outcome, Part, PartArg, Reduce,
-        RegLoad, RegStore, Select, Sem, Src, Start, Store, TableGather, TableScatter, Trap,
-    };
-    pub use crate::target::{Pipe, Space::*, Target, Targets};
-    pub use crate::{col_expand, elementwise, lanes, ops, row_expand};
 }

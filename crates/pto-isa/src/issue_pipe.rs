@@ -1,7 +1,7 @@
 //! The pipe an instruction runs on, where it is not always the same one.
 
-use crate::def::{Kind, OpDef, Role};
-use crate::rule::AttrValue;
+use crate::args::AttrValue;
+use crate::operand::{Kind, OperandDef, Role};
 use crate::target::{Pipe, QueueSlots, Space, Target};
 
 /// How the pipe of an instruction is found.
@@ -21,6 +21,19 @@ pub enum PipeSelector {
 }
 
 impl PipeSelector {
+    /// The pipe of an instruction with these operands and attributes; `None` if it runs on none.
+    pub fn choose(self, operands: &Spaces<'_>, attrs: &[(&str, AttrValue<'_>)]) -> Option<Pipe> {
+        match self {
+            PipeSelector::None(_) => None,
+            PipeSelector::Fixed(pipe) | PipeSelector::Through(pipe, _) => Some(pipe),
+            PipeSelector::FromAttr(name) => Some(match attrs.iter().find(|a| a.0 == name) {
+                Some((_, AttrValue::Word(word))) => Pipe::of_word(word),
+                _ => Pipe::All,
+            }),
+            PipeSelector::FromSpaces(choose, _) => Some(choose(operands)),
+        }
+    }
+
     /// The pipe, or how it is chosen, in words.
     pub fn explain(self) -> String {
         match self {
@@ -38,8 +51,8 @@ impl PipeSelector {
 /// Where the operands of an instruction lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Spaces<'a> {
-    /// The instruction.
-    pub def: &'static OpDef,
+    /// The operands.
+    pub operands: &'a [OperandDef],
     /// The device.
     pub target: Target,
     /// By slot; `None` for operands that are absent or no memory.
@@ -48,7 +61,7 @@ pub struct Spaces<'a> {
 
 impl Spaces<'_> {
     fn first(&self, is: impl Fn(Role) -> bool) -> Option<Space> {
-        let slots = self.def.operands.iter().zip(self.of);
+        let slots = self.operands.iter().zip(self.of);
         slots.filter(|(o, _)| is(o.role) && o.kind != Kind::Scalar).find_map(|(_, s)| *s)
     }
     /// The space of the first operand that is read.
@@ -61,29 +74,7 @@ impl Spaces<'_> {
     }
     /// Whether an operand is given.
     pub fn has(&self, name: &str) -> bool {
-        self.def.slot(name).and_then(|s| self.of.get(s as usize)).is_some_and(Option::is_some)
-    }
-}
-
-impl OpDef {
-    /// The pipe it runs on with these operands and attributes; `None` if it only declares or describes.
-    pub fn pipe_of(
-        &'static self,
-        target: Target,
-        spaces: &[Option<Space>],
-        attrs: &[(&str, AttrValue<'_>)],
-    ) -> Option<Pipe> {
-        match self.pipe {
-            PipeSelector::None(_) => None,
-            PipeSelector::Fixed(pipe) | PipeSelector::Through(pipe, _) => Some(pipe),
-            PipeSelector::FromAttr(name) => Some(match attrs.iter().find(|a| a.0 == name) {
-                Some((_, AttrValue::Word(word))) => Pipe::of_word(word),
-                _ => Pipe::All,
-            }),
-            PipeSelector::FromSpaces(choose, _) => {
-                Some(choose(&Spaces { def: self, target, of: spaces }))
-            }
-        }
+        self.operands.iter().zip(self.of).any(|(o, space)| o.name == name && space.is_some())
     }
 }
 

@@ -10,19 +10,23 @@
 //! assert!(tadd.support_on(Target::A5).is_some());
 //! ```
 
+pub mod args;
 pub mod class;
 pub mod code;
 pub mod cost;
 pub mod cpp;
+#[macro_use]
 pub mod def;
 pub mod dtype;
 pub mod effect;
 pub mod epilogue;
+pub mod flat_memory;
 pub mod format;
 pub mod issue_pipe;
 pub mod layout;
 pub mod math;
 pub mod memref;
+pub mod operand;
 pub mod ops;
 pub mod page;
 pub mod quirk;
@@ -35,16 +39,19 @@ mod tile_wellformed;
 pub mod ty;
 pub mod window;
 
+pub use args::{Args, AttrValue, Slot};
 pub use class::Class;
 pub use code::Code;
 pub use cost::Cost;
-pub use def::{OpDef, Role};
+pub use def::OpDef;
 pub use dtype::DType;
 pub use effect::{Access, Effect, Extent, Through};
+pub use flat_memory::FlatMemory;
 pub use issue_pipe::PipeSelector;
 pub use layout::{BLayout, Layout, SLayout};
+pub use operand::Role;
 pub use ops::{OpId, all, find, nearest};
-pub use rule::{Args, AttrValue, Rule, Slot};
+pub use rule::Rule;
 pub use sem::Sem;
 pub use target::{Pipe, Space, Target, Targets};
 pub use ty::{Dim, MaskWidth, Pad, TileTy, Type, ViewKind};

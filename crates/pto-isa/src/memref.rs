@@ -48,10 +48,8 @@ impl Memref {
         }
         let dtype = DType::parse(shape)?;
         let rest = rest.trim();
-        let name = "#pto.address_space<";
-        let space = rest.split_once(name).and_then(|(_, s)| Space::parse(s.split_once('>')?.0));
-        let is_plain = rest.is_empty() || rest.starts_with(name);
-        Some(Memref { dims, dtype, space, is_plain })
+        let is_plain = rest.is_empty() || rest.starts_with(ADDRESS_SPACE);
+        Some(Memref { dims, dtype, space: named_space(rest), is_plain })
     }
 
     /// The vector tile with the same elements at the same places, if the text says them all. In the memories of the
@@ -64,6 +62,17 @@ impl Memref {
             _ => None,
         }
     }
+}
+
+const ADDRESS_SPACE: &str = "#pto.address_space<";
+
+fn named_space(text: &str) -> Option<Space> {
+    text.split_once(ADDRESS_SPACE).and_then(|(_, s)| Space::parse(s.split_once('>')?.0.trim()))
+}
+
+/// The memory of a `memref`: global memory, unless its text names another.
+pub(crate) fn space_of(text: &str) -> Option<Space> {
+    text.starts_with("memref<").then(|| named_space(text).unwrap_or(Space::Gm))
 }
 
 impl Type {

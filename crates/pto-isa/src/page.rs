@@ -126,14 +126,14 @@ pub fn sentences(r: &Rule, op: &OpDef) -> Vec<String> {
     let name = |o: u8| format!("`{}`", op.operands[o as usize].name);
     let subjects = r.subjects();
     let [first, _, ..] = subjects else {
-        return subjects.iter().map(|&o| r.explain(op, o)).collect();
+        return subjects.iter().map(|&o| r.explain(op.operands, o)).collect();
     };
-    let one = r.explain(op, *first);
+    let one = r.explain(op.operands, *first);
     let all = |list: &[u8]| join_and(&list.iter().map(|&o| name(o)).collect::<Vec<_>>());
     let pair = format!("{} and {}", name(r.of[0]), name(*first));
     match r.constraint {
         // The subjects need not differ from each other.
-        Constraint::Distinct => subjects.iter().map(|&o| r.explain(op, o)).collect(),
+        Constraint::Distinct => subjects.iter().map(|&o| r.explain(op.operands, o)).collect(),
         _ if r.is_binary() && one.starts_with(&pair) => vec![one.replacen(&pair, &all(r.of), 1)],
         _ => vec![
             one.replacen(&name(*first), &all(subjects), 1)

@@ -7,83 +7,12 @@ mod shape;
 pub use describe::count;
 pub use mutate::Mutator;
 
+pub use crate::args::{Args, AttrValue, Slot};
+
 use crate::code::{self, Code};
 use crate::dtype::DType;
-use crate::target::{Space, Target, Targets};
-use crate::ty::{TileTy, Type};
-
-/// What a rule sees of one operand.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Slot<'a> {
-    /// Its type; `None` if the operand is absent or its type unknown.
-    pub ty: Option<&'a Type>,
-    /// Whether the operand was given.
-    pub present: bool,
-    /// Identity of the value, to compare operands.
-    pub value: u32,
-    /// Its value, if it is a known integer.
-    pub constant: Option<i64>,
-}
-
-/// What a rule sees of an attribute.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AttrValue<'a> {
-    /// An integer.
-    Int(i64),
-    /// A truth value or a unit attribute.
-    Bool(bool),
-    /// A word: an enum case or a string.
-    Word(&'a str),
-    /// Something else.
-    Other,
-}
-
-/// The operands and attributes of one instruction, as rules see them.
-#[derive(Clone, Copy, Debug)]
-pub struct Args<'a> {
-    /// The target being checked.
-    pub target: Target,
-    /// By operand.
-    pub slots: &'a [Slot<'a>],
-    /// By name.
-    pub attrs: &'a [(&'a str, AttrValue<'a>)],
-}
-
-impl<'a> Args<'a> {
-    /// The type of an operand.
-    pub fn ty(&self, slot: u8) -> Option<&'a Type> {
-        self.slots.get(slot as usize)?.ty
-    }
-    /// The tile type of an operand.
-    pub fn tile(&self, slot: u8) -> Option<&'a TileTy> {
-        self.ty(slot)?.as_tile()
-    }
-    /// The element type of an operand, without explicit sign.
-    pub fn dtype(&self, slot: u8) -> Option<DType> {
-        let ty = self.ty(slot)?;
-        Some(ty.dtype().or_else(|| Some(ty.as_memref()?.dtype))?.plain())
-    }
-    /// The memory an operand lies in.
-    pub fn space(&self, slot: u8) -> Option<Space> {
-        let ty = self.ty(slot)?;
-        ty.space().or_else(|| ty.as_memref()?.space)
-    }
-    /// Whether an operand was given.
-    pub fn has(&self, slot: u8) -> bool {
-        self.slots.get(slot as usize).is_some_and(|s| s.present)
-    }
-    /// An attribute.
-    pub fn attr(&self, name: &str) -> Option<AttrValue<'a>> {
-        self.attrs.iter().find(|a| a.0 == name).map(|a| a.1)
-    }
-    /// A word attribute.
-    pub fn word(&self, name: &str) -> Option<&'a str> {
-        match self.attr(name)? {
-            AttrValue::Word(w) => Some(w),
-            _ => None,
-        }
-    }
-}
+use crate::target::{Space, Targets};
+use crate::ty::Type;
 
 /// A pattern of layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

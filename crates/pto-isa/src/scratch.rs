@@ -1,7 +1,7 @@
 //! What a scratch (`tmp`) operand must hold, per target.
 
+use crate::args::Args;
 use crate::dtype::DType;
-use crate::rule::Args;
 use crate::target::Targets;
 use std::fmt;
 

@@ -399,6 +399,28 @@ impl fmt::Display for Space {
     }
 }
 
+/// Which core of a cluster an instruction belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Core {
+    /// Either, or its operands decide.
+    Any,
+    /// The cube core: it stands in a cube function or section.
+    Cube,
+    /// A vector core: it stands in a vector function or section.
+    Vector,
+}
+
+impl Core {
+    /// `cube` or `vector`, as in `pto.section.cube`; `any` without a requirement.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Core::Any => "any",
+            Core::Cube => "cube",
+            Core::Vector => "vector",
+        }
+    }
+}
+
 /// A hardware queue. Instructions of one pipe run in order; pipes run side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pipe {

@@ -220,6 +220,15 @@ impl Type {
         }
     }
 
+    /// The format of a number's bits, if it is a number; `index` has 64.
+    pub const fn as_number(&self) -> Option<DType> {
+        match self {
+            Type::Scalar(dtype) => Some(*dtype),
+            Type::Index => Some(DType::I64),
+            _ => None,
+        }
+    }
+
     /// The element type, where the type has one.
     pub fn dtype(&self) -> Option<DType> {
         match self {
@@ -244,12 +253,13 @@ impl Type {
         }
     }
 
-    /// The memory space, where the type has one.
+    /// The memory that a value of the type lies in; `None` if it names no memory.
     pub fn space(&self) -> Option<Space> {
         match self {
             Type::Tile(t) | Type::MultiTile(t, _) => Some(t.space),
             Type::Ptr { space, .. } => Some(space.unwrap_or(Space::Gm)),
             Type::View { .. } => Some(Space::Gm),
+            Type::Other(text) => crate::memref::space_of(text),
             _ => None,
         }
     }

@@ -1,12 +1,13 @@
 //! The instruction that CONTRIBUTING.md adds as its example compiles, says its effects, and computes what it says.
 
-use pto_isa::sem::{Arg, FlatMemory, Numerics, Semantics};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Numerics, Semantics};
 use pto_isa::{DType, Target, TileTy};
 
 /// The entry as the page shows it.
 #[rustfmt::skip]
 mod example {
-    use pto_isa::def::prelude::*;
+    use pto_isa::{def::prelude::*, ops};
 
     const BASE: OpDef = OpDef { family: "elementwise-tile-tile", ..OpDef::VECTOR_TILE };
 

@@ -1,7 +1,8 @@
 //! Special registers: what the control instructions leave for later ones.
 
+use pto_isa::FlatMemory;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, FlatMemory, Numerics, Semantics, SpecialRegs};
+use pto_isa::sem::{Arg, Elem, Numerics, Semantics, SpecialRegs};
 use pto_isa::{DType, Target};
 
 const A2A3: Numerics = Numerics::new(Target::A2A3, Semantics::Silicon);

@@ -1,7 +1,8 @@
 //! Copies out of the accumulator to the vector cores of the cluster: who receives what; and the bits of the
 //! control register that packed forms obey.
 
-use pto_isa::sem::{Arg, FlatMemory, Numerics, Outcome, PtrAt, Semantics};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Numerics, Outcome, PtrAt, Semantics};
 use pto_isa::{AttrValue, DType, Space, Target};
 
 const ROWS: i64 = 4;

@@ -1,9 +1,10 @@
 //! Copies: what would be unreadable as a program, or needs a machine that programs do not have.
 
+use pto_isa::FlatMemory;
 use pto_isa::rule::AttrValue;
 use pto_isa::sem::exec::SpecialRegs;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, FlatMemory, Memory, Numerics, PtrAt, Semantics, Trap};
+use pto_isa::sem::{Arg, Elem, Memory, Numerics, PtrAt, Semantics, Trap};
 use pto_isa::{DType, Space, Target, TileTy};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

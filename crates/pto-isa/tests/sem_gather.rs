@@ -1,6 +1,7 @@
 //! Gathering and scattering inside tiles.
 
-use pto_isa::sem::{Arg, FlatMemory, Grid, Numerics, Outcome, OutsideValid, Semantics, TileAt};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Grid, Numerics, Outcome, OutsideValid, Semantics, TileAt};
 use pto_isa::{AttrValue, DType, Target, TileTy, code, find};
 
 const SILICON: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

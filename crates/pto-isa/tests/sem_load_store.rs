@@ -1,7 +1,8 @@
 //! Loads and stores: which element of a view goes where, padding, atomics, and the fix pipe.
 
+use pto_isa::FlatMemory;
 use pto_isa::rule::AttrValue;
-use pto_isa::sem::{Arg, FlatMemory, Memory, Numerics, PtrAt, Semantics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Memory, Numerics, PtrAt, Semantics, TileAt, ViewAt};
 use pto_isa::{DType, Dim, Layout, Pad, Space, Target, TileTy};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

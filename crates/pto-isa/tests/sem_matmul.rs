@@ -1,6 +1,7 @@
 //! Matrix products: order, start, wrapping, scales, layouts.
 
-use pto_isa::sem::{Arg, FlatMemory, Grid, Numerics, Semantics, TileAt};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Grid, Numerics, Semantics, TileAt};
 use pto_isa::ty::Dim;
 use pto_isa::{DType, Layout, Space, Target, TileTy, find};
 

@@ -1,7 +1,8 @@
 //! Copies between tiles, windows, transposing, joining, and tables in global memory.
 
+use pto_isa::FlatMemory;
 use pto_isa::rule::AttrValue::{self, Word};
-use pto_isa::sem::{Arg, FlatMemory, Numerics, Outcome, PtrAt, Semantics, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Numerics, Outcome, PtrAt, Semantics, TileAt, ViewAt};
 use pto_isa::{DType, Dim, Layout, Space, Target, TileTy};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

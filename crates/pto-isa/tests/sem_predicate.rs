@@ -1,7 +1,8 @@
 //! Predicates in memory, and special registers: what programs alone cannot show.
 
+use pto_isa::FlatMemory;
 use pto_isa::rule::AttrValue;
-use pto_isa::sem::{Arg, FlatMemory, Numerics, PtrAt, RegAt, RegTy, Semantics};
+use pto_isa::sem::{Arg, Numerics, PtrAt, RegAt, RegTy, Semantics};
 use pto_isa::ty::MaskWidth;
 use pto_isa::{DType, Space, Target, TileTy};
 

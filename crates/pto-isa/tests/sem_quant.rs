@@ -1,8 +1,9 @@
 //! Quantising and its opposite.
 
+use pto_isa::FlatMemory;
 use pto_isa::format::decode;
 use pto_isa::sem::quant::{MxFormat, Shared};
-use pto_isa::sem::{Arg, FlatMemory, Numerics, Semantics, TileAt};
+use pto_isa::sem::{Arg, Numerics, Semantics, TileAt};
 use pto_isa::{AttrValue, DType, Dim, Layout, Target, TileTy, find};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

@@ -1,6 +1,7 @@
 //! Sorting, merging and counting.
 
-use pto_isa::sem::{Arg, FlatMemory, Numerics, Semantics, TileAt};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Numerics, Semantics, TileAt};
 use pto_isa::{AttrValue, DType, Dim, Layout, Target, TileTy, find};
 
 const A5: Numerics = Numerics::new(Target::A5, Semantics::Silicon);

@@ -1,7 +1,8 @@
 //! Unaligned streams that follow the special registers: `vstur`, `vstar` and `sprclr`.
 
+use pto_isa::FlatMemory;
 use pto_isa::sem::{
-    Arg, FlatMemory, Numerics, Outcome, PtrAt, RegAt, RegTy, Semantics, TileAt, exec::get_code,
+    Arg, Numerics, Outcome, PtrAt, RegAt, RegTy, Semantics, TileAt, exec::get_code,
 };
 use pto_isa::{AttrValue, DType, Space, Target, TileTy, find};
 

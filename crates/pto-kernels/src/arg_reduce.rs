@@ -4,7 +4,7 @@
 use super::arg_columns::fold_columns;
 use super::buffer::{CHUNK, buffers};
 use super::context::Context;
-use super::extreme::{Coded, number_extreme};
+use super::minmax::{Coded, number_minmax};
 use super::narrow::{Bf16, F16};
 use super::reduce::row_of;
 use super::rows::{Overlap, Rect, same_elements};
@@ -127,7 +127,7 @@ pub(super) fn put_indices(to: &Rect, first: usize, indices: &[u32]) {
 /// There are at most CHUNK rows.
 #[inline(always)]
 unsafe fn results<'a, T: Num>(rows: usize) -> (&'a mut [T], &'a mut [u32]) {
-    // SAFETY: no other kernel of this thread uses the buffers now, and so many elements fit into each.
+    // SAFETY: no other kernel of this thread uses the buffers now, and each holds that many elements.
     unsafe {
         let [values, indices, ..] = &mut *buffers();
         (from_raw_parts_mut(values.start(), rows), from_raw_parts_mut(indices.start(), rows))
@@ -149,7 +149,7 @@ impl<C: Coded> Wide for FloatRows<'_, C> {
             let row: &[C::Code] = unsafe { row_of(&s.from, r) };
             nan |= row.iter().fold(false, |any, &x| any | C::is_nan(x));
             let stays = s.rule == NanRule::FirstStays && C::is_nan(row[0]);
-            let at = match number_extreme::<C>(row, !s.min) {
+            let at = match number_minmax::<C>(row, !s.min) {
                 Some(best) if !stays => {
                     let zero = C::is_zero(best);
                     find(row, |x| if zero { C::is_zero(x) } else { x == best })

@@ -19,7 +19,7 @@ impl Buffer {
     #[inline(always)]
     #[allow(unsafe_code)]
     pub fn floats(&mut self) -> &mut [f32; LONG] {
-        // SAFETY: it has so many bytes, with more alignment than f32, and any bits are a float.
+        // SAFETY: it has that many bytes, with more alignment than f32, and any bits are a float.
         unsafe { &mut *self.0.as_mut_ptr().cast() }
     }
     /// The first element. Any integer or float type fits, and any bits are a value of it.

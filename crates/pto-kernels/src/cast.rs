@@ -8,7 +8,7 @@ use pto_isa::sem::convert::{Path, Plan};
 
 /// A plan as the loops want to know it.
 #[derive(Clone, Copy)]
-pub(super) struct How {
+pub(super) struct CastMode {
     pub plan: Plan,
     rounding: Rounding,
     saturate: bool,
@@ -18,9 +18,9 @@ pub(super) struct How {
     nan: u16,
 }
 
-impl How {
+impl CastMode {
     /// `None` if the loops do not know it.
-    pub fn of(plan: &Plan) -> Option<How> {
+    pub fn of(plan: &Plan) -> Option<CastMode> {
         let rounding = plan.how.rounding;
         let whole = plan.to.is_int() || plan.path == Path::Integral;
         let known = match rounding {
@@ -33,7 +33,7 @@ impl How {
         let mixed = plan.from.is_float() || plan.to.is_float();
         // Infinity saturates to the largest f32, if a program asks for it on the CPU.
         let finite = plan.to == F32 && plan.from.is_float() && plan.how.saturate == Saturate::On;
-        ((known || exact) && mixed && !finite).then_some(How {
+        ((known || exact) && mixed && !finite).then_some(CastMode {
             plan: *plan,
             rounding,
             saturate: plan.how.saturate == Saturate::On,
@@ -43,29 +43,29 @@ impl How {
     }
 
     /// Any number as f16.
-    fn half(&self, x: f32) -> Half {
+    fn half(&self, x: f32) -> F16Bits {
         match f32_to_f16(if self.saturate { clamp(x) } else { x }) {
-            0x7E00 => Half(self.nan),
-            code => Half(code),
+            0x7E00 => F16Bits(self.nan),
+            code => F16Bits(code),
         }
     }
 }
 
 /// Narrows to f16; whether there was a NaN, for which any code is written.
 #[inline(always)]
-fn narrow_halves<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [Half]) -> bool {
+fn narrow_f16<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [F16Bits]) -> bool {
     let mut seen = I::unseen();
     let (from, from_rest) = from.as_chunks::<16>();
     let (to, to_rest) = to.as_chunks_mut::<16>();
     for (t, f) in to.iter_mut().zip(from) {
-        *t = I::narrow_f16_noting::<SATURATE>(f, &mut seen).map(Half);
+        *t = I::narrow_f16_noting::<SATURATE>(f, &mut seen).map(F16Bits);
     }
     if !from_rest.is_empty() {
         let mut last = [0.0; 16];
         last[..from_rest.len()].copy_from_slice(from_rest);
         let codes = I::narrow_f16_noting::<SATURATE>(&last, &mut seen);
         for (t, code) in to_rest.iter_mut().zip(codes) {
-            *t = Half(code);
+            *t = F16Bits(code);
         }
     }
     I::has_seen(seen)
@@ -82,28 +82,28 @@ fn clamp(x: f32) -> f32 {
 /// f16 codes.
 #[derive(Clone, Copy, Default)]
 #[repr(transparent)]
-pub(super) struct Half(u16);
+pub(super) struct F16Bits(u16);
 
 /// bf16 codes.
 #[derive(Clone, Copy, Default)]
 #[repr(transparent)]
-pub(super) struct Brain(u16);
+pub(super) struct Bf16Bits(u16);
 
 /// Elements to convert from. Any bits are an element.
-pub(super) trait Source: Sized {
+pub(super) trait CastFrom: Sized {
     /// The numbers, up to the shorter length.
     fn widen<I: Isa>(from: &[Self], to: &mut [f32]);
 }
 
 /// Elements to convert to. Any bits are an element.
-pub(super) trait Target: Sized {
+pub(super) trait CastTo: Sized {
     /// Converts up to the shorter length; `false` if a number needs [`Plan::apply`]: nothing is written then.
-    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Self]) -> bool;
+    fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [Self]) -> bool;
 }
 
-impl Source for Half {
+impl CastFrom for F16Bits {
     #[inline(always)]
-    fn widen<I: Isa>(from: &[Half], to: &mut [f32]) {
+    fn widen<I: Isa>(from: &[F16Bits], to: &mut [f32]) {
         let ((from, from_rest), (to, to_rest)) = (from.as_chunks::<8>(), to.as_chunks_mut::<8>());
         for (t, f) in to.iter_mut().zip(from) {
             *t = I::widen_f16(f.map(|h| h.0));
@@ -114,20 +114,20 @@ impl Source for Half {
     }
 }
 
-impl Source for Brain {
+impl CastFrom for Bf16Bits {
     #[inline(always)]
-    fn widen<I: Isa>(from: &[Brain], to: &mut [f32]) {
+    fn widen<I: Isa>(from: &[Bf16Bits], to: &mut [f32]) {
         for (t, f) in to.iter_mut().zip(from) {
             *t = bf16_to_f32(f.0);
         }
     }
 }
 
-impl Target for f32 {
+impl CastTo for f32 {
     #[inline(always)]
-    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [f32]) -> bool {
-        if how.integral {
-            each(how, from, to, canonical);
+    fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [f32]) -> bool {
+        if mode.integral {
+            each(mode, from, to, canonical);
         } else {
             for (t, &f) in to.iter_mut().zip(from) {
                 *t = canonical(f);
@@ -137,31 +137,31 @@ impl Target for f32 {
     }
 }
 
-impl Target for Half {
+impl CastTo for F16Bits {
     #[inline(always)]
-    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Half]) -> bool {
-        let seen = match how.saturate {
-            true => narrow_halves::<I, true>(from, to),
-            false => narrow_halves::<I, false>(from, to),
+    fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [F16Bits]) -> bool {
+        let seen = match mode.saturate {
+            true => narrow_f16::<I, true>(from, to),
+            false => narrow_f16::<I, false>(from, to),
         };
         if seen {
             for (t, &f) in to.iter_mut().zip(from) {
-                *t = how.half(f);
+                *t = mode.half(f);
             }
         }
         true
     }
 }
 
-impl Target for Brain {
+impl CastTo for Bf16Bits {
     #[inline(always)]
-    fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [Brain]) -> bool {
-        let saturate = how.saturate;
+    fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [Bf16Bits]) -> bool {
+        let saturate = mode.saturate;
         for (t, &f) in to.iter_mut().zip(from) {
             let code = f32_to_bf16(f);
             // One below infinity is the largest number.
             let over = saturate && code & 0x7FFF == 0x7F80;
-            *t = Brain(code - u16::from(over));
+            *t = Bf16Bits(code - u16::from(over));
         }
         true
     }
@@ -169,7 +169,7 @@ impl Target for Brain {
 
 macro_rules! integer {
     ($($t:ty)*) => {$(
-        impl Source for $t {
+        impl CastFrom for $t {
             #[inline(always)]
             fn widen<I: Isa>(from: &[$t], to: &mut [f32]) {
                 for (t, &f) in to.iter_mut().zip(from) {
@@ -178,15 +178,15 @@ macro_rules! integer {
             }
         }
 
-        impl Target for $t {
+        impl CastTo for $t {
             #[inline(always)]
-            fn narrow<I: Isa>(how: &How, from: &[f32], to: &mut [$t]) -> bool {
-                if how.saturate {
-                    each(how, from, to, |whole| to_i32(whole, <$t>::MIN as f32, <$t>::MAX) as $t);
+            fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [$t]) -> bool {
+                if mode.saturate {
+                    each(mode, from, to, |whole| to_i32(whole, <$t>::MIN as f32, <$t>::MAX) as $t);
                     return true;
                 }
-                if how.plan.path == Path::ThroughI32 {
-                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
+                if mode.plan.path == Path::ThroughI32 {
+                    each(mode, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
                     return true;
                 }
                 let mut inside = true;
@@ -194,7 +194,7 @@ macro_rules! integer {
                     inside &= f.abs() < 2147483648.0;
                 }
                 if inside {
-                    each(how, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
+                    each(mode, from, to, |whole| to_i32(whole, i32::MIN as f32, i32::MAX) as $t);
                 }
                 inside
             }
@@ -205,7 +205,7 @@ macro_rules! integer {
 integer!(i32 i16 i8 u8);
 
 /// A whole number as an integer from `least` to `most`, zero for NaN. The cast of the language does the same
-/// in so many steps that a loop of it is not vectorised.
+/// in too many steps for a loop of it to be vectorised.
 #[allow(unsafe_code)]
 #[inline(always)]
 fn to_i32(whole: f32, least: f32, most: impl Into<i64>) -> i32 {
@@ -242,7 +242,7 @@ pub(super) fn make_canonical(numbers: &mut [f32]) {
 
 /// Rounds and casts; the mode is chosen outside of the loop.
 #[inline(always)]
-fn each<T>(how: &How, from: &[f32], to: &mut [T], cast: impl Fn(f32) -> T) {
+fn each<T>(mode: &CastMode, from: &[f32], to: &mut [T], cast: impl Fn(f32) -> T) {
     macro_rules! by {
         ($round:path) => {
             for (t, &f) in to.iter_mut().zip(from) {
@@ -250,7 +250,7 @@ fn each<T>(how: &How, from: &[f32], to: &mut [T], cast: impl Fn(f32) -> T) {
             }
         };
     }
-    match how.rounding {
+    match mode.rounding {
         Rounding::Floor => by!(f32::floor),
         Rounding::Ceil => by!(f32::ceil),
         Rounding::Trunc => by!(f32::trunc),

@@ -58,7 +58,7 @@ impl<'a> Context<'a> {
     pub fn look<R>(&self, memory: &mut CoreMemory<'_>, ask: impl FnOnce(&Exec<'_>) -> R) -> R {
         let (mut results, mut printed) = (Vec::new(), Vec::new());
         ask(&Exec {
-            def: self.def,
+            operands: self.def.operands,
             numerics: self.numerics,
             args: self.args,
             attrs: self.attrs,

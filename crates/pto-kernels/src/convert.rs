@@ -8,12 +8,12 @@
 //! whole program.
 
 use super::buffer::{Buffer, LONG, buffers};
-use super::cast::{Brain, Half, How, Source, Target, make_canonical};
+use super::cast::{Bf16Bits, CastFrom, CastMode, CastTo, F16Bits, make_canonical};
 use super::context::Context;
 use super::copy::copy_part;
 use super::moves::{Moving, Way};
-use super::plane::{Block, Blocks, Plane};
 use super::simd::{Isa, Wide, widest};
+use super::strided::{Block, Blocks, StridedRect};
 use crate::memory::CoreMemory;
 use pto_isa::DType::{self, *};
 use pto_isa::sem::Convert;
@@ -40,25 +40,25 @@ pub(super) fn prepare(
     }
     let pair = (src.ty.dtype, dst.ty.dtype);
     let plan = cx.look(memory, |x| Plan::of(x, pair)).ok()?;
-    let from = Plane::of_tile(memory, src, (0, 0), dst.valid)?;
-    let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
+    let from = StridedRect::of_tile(memory, src, (0, 0), dst.valid)?;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
     Some(Moving { how: Way::Convert(plan), from, to })
 }
 
 /// Converts every element of `to` from the same row and column of `from`, which must have them.
 #[allow(unsafe_code)]
-pub(super) fn planes(plan: &Plan, from: &Plane, to: &Plane) -> Option<()> {
+pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Option<()> {
     let in_place = from.is(to);
     if !from.is_aligned() || !to.is_aligned() || (from.meets(to) && !in_place) {
         return None;
     }
-    let how = How::of(plan)?;
+    let mode = CastMode::of(plan)?;
     // f32 holds every i32 only after rounding, so nothing may round it again.
     if plan.from.plain() == I32 && plan.to != F32 {
         return None;
     }
     let work = Work {
-        how,
+        mode,
         widen: widening(plan.from.plain())?,
         narrow: narrowing(plan.to.plain())?,
         gives_numbers: plan.to.plain() == F32,
@@ -91,14 +91,14 @@ type Widen = unsafe fn(*const u8, &mut [f32], bool);
 ///
 /// # Safety
 /// There is room for as many elements, aligned and apart from the numbers.
-type Narrow = unsafe fn(&How, &[f32], *mut u8) -> bool;
+type Narrow = unsafe fn(&CastMode, &[f32], *mut u8) -> bool;
 
 /// How elements become numbers; `Some(None)` if they are.
 fn widening(dtype: DType) -> Option<Option<Widen>> {
     Some(match dtype {
         F32 => None,
-        F16 => Some(widen::<Half>),
-        Bf16 => Some(widen::<Brain>),
+        F16 => Some(widen::<F16Bits>),
+        Bf16 => Some(widen::<Bf16Bits>),
         I32 => Some(widen::<i32>),
         I16 => Some(widen::<i16>),
         I8 => Some(widen::<i8>),
@@ -110,8 +110,8 @@ fn widening(dtype: DType) -> Option<Option<Widen>> {
 fn narrowing(dtype: DType) -> Option<Narrow> {
     Some(match dtype {
         F32 => narrow::<f32>,
-        F16 => narrow::<Half>,
-        Bf16 => narrow::<Brain>,
+        F16 => narrow::<F16Bits>,
+        Bf16 => narrow::<Bf16Bits>,
         I32 => narrow::<i32>,
         I16 => narrow::<i16>,
         I8 => narrow::<i8>,
@@ -123,7 +123,7 @@ fn narrowing(dtype: DType) -> Option<Narrow> {
 /// # Safety
 /// See [`Widen`].
 #[allow(unsafe_code)]
-unsafe fn widen<S: Source>(from: *const u8, to: &mut [f32], canonical: bool) {
+unsafe fn widen<S: CastFrom>(from: *const u8, to: &mut [f32], canonical: bool) {
     // SAFETY: as promised; any bits are an element.
     let from = unsafe { from_raw_parts(from.cast::<S>(), to.len()) };
     widest(Widening { from, to, canonical });
@@ -135,7 +135,7 @@ struct Widening<'a, S> {
     canonical: bool,
 }
 
-impl<S: Source> Wide for Widening<'_, S> {
+impl<S: CastFrom> Wide for Widening<'_, S> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -149,29 +149,29 @@ impl<S: Source> Wide for Widening<'_, S> {
 /// # Safety
 /// See [`Narrow`].
 #[allow(unsafe_code)]
-unsafe fn narrow<T: Target>(how: &How, from: &[f32], to: *mut u8) -> bool {
+unsafe fn narrow<T: CastTo>(mode: &CastMode, from: &[f32], to: *mut u8) -> bool {
     // SAFETY: as promised; any bits are an element.
     let to = unsafe { from_raw_parts_mut(to.cast::<T>(), from.len()) };
-    widest(Narrowing { how, from, to })
+    widest(Narrowing { mode, from, to })
 }
 
 struct Narrowing<'a, T> {
-    how: &'a How,
+    mode: &'a CastMode,
     from: &'a [f32],
     to: &'a mut [T],
 }
 
-impl<T: Target> Wide for Narrowing<'_, T> {
+impl<T: CastTo> Wide for Narrowing<'_, T> {
     type Out = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
-        T::narrow::<I>(self.how, self.from, self.to)
+        T::narrow::<I>(self.mode, self.from, self.to)
     }
 }
 
 /// A conversion of planes.
 struct Work {
-    how: How,
+    mode: CastMode,
     widen: Option<Widen>,
     narrow: Narrow,
     /// Results are numbers as they are computed with.
@@ -264,7 +264,7 @@ impl Work {
                         &numbers[..n]
                     }
                 };
-                if !(self.narrow)(&self.how, numbers, to) {
+                if !(self.narrow)(&self.mode, numbers, to) {
                     self.apply(from, to, n);
                 }
             }
@@ -285,7 +285,7 @@ impl Work {
             unsafe {
                 let element = from_raw_parts(from.add(i * from_size), from_size);
                 code[..from_size].copy_from_slice(element);
-                let code = self.how.plan.apply(u64::from_le_bytes(code)).to_le_bytes();
+                let code = self.mode.plan.apply(u64::from_le_bytes(code)).to_le_bytes();
                 from_raw_parts_mut(to.add(i * to_size), to_size).copy_from_slice(&code[..to_size]);
             }
         }

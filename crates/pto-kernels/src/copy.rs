@@ -1,11 +1,11 @@
 //! Copying and filling rectangles of elements, whatever their layouts.
 
-use super::plane::{Block, Blocks, Plane};
+use super::strided::{Block, Blocks, StridedRect};
 
 /// Copies every element of `to` from the same row and column of `from`. They must be of one element size and
 /// must not meet, and `from` must have the rows and columns of `to`.
 #[allow(unsafe_code)]
-pub(super) fn copy(from: &Plane, to: &Plane) {
+pub(super) fn copy(from: &StridedRect, to: &StridedRect) {
     assert!(from.size == to.size && !from.meets(to));
     // SAFETY: a plane's elements are inside its memory, blocks have elements of their plane only, and the
     // planes do not meet.
@@ -77,9 +77,9 @@ unsafe fn copy_block<const N: usize>((rows, cols): (usize, usize), a: Block, b: 
         } else if rows == 1 || (a.row == one && b.row == one) {
             copy_rows(cols, rows * N, a.transposed(), b.transposed());
         } else if a.col == one && b.row == one {
-            copy_turned::<N>((rows, cols), a, b);
+            copy_transposed::<N>((rows, cols), a, b);
         } else if a.row == one && b.col == one {
-            copy_turned::<N>((cols, rows), a.transposed(), b.transposed());
+            copy_transposed::<N>((cols, rows), a.transposed(), b.transposed());
         } else {
             copy_scattered::<N>((rows, cols), a, b);
         }
@@ -163,7 +163,7 @@ unsafe fn copy_32(from: *const u8, to: *mut u8) {
 /// As for [`copy_block`].
 #[allow(unsafe_code)]
 #[inline(always)]
-unsafe fn copy_turned<const N: usize>((rows, cols): (usize, usize), a: Block, b: Block) {
+unsafe fn copy_transposed<const N: usize>((rows, cols): (usize, usize), a: Block, b: Block) {
     let side = if cfg!(target_arch = "x86_64") { 16 / N } else { usize::MAX };
     let (whole_rows, whole_cols) = (rows - rows % side, cols - cols % side);
     let part = |x: Block, r: usize, c: usize| Block {
@@ -175,7 +175,7 @@ unsafe fn copy_turned<const N: usize>((rows, cols): (usize, usize), a: Block, b:
         #[cfg(target_arch = "x86_64")]
         for r in (0..whole_rows).step_by(side) {
             for c in (0..whole_cols).step_by(side) {
-                super::turn::square::<N>(part(a, r, c), part(b, r, c));
+                super::transpose::square::<N>(part(a, r, c), part(b, r, c));
             }
         }
         let right = (whole_rows, cols - whole_cols);
@@ -211,7 +211,7 @@ unsafe fn copy_scattered<const N: usize>((rows, cols): (usize, usize), a: Block,
 
 /// Gives every element the same code.
 #[allow(unsafe_code)]
-pub(super) fn fill(to: &Plane, code: u64) {
+pub(super) fn fill(to: &StridedRect, code: u64) {
     let le = code.to_le_bytes();
     for ((rows, cols), _, b) in Blocks::of(to, to) {
         let by_column = b.row == to.size as isize;

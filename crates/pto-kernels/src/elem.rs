@@ -8,7 +8,7 @@ use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// An operand of a loop.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lane<T> {
+pub(super) struct RowOperand<T> {
     /// The first element.
     pub at: *const T,
     /// Elements from one row to the next; 0 if one row serves all.
@@ -29,7 +29,7 @@ pub(super) struct Call<T> {
     /// Columns.
     pub cols: usize,
     /// Operands; those beyond the arity are not looked at.
-    pub src: [Lane<T>; 3],
+    pub src: [RowOperand<T>; 3],
     /// The operand that is the destination as it was, if one is; its lane is the destination's then.
     pub in_place: Option<usize>,
 }
@@ -77,27 +77,13 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
         // can be read, and results share none with operands.
         let dst = |r| unsafe { from_raw_parts_mut(call.dst.add(r * call.dst_row), call.cols) };
         // SAFETY: as above.
-        let row = |l: &Lane<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
+        let row = |l: &RowOperand<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
         // SAFETY: as above.
-        let one = |l: &Lane<T>, r| unsafe { *l.at.add(r * l.row) };
+        let one = |l: &RowOperand<T>, r| unsafe { *l.at.add(r * l.row) };
         let zero = T::ZERO;
         if !I::RICH {
-            let at = |l: &Lane<T>, r: usize, c: usize| {
-                l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c })
-            };
-            for r in 0..call.rows {
-                for c in 0..call.cols {
-                    let n = F::ELEM.arity();
-                    // SAFETY: as above. Nothing is borrowed, so one operand may be in place.
-                    unsafe {
-                        let a = *at(&call.src[0], r, c);
-                        let b = if n > 1 { *at(&call.src[1], r, c) } else { zero };
-                        let third = if n > 2 { *at(&call.src[2], r, c) } else { zero };
-                        *call.dst.add(r * call.dst_row + c) = F::ELEM.apply(a, b, third);
-                    }
-                }
-            }
-            return;
+            // SAFETY: by the promise of `Kernel`.
+            return unsafe { one_by_one(call, F::ELEM.arity(), |a, b, c| F::ELEM.apply(a, b, c)) };
         }
         match (F::ELEM.arity(), call.in_place, a.splat, b.splat) {
             (1, Some(_), ..) => {
@@ -192,6 +178,29 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                         *d = F::ELEM.apply(a, b, *d);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// One loop for all functions of an element type.
+///
+/// # Safety
+/// See [`Kernel`].
+#[inline(never)]
+unsafe fn one_by_one<T: Num>(call: &Call<T>, arity: usize, apply: fn(T, T, T) -> T) {
+    let at = |l: &RowOperand<T>, r: usize, c: usize| {
+        l.at.wrapping_add(r * l.row + if l.splat { 0 } else { c })
+    };
+    for r in 0..call.rows {
+        for c in 0..call.cols {
+            // SAFETY: by the promise of `Kernel` these elements are in memory that can be read or written. Nothing is
+            // borrowed, so one operand may be in place.
+            unsafe {
+                let a = *at(&call.src[0], r, c);
+                let b = if arity > 1 { *at(&call.src[1], r, c) } else { T::ZERO };
+                let third = if arity > 2 { *at(&call.src[2], r, c) } else { T::ZERO };
+                *call.dst.add(r * call.dst_row + c) = apply(a, b, third);
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use super::context::Context;
 use super::copy::{copy, fill};
-use super::live::Live;
 use super::moves::{Way, pass, way};
-use super::plane::{Part, Plane};
+use super::runtime_args::RuntimeArgs;
+use super::strided::{Part, StridedRect};
 use crate::memory::{Access, CoreMemory};
 use pto_isa::Space;
 use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
@@ -16,9 +16,9 @@ pub(crate) struct Loading {
     /// The operand that is the view.
     view: u8,
     from: Part,
-    to: Plane,
+    to: StridedRect,
     /// What is filled around the valid region.
-    around: [Option<Plane>; 2],
+    around: [Option<StridedRect>; 2],
     pad: u64,
 }
 
@@ -33,12 +33,12 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
         (2, []) => declared_pad(cx.numerics.target, dst),
         _ => cx.look(memory, |x| load.pad_code(x, dst)).ok()?,
     };
-    let to = Plane::of_tile(memory, dst, (0, 0), dst.valid)?;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
     let mut around = [None; 2];
     if pad.is_some() {
-        for (plane, (at, shape)) in around.iter_mut().zip(pad_regions(cx.numerics.target, dst)) {
+        for (rect, (at, shape)) in around.iter_mut().zip(pad_regions(cx.numerics.target, dst)) {
             if shape.0 > 0 && shape.1 > 0 {
-                *plane = Some(Plane::of_tile(memory, dst, at, shape)?);
+                *rect = Some(StridedRect::of_tile(memory, dst, at, shape)?);
             }
         }
     }
@@ -48,21 +48,29 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
 
 impl Loading {
     /// Claims what it will read.
-    pub fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
-        self.from.claim_ahead(memory, live.place(self.view)?, Access::Read)
+    pub fn claim_ahead(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
+        self.from.claim_ahead(memory, runtime_args.place(self.view)?, Access::Read)
     }
 
     /// Loads.
-    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+    pub fn run(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
         self.to.renew(memory)?;
-        for plane in self.around.iter_mut().flatten() {
-            plane.renew(memory)?;
+        for rect in self.around.iter_mut().flatten() {
+            rect.renew(memory)?;
         }
         // Last, because it notes an access past the end of a buffer.
-        let from = self.from.at(memory, live.place(self.view)?, Access::Read)?;
+        let from = self.from.at(memory, runtime_args.place(self.view)?, Access::Read)?;
         copy(&from, &self.to);
-        for plane in self.around.iter().flatten() {
-            fill(plane, self.pad);
+        for rect in self.around.iter().flatten() {
+            fill(rect, self.pad);
         }
         Some(())
     }
@@ -72,7 +80,7 @@ impl Loading {
 pub(crate) struct Storing {
     /// The operand that is the view.
     view: u8,
-    from: Plane,
+    from: StridedRect,
     to: Part,
     how: Way,
 }
@@ -94,7 +102,7 @@ pub(super) fn store(
         return None;
     }
     let how = way(cx, src, to, (store.fp, store.scalar))?;
-    let from = Plane::of_tile(memory, src, (0, 0), src.valid)?;
+    let from = StridedRect::of_tile(memory, src, (0, 0), src.valid)?;
     let to = Part::of(view, axes, src.valid, to.bits())?;
     // Where elements meet, the order of the definition decides.
     to.is_apart().then_some(Storing { view: store.dst, from, to, how })
@@ -102,14 +110,22 @@ pub(super) fn store(
 
 impl Storing {
     /// Claims what it will write.
-    pub fn claim_ahead(&self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
-        self.to.claim_ahead(memory, live.place(self.view)?, Access::Write)
+    pub fn claim_ahead(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
+        self.to.claim_ahead(memory, runtime_args.place(self.view)?, Access::Write)
     }
 
     /// Stores.
-    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
+    pub fn run(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
         self.from.renew(memory)?;
-        let to = self.to.at(memory, live.place(self.view)?, Access::Write)?;
+        let to = self.to.at(memory, runtime_args.place(self.view)?, Access::Write)?;
         pass(&self.how, &self.from, &to)
     }
 }

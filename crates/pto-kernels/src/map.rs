@@ -5,13 +5,13 @@
 //! for operands that go through buffers.
 #![allow(unsafe_code)]
 
+use super::buffered::Buffered;
 use super::context::Context;
-use super::elem::{Call, Lane, Looped, commutes, ignores_sign, place_of, takes};
-use super::live::Live;
+use super::elem::{Call, Looped, RowOperand, commutes, ignores_sign, place_of, takes};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
+use super::runtime_args::RuntimeArgs;
 use super::simd::widest;
-use super::stage::Staged;
 use crate::memory::{CoreMemory, Spot};
 use pto_isa::sem::map::{Broadcast, number};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
@@ -164,7 +164,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Turns columns into rows if that makes rows contiguous. `None` if nothing does.
+    /// Makes columns rows if that makes rows contiguous. `None` if nothing does.
     fn orient(&mut self) -> Option<()> {
         // In a single column every element is its row's only one, whatever the distance of columns.
         let fits =
@@ -173,14 +173,14 @@ impl Job {
             return fits(self).then_some(());
         }
         let blocks = self.sources.iter().any(|s| s.block != 0);
-        let mut turned = *self;
-        let d = &mut turned.dst;
+        let mut transposed = *self;
+        let d = &mut transposed.dst;
         (d.row, d.col, d.rows, d.cols) = (d.col, d.row, d.cols, d.rows);
-        for s in &mut turned.sources {
+        for s in &mut transposed.sources {
             (s.row, s.col) = (s.col, s.row);
         }
-        if fits(&turned) && !blocks {
-            *self = turned;
+        if fits(&transposed) && !blocks {
+            *self = transposed;
         }
         fits(self).then_some(())
     }
@@ -270,14 +270,18 @@ pub(crate) struct Mapping {
     /// There are operands that the function is not defined for.
     partial: bool,
     /// Computes it.
-    run: fn(&mut Mapping, &mut CoreMemory<'_>, &Live<'_>) -> Option<()>,
+    run: fn(&mut Mapping, &mut CoreMemory<'_>, &RuntimeArgs<'_>) -> Option<()>,
 }
 
 impl Mapping {
     /// Computes, unless there is an operand that the function is not defined for.
     #[inline(always)]
-    pub fn run(&mut self, memory: &mut CoreMemory<'_>, live: &Live<'_>) -> Option<()> {
-        (self.run)(self, memory, live)
+    pub fn run(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
+        (self.run)(self, memory, runtime_args)
     }
 
     /// Whether an operand is a number that is asked for at every run.
@@ -288,7 +292,7 @@ impl Mapping {
     fn compute<S: Stored<Wide: Looped>>(
         &mut self,
         memory: &mut CoreMemory<'_>,
-        live: &Live<'_>,
+        runtime_args: &RuntimeArgs<'_>,
     ) -> Option<()> {
         let job = &mut self.job;
         let kernel = S::Wide::kernel(job.elem)?;
@@ -296,7 +300,7 @@ impl Mapping {
         let mut cells = [S::Wide::ZERO; 3];
         for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
             match s.number {
-                Some((operand, dtype)) => *cell = number(dtype, live.number(operand)),
+                Some((operand, dtype)) => *cell = number(dtype, runtime_args.number(operand)),
                 None => s.at = memory.peek(s.spot)?,
             }
         }
@@ -305,14 +309,14 @@ impl Mapping {
         }
         let (job, splat) = (&self.job, self.splat);
         if !self.direct {
-            widest(Staged::<S> { job, kernel, cells: &cells, splat });
+            widest(Buffered::<S> { job, kernel, cells: &cells, splat });
             return Some(());
         }
         let lane = |i: usize| {
             let s = &job.sources[i];
             match s.number {
-                None => Lane { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
-                Some(_) => Lane { at: &raw const cells[i], row: 0, splat: true },
+                None => RowOperand { at: s.at.cast_const().cast(), row: s.row, splat: splat[i] },
+                Some(_) => RowOperand { at: &raw const cells[i], row: 0, splat: true },
             }
         };
         let call = Call {

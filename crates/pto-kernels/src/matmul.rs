@@ -6,9 +6,9 @@
 use super::context::Context;
 use super::copy::copy;
 use super::gemm::{
-    Bf16, Element, F16, Init, Misfit, Place, Scratch, Shape, Table, View, gemm_f32, gemm_i32,
+    Bf16, Element, F16, Init, Misfit, PanelLayout, Scratch, Shape, Table, View, gemm_f32, gemm_i32,
 };
-use super::plane::Plane;
+use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType;
 use pto_isa::math::canonical;
@@ -42,9 +42,9 @@ pub(super) fn run(op: &Matmul, cx: &Context<'_>, memory: &mut CoreMemory<'_>) ->
     if op.scales.is_some() || rhs.valid.0 != k || !has_kernel(types, dst.ty.dtype.plain()) {
         return None;
     }
-    let a = Plane::of_tile(memory, lhs, (0, 0), (m, k))?;
-    let b = Plane::of_tile(memory, rhs, (0, 0), (k, n))?;
-    let c = Plane::of_tile(memory, dst, (0, 0), (m, n))?;
+    let a = StridedRect::of_tile(memory, lhs, (0, 0), (m, k))?;
+    let b = StridedRect::of_tile(memory, rhs, (0, 0), (k, n))?;
+    let c = StridedRect::of_tile(memory, dst, (0, 0), (m, n))?;
     let first = match op.start {
         Start::Zero => None,
         Start::Acc(slot) => Some(start(cx, memory, slot, dst, (m, n))?),
@@ -92,11 +92,11 @@ fn start(
     slot: u8,
     dst: &TileAt,
     shape: (u32, u32),
-) -> Option<Plane> {
+) -> Option<StridedRect> {
     let t = cx.tile_ref(slot)?;
     let fits =
         t.ty.dtype.plain() == dst.ty.dtype.plain() && shape.0 <= t.valid.0 && shape.1 <= t.valid.1;
-    fits.then(|| Plane::of_tile(memory, t, (0, 0), shape))?.filter(Plane::is_aligned)
+    fits.then(|| StridedRect::of_tile(memory, t, (0, 0), shape))?.filter(StridedRect::is_aligned)
 }
 
 /// A product whose operands are checked: the result meets neither factor, and what it begins with only if
@@ -104,10 +104,10 @@ fn start(
 struct Product {
     types: (DType, DType),
     shape: Shape,
-    a: Plane,
-    b: Plane,
-    c: Plane,
-    first: Option<Plane>,
+    a: StridedRect,
+    b: StridedRect,
+    c: StridedRect,
+    first: Option<StridedRect>,
     is_bias: bool,
 }
 
@@ -133,14 +133,14 @@ impl Product {
         let Room { scratch, tables, first, sum, .. } = room;
         let first = dense(&self.first?, first)?;
         sum.resize(m * n, 0.0);
-        self.multiply(tables, scratch, sum, Place::rows(n), Init::Zero)?;
+        self.multiply(tables, scratch, sum, PanelLayout::rows(n), Init::Zero)?;
         for row in 0..m {
             let first = if self.is_bias { &first[..n] } else { &first[row * n..][..n] };
             for (s, &f) in sum[row * n..][..n].iter_mut().zip(first) {
                 *s = canonical(f + *s);
             }
         }
-        copy(&Plane::of_slice(sum, m, n)?, &self.c);
+        copy(&StridedRect::of_slice(sum, m, n)?, &self.c);
         Some(())
     }
 
@@ -167,18 +167,18 @@ impl Product {
 
     /// The accumulator as the beginning, moved to the result if it is not there. From here on nothing is
     /// refused: there is a kernel, and planes cover their shapes.
-    fn keep<T>(&self, first: &Plane) -> Init<'static, T> {
+    fn keep<T>(&self, first: &StridedRect) -> Init<'static, T> {
         if !first.is(&self.c) {
             copy(first, &self.c);
         }
         Init::Keep
     }
 
-    fn place(&self) -> Option<Place> {
+    fn place(&self) -> Option<PanelLayout> {
         let row = usize::try_from(self.c.rows.step()).ok()?;
         let line = self.c.rows.is_line();
         let panel = self.c.cols.neighbours(PANEL)?;
-        line.then_some(Place { row, panel })
+        line.then_some(PanelLayout { row, panel })
     }
 
     fn multiply(
@@ -186,7 +186,7 @@ impl Product {
         tables: &mut [Vec<u32>; 4],
         scratch: &mut Scratch,
         c: &mut [f32],
-        place: Place,
+        place: PanelLayout,
         init: Init<'_, f32>,
     ) -> Option<()> {
         // SAFETY: the factors do not meet the result, so their bytes are only read.
@@ -218,7 +218,7 @@ impl Product {
         tables: &mut [Vec<u32>; 4],
         scratch: &mut Scratch,
         c: &mut [i32],
-        place: Place,
+        place: PanelLayout,
         init: Init<'_, i32>,
     ) -> Option<()> {
         // SAFETY: the factors do not meet the result, so their bytes are only read.
@@ -255,19 +255,19 @@ fn done(result: Result<(), Misfit>) -> Option<()> {
 /// # Safety
 /// As for [`elements`].
 #[allow(unsafe_code)]
-unsafe fn view<'t>(plane: &Plane) -> Option<View<'t, f32>> {
-    let even = plane.rows.is_line() && plane.cols.is_line();
-    let row = usize::try_from(plane.rows.step()).ok()?;
-    let col = usize::try_from(plane.cols.step()).ok()?;
+unsafe fn view<'t>(rect: &StridedRect) -> Option<View<'t, f32>> {
+    let even = rect.rows.is_line() && rect.cols.is_line();
+    let row = usize::try_from(rect.rows.step()).ok()?;
+    let col = usize::try_from(rect.cols.step()).ok()?;
     // SAFETY: the caller promises it.
-    even.then(|| View::new(unsafe { elements(plane) }, row, col))
+    even.then(|| View::new(unsafe { elements(rect) }, row, col))
 }
 
 /// The elements of a plane row by row, in a list that grows if it must.
-fn dense<'t, T: Copy + Default>(plane: &Plane, list: &'t mut Vec<T>) -> Option<&'t [T]> {
-    let (rows, cols) = (plane.rows.count, plane.cols.count);
+fn dense<'t, T: Copy + Default>(rect: &StridedRect, list: &'t mut Vec<T>) -> Option<&'t [T]> {
+    let (rows, cols) = (rect.rows.count, rect.cols.count);
     list.resize(rows * cols, T::default());
-    copy(plane, &Plane::of_slice(list, rows, cols)?);
+    copy(rect, &StridedRect::of_slice(list, rows, cols)?);
     Some(list)
 }
 
@@ -276,8 +276,8 @@ fn dense<'t, T: Copy + Default>(plane: &Plane, list: &'t mut Vec<T>) -> Option<&
 /// # Safety
 /// Elements of `T` have any bits and the size of the plane's; nobody writes them while they are borrowed.
 #[allow(unsafe_code)]
-unsafe fn elements<'t, T>(plane: &Plane) -> &'t [T] {
-    let (start, bytes) = plane.cover();
+unsafe fn elements<'t, T>(rect: &StridedRect) -> &'t [T] {
+    let (start, bytes) = rect.cover();
     // SAFETY: a plane is inside one memory; the caller promises the rest.
     unsafe { std::slice::from_raw_parts(start.cast(), bytes / size_of::<T>()) }
 }
@@ -287,8 +287,8 @@ unsafe fn elements<'t, T>(plane: &Plane) -> &'t [T] {
 /// # Safety
 /// As there, and nobody else reads them.
 #[allow(unsafe_code)]
-unsafe fn elements_mut<'t, T>(plane: &Plane) -> &'t mut [T] {
-    let (start, bytes) = plane.cover();
+unsafe fn elements_mut<'t, T>(rect: &StridedRect) -> &'t mut [T] {
+    let (start, bytes) = rect.cover();
     // SAFETY: as there.
     unsafe { std::slice::from_raw_parts_mut(start.cast(), bytes / size_of::<T>()) }
 }

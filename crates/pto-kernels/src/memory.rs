@@ -20,8 +20,8 @@ use std::ops::Range;
 /// What a local memory holds before anything is written: NaN in every float type, -1 in integers, so that
 /// a value nobody wrote is seen in the result.
 pub const POISON: u8 = 0xFF;
-/// What the twin of a memory holds instead: a small number in every float type.
-const TWIN_POISON: u8 = 0xA5;
+/// What the shadow of a memory holds instead: a small number in every float type.
+const SHADOW_POISON: u8 = 0xA5;
 
 /// 64 bytes at an address that is a multiple of 64.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ impl Aligned {
     #[allow(unsafe_code)]
     pub fn bytes(&self) -> &[u8] {
         let start = self.lines.as_ptr().wrapping_add(self.ahead);
-        // SAFETY: from `ahead` on, which is less than a page, `lines` has at least so many initialised bytes
+        // SAFETY: from `ahead` on, which is less than a page, `lines` has at least that many initialised bytes
         // without padding.
         unsafe { std::slice::from_raw_parts(start.cast(), self.bytes) }
     }
@@ -171,7 +171,7 @@ pub struct CoreMemory<'g> {
     overran: Cell<bool>,
     /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
     /// undefined values have them.
-    twin: Option<Box<CoreMemory<'g>>>,
+    shadow: Option<Box<CoreMemory<'g>>>,
 }
 
 /// A memory of a block, or a buffer of global memory.
@@ -213,16 +213,16 @@ impl<'g> CoreMemory<'g> {
         CoreMemory::poisoned(target, 0, POISON)
     }
 
-    /// More of them, with twins if these have some. They do not see global memory.
+    /// More of them, with shadow memory if these have it. They do not see global memory.
     pub fn another(&self, target: Target) -> CoreMemory<'g> {
         let memory = CoreMemory::poisoned(target, self.locals[0].place, POISON);
-        if self.twin.is_some() { memory.with_twin(target) } else { memory }
+        if self.shadow.is_some() { memory.with_shadow(target) } else { memory }
     }
 
-    /// Gives the memories twins.
-    pub fn with_twin(mut self, target: Target) -> CoreMemory<'g> {
-        let twin = CoreMemory::poisoned(target, self.locals[0].place, TWIN_POISON);
-        self.twin = Some(Box::new(twin));
+    /// Gives the memories shadow memory.
+    pub fn with_shadow(mut self, target: Target) -> CoreMemory<'g> {
+        let shadow = CoreMemory::poisoned(target, self.locals[0].place, SHADOW_POISON);
+        self.shadow = Some(Box::new(shadow));
         self
     }
 
@@ -239,27 +239,27 @@ impl<'g> CoreMemory<'g> {
         self.gm.is_some()
     }
 
-    /// The twin, if there is one. It does not see global memory.
-    pub fn twin(&self) -> Option<&CoreMemory<'g>> {
-        self.twin.as_deref()
+    /// The shadow memory, if there is one. It does not see global memory.
+    pub fn shadow(&self) -> Option<&CoreMemory<'g>> {
+        self.shadow.as_deref()
     }
 
-    /// The twin, to change what is in it.
-    pub fn twin_mut(&mut self) -> Option<&mut CoreMemory<'g>> {
-        self.twin.as_deref_mut()
+    /// The shadow memory, to change what is in it.
+    pub fn shadow_mut(&mut self) -> Option<&mut CoreMemory<'g>> {
+        self.shadow.as_deref_mut()
     }
 
-    /// Takes the twin out, which sees global memory until it is put back.
-    pub fn take_twin(&mut self) -> Option<Box<CoreMemory<'g>>> {
-        let mut twin = self.twin.take()?;
-        self.hand_global_to(&mut twin);
-        Some(twin)
+    /// Takes the shadow memory out, which sees global memory until it is put back.
+    pub fn take_shadow(&mut self) -> Option<Box<CoreMemory<'g>>> {
+        let mut shadow = self.shadow.take()?;
+        self.hand_global_to(&mut shadow);
+        Some(shadow)
     }
 
-    /// Puts a twin back.
-    pub fn put_twin(&mut self, mut twin: Box<CoreMemory<'g>>) {
-        twin.hand_global_to(self);
-        self.twin = Some(twin);
+    /// Puts the shadow memory back.
+    pub fn put_shadow(&mut self, mut shadow: Box<CoreMemory<'g>>) {
+        shadow.hand_global_to(self);
+        self.shadow = Some(shadow);
     }
 
     /// Memories without global memory that begin at a place in a page.
@@ -272,7 +272,7 @@ impl<'g> CoreMemory<'g> {
         };
         let (second, overran) = Default::default();
         let locals = std::array::from_fn(place);
-        CoreMemory { locals, second, gm: None, claimant: None, overran, twin: None }
+        CoreMemory { locals, second, gm: None, claimant: None, overran, shadow: None }
     }
 
     /// Fresh memories for blocks that run while others do.
@@ -303,13 +303,13 @@ impl<'g> CoreMemory<'g> {
     /// The same local memories over other global memory, which they are the only ones to see.
     pub fn over<'h>(self, gm: &'h mut GlobalMemory<'_>) -> CoreMemory<'h> {
         let CoreMemory { locals, second, overran, .. } = self;
-        CoreMemory { locals, second, gm: Some(gm), claimant: None, overran, twin: None }
+        CoreMemory { locals, second, gm: Some(gm), claimant: None, overran, shadow: None }
     }
 
     /// The same local memories, which do not see global memory any more.
     pub fn off_global<'h>(self) -> CoreMemory<'h> {
         let CoreMemory { locals, second, overran, .. } = self;
-        CoreMemory { locals, second, gm: None, claimant: None, overran, twin: None }
+        CoreMemory { locals, second, gm: None, claimant: None, overran, shadow: None }
     }
 
     /// Makes a local memory at least this large; `false` if that cannot be.
@@ -323,8 +323,8 @@ impl<'g> CoreMemory<'g> {
     /// From now on the second vector core looks, or another.
     pub fn look_as_second(&mut self, second: bool) {
         self.second = second;
-        if let Some(twin) = &mut self.twin {
-            twin.look_as_second(second);
+        if let Some(shadow) = &mut self.shadow {
+            shadow.look_as_second(second);
         }
     }
 
@@ -382,8 +382,8 @@ impl<'g> CoreMemory<'g> {
                 local.all_mut()[dirty].fill(poison);
             }
         }
-        if let Some(twin) = &mut self.twin {
-            twin.reset();
+        if let Some(shadow) = &mut self.shadow {
+            shadow.reset();
         }
     }
 

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::convert;
 use super::copy::copy;
-use super::plane::Plane;
+use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
@@ -13,8 +13,8 @@ use pto_isa::{DType, Space};
 /// Elements of a tile on their way to another, ready to go.
 pub(crate) struct Moving {
     pub(super) how: Way,
-    pub(super) from: Plane,
-    pub(super) to: Plane,
+    pub(super) from: StridedRect,
+    pub(super) to: StridedRect,
 }
 
 impl Moving {
@@ -49,12 +49,12 @@ pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     if end(from_corner.0, shape.0)? > src.valid.0 || end(from_corner.1, shape.1)? > src.valid.1 {
         return None;
     }
-    let mut from = Plane::of_tile(memory, src, from_corner, shape)?;
+    let mut from = StridedRect::of_tile(memory, src, from_corner, shape)?;
     let mut shape = shape;
     if op.part == MovePart::Transposed {
         (from, shape) = (from.transposed(), (shape.1, shape.0));
     }
-    let to = Plane::of_tile(memory, dst, to_corner, shape)?;
+    let to = StridedRect::of_tile(memory, dst, to_corner, shape)?;
     Some(Moving { how, from, to })
 }
 
@@ -98,7 +98,7 @@ pub(super) fn way(
 }
 
 /// Moves elements that way to the same row and column.
-pub(super) fn pass(way: &Way, from: &Plane, to: &Plane) -> Option<()> {
+pub(super) fn pass(way: &Way, from: &StridedRect, to: &StridedRect) -> Option<()> {
     match way {
         Way::Copy if from.is(to) => Some(()),
         Way::Copy if from.meets(to) => None,

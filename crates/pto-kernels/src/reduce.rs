@@ -4,8 +4,8 @@
 use super::buffer::{CHUNK, LONG, buffers};
 use super::context::Context;
 use super::elem::op;
-use super::extreme::extremes;
 use super::map::unsigned;
+use super::minmax::extremes;
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::reduce_col::Columns;
 use super::reduce_row::FloatRows;

@@ -1,8 +1,8 @@
 //! Executes an instruction by the kernel that fits.
 
 use super::context::Context;
-use super::live::Live;
-use super::ready::Ready;
+use super::prepared::PreparedKernel;
+use super::runtime_args::RuntimeArgs;
 use super::{arg_reduce, mad, matmul};
 use crate::memory::CoreMemory;
 use pto_isa::sem::Sem;
@@ -12,7 +12,7 @@ use pto_isa::sem::Sem;
 pub fn run(
     cx: &Context<'_>,
     memory: &mut CoreMemory<'_>,
-    keep: Option<&mut Option<Ready>>,
+    keep: Option<&mut Option<PreparedKernel>>,
 ) -> bool {
     // Kernels of matrix products do not know shortened operands. The registers are many: others do not ask.
     let shortened =
@@ -25,10 +25,10 @@ pub fn run(
         Sem::Mad(m) => mad::run(m, cx, memory),
         Sem::ArgReduce(a) => arg_reduce::run(a, cx, memory),
         Sem::Matmul(m) => matmul::run(m, cx, memory),
-        _ => Ready::of(cx, memory).and_then(|mut ready| {
-            ready.run(memory, &Live::Gathered(cx.args))?;
+        _ => PreparedKernel::of(cx, memory).and_then(|mut prepared| {
+            prepared.run(memory, &RuntimeArgs::Gathered(cx.args))?;
             if let Some(keep) = keep {
-                *keep = Some(ready);
+                *keep = Some(prepared);
             }
             Some(())
         }),
@@ -46,5 +46,5 @@ pub fn claim_ahead(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> 
     if !matches!(cx.def.sem, Sem::Load(_) | Sem::Store(_)) {
         return None;
     }
-    Ready::of(cx, memory)?.claim_ahead(memory, &Live::Gathered(cx.args))
+    PreparedKernel::of(cx, memory)?.claim_ahead(memory, &RuntimeArgs::Gathered(cx.args))
 }

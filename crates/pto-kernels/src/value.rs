@@ -31,7 +31,7 @@ pub fn to_i64(dtype: DType, bits: u64) -> i64 {
 
 /// A value in a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Value {
+pub enum SlotValue {
     /// Not defined yet, or nothing that can be looked at (events, handles).
     #[default]
     Empty,
@@ -47,11 +47,11 @@ pub enum Value {
     Reg(RegAt),
 }
 
-impl Value {
+impl SlotValue {
     /// The code of a number; 0 for anything else, which a checked program does not ask for.
     pub const fn bits(&self) -> u64 {
         match self {
-            Value::Scalar(b) => *b,
+            SlotValue::Scalar(b) => *b,
             _ => 0,
         }
     }
@@ -74,7 +74,7 @@ pub struct Counter {
 
 impl Counter {
     #[inline(always)]
-    fn get(&self, slots: &[Value], slot: Slot) -> i64 {
+    fn get(&self, slots: &[SlotValue], slot: Slot) -> i64 {
         // The type of nearly every loop.
         match (self.dtype, slots[slot as usize].bits()) {
             (DType::I64, bits) => bits as i64,
@@ -82,30 +82,30 @@ impl Counter {
         }
     }
     /// What the variable grows by.
-    pub fn step(&self, slots: &[Value]) -> i64 {
+    pub fn step(&self, slots: &[SlotValue]) -> i64 {
         self.get(slots, self.step)
     }
     /// Whether the variable has reached the end.
     #[inline(always)]
-    pub fn is_over(&self, slots: &[Value]) -> bool {
+    pub fn is_over(&self, slots: &[SlotValue]) -> bool {
         let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
         if self.unsigned { var as u64 >= end as u64 } else { var >= end }
     }
-    /// How many turns there are from here on, if the variable has not reached the end and the step is positive.
-    pub fn turns(&self, slots: &[Value]) -> u64 {
+    /// How many iterations there are from here on, if the variable has not reached the end and the step is positive.
+    pub fn iterations(&self, slots: &[SlotValue]) -> u64 {
         let (var, end) = (self.get(slots, self.var), self.get(slots, self.end));
         let distance = end.wrapping_sub(var) as u64;
         distance.div_ceil((self.step(slots) as u64).max(1))
     }
     /// The variable grows by steps that do not reach the end.
-    pub fn skip(&self, slots: &mut Values, turns: u64) {
-        let by = self.get(slots, self.step).wrapping_mul(turns as i64);
+    pub fn skip(&self, slots: &mut SlotValues, iterations: u64) {
+        let by = self.get(slots, self.step).wrapping_mul(iterations as i64);
         let next = self.get(slots, self.var).wrapping_add(by);
         slots.set_number(self.var, next as u64 & all_ones(self.dtype));
     }
     /// The variable grows by a step, in the width of its type.
     #[inline(always)]
-    pub fn advance(&self, slots: &mut Values) {
+    pub fn advance(&self, slots: &mut SlotValues) {
         let next = self.get(slots, self.var).wrapping_add(self.get(slots, self.step));
         slots.set_number(self.var, next as u64 & all_ones(self.dtype));
     }
@@ -113,21 +113,21 @@ impl Counter {
 
 /// The values of a core, by slot. It knows when one that is not a number has changed.
 #[derive(Clone, Debug)]
-pub struct Values {
-    list: Vec<Value>,
+pub struct SlotValues {
+    list: Vec<SlotValue>,
     /// Counts the changes of each.
     changes: Vec<u64>,
 }
 
-impl Values {
+impl SlotValues {
     /// Values to begin with.
-    pub fn new(list: &[Value]) -> Values {
-        Values { list: list.to_vec(), changes: vec![0; list.len()] }
+    pub fn new(list: &[SlotValue]) -> SlotValues {
+        SlotValues { list: list.to_vec(), changes: vec![0; list.len()] }
     }
 
     /// Gives a slot a value.
-    pub fn set(&mut self, slot: Slot, value: Value) {
-        if let Value::Scalar(bits) = value {
+    pub fn set(&mut self, slot: Slot, value: SlotValue) {
+        if let SlotValue::Scalar(bits) = value {
             return self.set_number(slot, bits);
         }
         let old = &mut self.list[slot as usize];
@@ -142,9 +142,9 @@ impl Values {
     pub fn set_number(&mut self, slot: Slot, bits: u64) {
         let old = &mut self.list[slot as usize];
         match old {
-            Value::Scalar(old) => *old = bits,
+            SlotValue::Scalar(old) => *old = bits,
             _ => {
-                *old = Value::Scalar(bits);
+                *old = SlotValue::Scalar(bits);
                 self.changes[slot as usize] += 1;
             }
         }
@@ -155,13 +155,13 @@ impl Values {
     pub fn copy(&mut self, from: Slot, to: Slot) {
         // A number is much smaller than what a slot can hold.
         match self.list[from as usize] {
-            Value::Scalar(bits) => self.set_number(to, bits),
+            SlotValue::Scalar(bits) => self.set_number(to, bits),
             value => self.set(to, value),
         }
     }
 
     /// Exchanges the value of a slot.
-    pub fn exchange(&mut self, slot: Slot, value: &mut Value) {
+    pub fn exchange(&mut self, slot: Slot, value: &mut SlotValue) {
         let old = self.list[slot as usize];
         self.set(slot, std::mem::replace(value, old));
     }
@@ -173,21 +173,21 @@ impl Values {
     }
 }
 
-impl std::ops::Deref for Values {
-    type Target = [Value];
-    fn deref(&self) -> &[Value] {
+impl std::ops::Deref for SlotValues {
+    type Target = [SlotValue];
+    fn deref(&self) -> &[SlotValue] {
         &self.list
     }
 }
 
-impl From<Arg> for Value {
-    fn from(arg: Arg) -> Value {
+impl From<Arg> for SlotValue {
+    fn from(arg: Arg) -> SlotValue {
         match arg {
-            Arg::Tile(t) => Value::Tile(t),
-            Arg::Scalar(_, bits) => Value::Scalar(bits),
-            Arg::Ptr(p) => Value::Ptr(p),
-            Arg::View(v) => Value::View(v),
-            Arg::Reg(r) => Value::Reg(r),
+            Arg::Tile(t) => SlotValue::Tile(t),
+            Arg::Scalar(_, bits) => SlotValue::Scalar(bits),
+            Arg::Ptr(p) => SlotValue::Ptr(p),
+            Arg::View(v) => SlotValue::View(v),
+            Arg::Reg(r) => SlotValue::Reg(r),
         }
     }
 }

@@ -5,7 +5,7 @@ mod fast_gen;
 use fast_gen::{Bench, Rng, declare, tile};
 use pto_isa::sem::{Arg, ArgReduce, Axis, Sem, TileAt};
 use pto_isa::{BLayout, DType, OpDef, SLayout};
-use pto_kernels::differ::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, run_both, set_portable};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 100 } else { 1500 };

@@ -6,7 +6,7 @@ use fast_gen::{Bench, Rng, declare, tile};
 use pto_isa::def::Kind;
 use pto_isa::sem::{Arg, Map, Sem, Src, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
-use pto_kernels::differ::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, run_both, set_portable};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 30 } else { 300 };

@@ -5,7 +5,7 @@ mod fast_gen;
 use fast_gen::{Bench, Rng, declare, tile};
 use pto_isa::sem::{Arg, Axis, Reduce, Sem, SummationOrder, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
-use pto_kernels::differ::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, run_both, set_portable};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 80 } else { 800 };

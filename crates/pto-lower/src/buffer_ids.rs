@@ -33,7 +33,7 @@ struct Step {
 struct Piece {
     pipes: u8,
     written: bool,
-    /// Several buffers behind one name, each with an id of its own.
+    /// Several buffers under one name, each with an id of its own.
     buffers: usize,
     first_id: usize,
 }
@@ -191,7 +191,7 @@ impl Pieces {
         piece.written && piece.pipes.count_ones() > 1
     }
 
-    /// Gives ids in the order of the text. Buffers of one tile have ids one behind the other.
+    /// Gives ids in the order of the text. Buffers of one tile have consecutive ids.
     fn number(&mut self, values: &[ValueId], reserved: u32) {
         let mut order: Vec<usize> = Vec::new();
         let mut seen = vec![false; self.list.len()];
@@ -252,7 +252,7 @@ impl Pieces {
     }
 }
 
-/// How many buffers stand behind a value that names one of them by an index; 1 for any other.
+/// How many buffers a value chooses from if it names one of them by an index; 1 for any other.
 fn buffers(layout: &Layout<'_>, value: ValueId) -> usize {
     let index = layout.points_to.slots.get(&value).copied();
     let slot = index.filter(|&s| layout.module.type_of(s) == Some(&Type::Index));

@@ -8,6 +8,8 @@ use pto_isa::code;
 /// How a program was lowered when what was tried first is not proved. Each is slower than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fallback {
+    /// Loops inside others prime and drain their own events.
+    EventsInPlace,
     /// What the program orders itself does not count.
     UserSyncIgnored,
     /// Windows of a tile wait as if they were all of it.
@@ -18,14 +20,19 @@ pub enum Fallback {
 
 impl Fallback {
     /// All of them.
-    pub const ALL: [Fallback; 3] =
-        [Fallback::UserSyncIgnored, Fallback::WholeTiles, Fallback::Barriers];
+    pub const ALL: [Fallback; 4] = [
+        Fallback::EventsInPlace,
+        Fallback::UserSyncIgnored,
+        Fallback::WholeTiles,
+        Fallback::Barriers,
+    ];
 
     fn of(settings: Settings) -> Option<Fallback> {
         match settings {
             Settings { drain: true, .. } => Some(Fallback::Barriers),
             Settings { whole_objects: true, .. } => Some(Fallback::WholeTiles),
             Settings { trust_user: false, .. } => Some(Fallback::UserSyncIgnored),
+            Settings { hoist: false, .. } => Some(Fallback::EventsInPlace),
             _ => None,
         }
     }
@@ -33,6 +40,9 @@ impl Fallback {
     /// Says that the result is slower than it might be, and what was not proved of a faster one.
     pub(crate) fn note(self, unproved: &Failed) -> Diagnostic {
         let message = match self {
+            Fallback::EventsInPlace => {
+                "loops inside others signal before and wait after each execution"
+            }
             Fallback::UserSyncIgnored => "the program's own flags do not count as order",
             Fallback::WholeTiles => {
                 "windows of a tile wait for each other as if they were all of it"
@@ -49,22 +59,28 @@ impl Fallback {
 }
 
 /// Tries to lower with as little synchronisation as the program needs; what the validator does not prove is done
-/// again: without the order that the program gives itself, if it does, with windows of a tile taken for all of it, and
-/// in the end with barriers of all pipes in the place of events. The attempt is told which one it is, and why the first
-/// failed.
+/// again: with events that each loop primes and drains itself, without the order that the program gives itself, if it
+/// does, with windows of a tile taken for all of it, and in the end with barriers of all pipes in the place of events.
+/// The attempt is told which one it is, and why the first failed.
 pub(crate) fn strictest<T>(
     has_user_sync: impl Fn() -> bool,
     mut attempt: impl FnMut(Settings, Option<(Fallback, &Failed)>) -> Result<T, Failed>,
 ) -> Result<T, Failed> {
     let mut first: Option<Failed> = None;
-    let exact = Settings { trust_user: true, whole_objects: false, drain: false };
-    let whole = Settings { whole_objects: true, ..exact };
-    let drained = Settings { drain: true, ..exact };
-    for s in [exact, whole, drained] {
-        for trust_user in [true, false] {
-            if !trust_user && !has_user_sync() {
-                continue;
-            }
+    let exact = Settings { trust_user: true, hoist: true, whole_objects: false, drain: false };
+    let in_place = Settings { hoist: false, ..exact };
+    let whole = Settings { whole_objects: true, ..in_place };
+    let drained = Settings { drain: true, ..in_place };
+    for (s, trust_user) in [
+        (exact, true),
+        (in_place, true),
+        (in_place, false),
+        (whole, true),
+        (whole, false),
+        (drained, true),
+        (drained, false),
+    ] {
+        if trust_user || has_user_sync() {
             let settings = Settings { trust_user, ..s };
             match attempt(settings, Fallback::of(settings).zip(first.as_ref())) {
                 Err(failed) if failed.findings.iter().any(|d| d.code == code::LOWERING) => {

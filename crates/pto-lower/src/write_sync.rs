@@ -4,9 +4,10 @@ use crate::SyncStyle;
 use crate::buffer_ids::{BUFFER_IDS, BufferIds};
 use crate::edit::{EventId, barrier, flag, sum};
 use pto_analysis::PointsTo;
-use pto_analysis::event_alloc::{Allocation, assign, spill_counts};
+use pto_analysis::event_alloc::{Allocation, spill_counts};
 use pto_analysis::facts::{instruction, word};
 use pto_analysis::footprint::Layout;
+use pto_analysis::hoist::SyncPlan;
 use pto_analysis::last_access::ALL;
 use pto_analysis::region_tree::RegionTree;
 use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
@@ -76,9 +77,17 @@ pub(crate) fn insert(
         // Without a free buffer id, flags do.
         let flags = style == SyncStyle::Flags || reserved.buffers == u32::MAX;
         let added = if flags {
-            let found = find(&layout, tree, policy);
-            write(editor, tree, found, &reserved, settings.drain, &mut done.notes)
-        } else if policy == UserSyncPolicy::Trusted && find(&layout, tree, policy).is_empty() {
+            let mut plan = match settings.hoist {
+                true => SyncPlan::hoisted(&layout, tree, policy, &reserved),
+                false => SyncPlan::in_place(&layout, tree, policy, &reserved),
+            };
+            if settings.drain {
+                plan.fates.fill(Allocation::SpilledToBarrier);
+            }
+            write(editor, tree, plan, &reserved, &mut done.notes)
+        } else if policy == UserSyncPolicy::Trusted
+            && find(&layout, tree, policy, &FxHashSet::default()).is_empty()
+        {
             0
         } else {
             let ids = BufferIds::new(&layout, tree, reserved.buffers);
@@ -113,6 +122,8 @@ pub(crate) fn insert(
 pub(crate) struct Settings {
     /// What the program orders itself counts.
     pub trust_user: bool,
+    /// Loops inside others may keep their events set from one execution to the next.
+    pub hoist: bool,
     /// Windows of a tile count as the whole tile.
     pub whole_objects: bool,
     /// All pipes drain wherever one waits for another.
@@ -180,22 +191,18 @@ pub fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
 fn write(
     editor: &mut Editor<'_>,
     tree: &RegionTree,
-    found: Found,
+    plan: SyncPlan,
     reserved: &Reserved,
-    drain: bool,
     notes: &mut Vec<Diagnostic>,
 ) -> usize {
     let function = tree.function;
-    let Found { mut edges, mut barriers, mut barriers_after, coarse, works } = found;
-    let fates = match drain {
-        true => vec![Allocation::SpilledToBarrier; edges.len()],
-        false => assign(&mut edges, reserved),
-    };
+    let SyncPlan { found, fates } = plan;
+    let Found { edges, mut barriers, mut barriers_after, coarse, works } = found;
     let added = fates.iter().filter(|f| matches!(f, Allocation::Id(_))).count();
     for (e, fate) in edges.iter().zip(&fates) {
         if *fate == Allocation::SpilledToBarrier {
             barriers.insert(Barrier { before: e.wait_before, pipe: Pipe::All });
-            // What the last round left is waited for behind the loop.
+            // What the last iteration left is waited for after the loop.
             barriers_after.extend(e.carried.as_ref().map(|c| c.around));
         }
     }
@@ -252,7 +259,7 @@ fn drains(
     let node = module.node(*first);
     let (message, reason) = match why {
         FullBarrierReason::Call => (
-            "all pipes drain before and behind this call",
+            "all pipes drain before and after this call",
             "a function uses the events as it likes, and is written once for all who call it",
         ),
         FullBarrierReason::Jump => (

@@ -6,8 +6,8 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, code};
 use pto_lower::{Lowered, Options, SyncStyle, check_sync, lower};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::Mode;
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use std::fmt::Write as _;
 
 /// A small generator of numbers, the same on every machine.
@@ -103,7 +103,7 @@ impl Writer {
         self.left = self.left.saturating_sub(4);
     }
 
-    /// Tiles that change places from round to round.
+    /// Tiles that change places from iteration to iteration.
     fn swap(&mut self) {
         let (i, a, b) = (self.fresh("i"), self.fresh("a"), self.fresh("b"));
         let (p, q, r) = (self.tile(), self.tile(), self.fresh("r"));
@@ -252,17 +252,19 @@ fn lowered_programs_hold() {
     assert!(synchronised > 120, "only {synchronised} programs had anything to order");
 }
 
-/// What a run of a lowered program finds with a number of rounds.
+/// What a run of a lowered program finds with a number of iterations.
 fn watch(text: &str, target: Target, rounds: u64) -> Vec<String> {
     let (module, _) = pto_ir::parse(text);
     let (program, _) = pto_check::verify(module, target, &Default::default()).unwrap();
-    let watched =
-        Watched::decode(&program, None, Numerics::new(target, Semantics::Manual)).unwrap();
+    let instrumented =
+        InstrumentedProgram::decode(&program, None, Numerics::new(target, Semantics::Manual))
+            .unwrap();
     let buffer = || LaunchArg::Bytes(vec![0; 16 * 64 * 4]);
     let mut args = [buffer(), buffer(), LaunchArg::Number(rounds)];
     let checks = Checks::parse("race,sync").unwrap();
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
-    let found = watched.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
+    let found =
+        instrumented.check(&mut args, &Launch::default(), &options, &pto_ir::Lines::new(text));
     found.findings.into_iter().map(|d| d.message).collect()
 }
 
@@ -428,7 +430,7 @@ fn nothing_is_added_to_complete_order() {
     let (mut same, mut more) = (0, 0);
     for seed in 0..100 {
         let Ok(l) = lower(&program(seed), Target::A5, &Options::default()) else { continue };
-        // Events of buffers that are used in turn are not followed.
+        // Events of buffers that rotate are not followed.
         if !l.text.contains("wait_flag[") || l.text.contains("_dyn") {
             continue;
         }
@@ -438,6 +440,6 @@ fn nothing_is_added_to_complete_order() {
             false => more += 1,
         }
     }
-    // What a loop leaves is not always known behind it.
+    // What a loop leaves is not always known after it.
     assert!(same > 10 && more * 5 < same, "{same} programs stayed as they were, {more} did not");
 }

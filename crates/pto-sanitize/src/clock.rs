@@ -6,7 +6,7 @@
 use super::FlagIdentity;
 use pto_isa::target::Holds;
 use pto_isa::{AttrValue, Pipe, PipeSelector, Target};
-use pto_sim::{Act, Ask, Channel, CoreAt, Deed, QueueDeed, QueueStep};
+use pto_sim::{Channel, CoreAt, CrossCoreOp, QueueRecord, QueueStep, TraceKind, TraceRecord};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -35,8 +35,8 @@ impl Clock {
 }
 
 /// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
-pub(crate) fn uses_unit_flag(act: &Act<'_>) -> bool {
-    act.attrs.iter().any(|(name, value)| {
+pub(crate) fn uses_unit_flag(record: &TraceRecord<'_>) -> bool {
+    record.attrs.iter().any(|(name, value)| {
         matches!(*name, "unit_flag" | "unit_flag_mode" | "stPhase" | "accPhase")
             && !matches!(value, AttrValue::Word("off" | "unspecified"))
     })
@@ -204,20 +204,20 @@ impl Clocks {
     }
 
     /// Follows an act of which only the order matters, not the bytes it touches.
-    pub fn pass(&mut self, act: &Act<'_>) {
-        let pipe = act.pipe(self.target);
-        if act.deed != Deed::Step {
-            return self.follow(act.core, act.deed, pipe);
+    pub fn pass(&mut self, record: &TraceRecord<'_>) {
+        let pipe = record.pipe(self.target);
+        if record.kind != TraceKind::Step {
+            return self.follow(record.core, record.kind, pipe);
         }
         let Some(pipe) = pipe else { return };
-        if matches!(pipe, Pipe::M | Pipe::Fix) && uses_unit_flag(act) {
-            self.hand_over(act.core, pipe);
+        if matches!(pipe, Pipe::M | Pipe::Fix) && uses_unit_flag(record) {
+            self.hand_over(record.core, pipe);
         }
-        self.issue(act.core, pipe);
-        if let PipeSelector::Through(from, to) = act.def.pipe {
-            self.pass_on(act.core, from, to);
-            self.issue(act.core, to);
-            self.pass_on(act.core, to, from);
+        self.issue(record.core, pipe);
+        if let PipeSelector::Through(from, to) = record.def.pipe {
+            self.pass_on(record.core, from, to);
+            self.issue(record.core, to);
+            self.pass_on(record.core, to, from);
         }
     }
 
@@ -242,48 +242,48 @@ impl Clocks {
     }
 
     /// Follows a synchronisation.
-    pub fn follow(&mut self, at: CoreAt, deed: Deed, pipe: Option<Pipe>) {
+    pub fn follow(&mut self, at: CoreAt, kind: TraceKind, pipe: Option<Pipe>) {
         let core = self.core(at);
-        match deed {
-            Deed::Step
-            | Deed::ScopeBegins
-            | Deed::ScopeEnds
-            | Deed::LoopBegins
-            | Deed::LoopTurns
-            | Deed::MemoryBarrier => {}
-            Deed::SetFlag { from, to, id } => {
+        match kind {
+            TraceKind::Step
+            | TraceKind::ScopeBegins
+            | TraceKind::ScopeEnds
+            | TraceKind::LoopBegins
+            | TraceKind::LoopIterates
+            | TraceKind::MemoryBarrier => {}
+            TraceKind::SetFlag { from, to, id } => {
                 let clock = self.after(core, from);
                 self.events.entry(self.event(core, from, to, id)).or_default().push_back(clock);
             }
-            Deed::WaitFlag { from, to, id } => {
+            TraceKind::WaitFlag { from, to, id } => {
                 let key = self.event(core, from, to, id);
                 if let Some(clock) = self.events.get_mut(&key).and_then(VecDeque::pop_front) {
                     self.wait(core, to, &clock);
                 }
             }
-            Deed::GetBuffer(pipe, id) => {
+            TraceKind::GetBuffer(pipe, id) => {
                 self.held.insert((core, id), pipe);
                 if let Some(clock) = self.locks.get(&(core, id)).cloned() {
                     self.wait(core, pipe, &clock);
                 }
             }
             // Only who holds it gives it back.
-            Deed::ReleaseBuffer(pipe, id) if self.held.get(&(core, id)) != Some(&pipe) => {}
-            Deed::ReleaseBuffer(pipe, id) => {
+            TraceKind::ReleaseBuffer(pipe, id) if self.held.get(&(core, id)) != Some(&pipe) => {}
+            TraceKind::ReleaseBuffer(pipe, id) => {
                 self.held.remove(&(core, id));
                 let clock = self.after(core, pipe);
                 self.locks.entry((core, id)).or_default().join(&clock);
             }
-            Deed::Barrier(Pipe::All) => {
+            TraceKind::Barrier(Pipe::All) => {
                 let clock = self.after_all(core);
                 self.wait_all(core, &clock);
             }
-            Deed::Barrier(pipe) => {
+            TraceKind::Barrier(pipe) => {
                 let clock = self.after(core, pipe);
                 self.wait(core, pipe, &clock);
             }
-            Deed::Signal(ask, named) => self.signal(core, ask, named),
-            Deed::Queue(deed) => self.queue(core, deed, pipe),
+            TraceKind::Signal(ask, named) => self.signal(core, ask, named),
+            TraceKind::Queue(kind) => self.queue(core, kind, pipe),
         }
     }
 
@@ -294,14 +294,14 @@ impl Clocks {
         }
     }
 
-    fn signal(&mut self, core: usize, ask: Ask, pipe: Option<Pipe>) {
+    fn signal(&mut self, core: usize, ask: CrossCoreOp, pipe: Option<Pipe>) {
         let pipe = pipe.filter(|p| *p != Pipe::All);
         match ask {
-            Ask::Set(channel) => {
+            CrossCoreOp::Set(channel) => {
                 let clock = pipe.map_or_else(|| self.after_all(core), |p| self.after(core, p));
                 self.sent.entry((core, channel)).or_default().push(clock);
             }
-            Ask::Wait(channel) => {
+            CrossCoreOp::Wait(channel) => {
                 let clock = self.received(core, channel);
                 match pipe {
                     Some(p) if self.target.def().wait_holds == Holds::Pipe => {
@@ -310,7 +310,7 @@ impl Clocks {
                     _ => self.wait_all(core, &clock),
                 }
             }
-            Ask::Meet(channel) => {
+            CrossCoreOp::Meet(channel) => {
                 let nth = self.taken.entry((core, channel)).or_default();
                 let key = (channel, *nth);
                 *nth += 1;
@@ -351,11 +351,11 @@ impl Clocks {
     }
 
     /// A push comes after the slot was released, a pop after all its pushes.
-    fn queue(&mut self, core: usize, deed: QueueDeed, pipe: Option<Pipe>) {
+    fn queue(&mut self, core: usize, kind: QueueRecord, pipe: Option<Pipe>) {
         let block = self.cores[core].block;
-        let key = (block, deed.queue, deed.entry);
-        let released = deed.entry.checked_sub(deed.slots).map(|e| (block, deed.queue, e));
-        match deed.step {
+        let key = (block, kind.queue, kind.entry);
+        let released = kind.entry.checked_sub(kind.slots).map(|e| (block, kind.queue, e));
+        match kind.step {
             QueueStep::Open | QueueStep::Push { opened: false } => {
                 if let Some(clock) = released.and_then(|k| self.freed.get(&k)).cloned() {
                     self.wait_all(core, &clock);
@@ -363,7 +363,7 @@ impl Clocks {
             }
             QueueStep::Push { opened: true } | QueueStep::Pop { .. } | QueueStep::Free => {}
         }
-        match deed.step {
+        match kind.step {
             QueueStep::Open => {}
             QueueStep::Push { .. } => {
                 let clock = pipe.map_or_else(|| self.after_all(core), |p| self.after(core, p));
@@ -403,9 +403,9 @@ mod tests {
         let (load, first) = c.issue(CORE, Pipe::Mte2);
         let (add, _) = c.issue(CORE, Pipe::V);
         assert!(!c.covers(add, load, first));
-        c.follow(CORE, Deed::SetFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
+        c.follow(CORE, TraceKind::SetFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
         let (_, second) = c.issue(CORE, Pipe::Mte2);
-        c.follow(CORE, Deed::WaitFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
+        c.follow(CORE, TraceKind::WaitFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
         assert!(c.covers(add, load, first) && !c.covers(add, load, second));
     }
 
@@ -414,11 +414,11 @@ mod tests {
         for taken in [true, false] {
             let mut c = clocks(Target::A5);
             if taken {
-                c.follow(CORE, Deed::GetBuffer(Pipe::Mte2, 0), None);
+                c.follow(CORE, TraceKind::GetBuffer(Pipe::Mte2, 0), None);
             }
             let (load, first) = c.issue(CORE, Pipe::Mte2);
-            c.follow(CORE, Deed::ReleaseBuffer(Pipe::Mte2, 0), None);
-            c.follow(CORE, Deed::GetBuffer(Pipe::V, 0), None);
+            c.follow(CORE, TraceKind::ReleaseBuffer(Pipe::Mte2, 0), None);
+            c.follow(CORE, TraceKind::GetBuffer(Pipe::V, 0), None);
             let (add, _) = c.issue(CORE, Pipe::V);
             assert_eq!(c.covers(add, load, first), taken);
         }
@@ -431,7 +431,7 @@ mod tests {
             let (v, first) = c.issue(CORE, Pipe::V);
             c.issue(CORE, Pipe::V);
             assert_eq!(c.covers(v, v, first), in_order);
-            c.follow(CORE, Deed::Barrier(Pipe::V), None);
+            c.follow(CORE, TraceKind::Barrier(Pipe::V), None);
             c.issue(CORE, Pipe::V);
             assert!(c.covers(v, v, first));
         }

@@ -1,10 +1,10 @@
-//! Sanitizers: they watch a run and find what a device would do otherwise.
+//! Sanitizers: observers of a run that find what a device would do otherwise.
 //!
 //! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
 //! stop it.
 
-mod balance;
 mod clock;
+mod event_fixits;
 mod init;
 mod mem;
 mod race;
@@ -18,8 +18,11 @@ use mem::Overlaps;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Trap;
-use pto_sim::order::{FlagIdentity, Mode};
-use pto_sim::{Act, Deed, Effects, Execute, Launch, LaunchArg, Observer, Report, Watched};
+use pto_sim::explore::{FlagIdentity, Mode};
+use pto_sim::{
+    Effects, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report, TraceKind,
+    TraceRecord,
+};
 use race::Races;
 use report::Findings;
 use rules::Rules;
@@ -93,7 +96,7 @@ pub trait Sanitize {
     ) -> Checked;
 }
 
-impl Sanitize for Watched<'_> {
+impl Sanitize for InstrumentedProgram<'_> {
     fn check(
         &self,
         args: &mut [LaunchArg],
@@ -152,33 +155,33 @@ impl Checker<'_> {
 }
 
 impl Observer for Checker<'_> {
-    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        if act.deed != Deed::Step
+    fn on_record(&mut self, record: &TraceRecord<'_>) -> Result<(), Trap> {
+        if record.kind != TraceKind::Step
             && let Some(races) = &mut self.races
         {
-            races.see(act, act.pipe(self.findings.target));
+            races.on_record(record, record.pipe(self.findings.target));
         }
         if let Some(protocol) = &mut self.protocol {
-            protocol.see(act, &mut self.findings);
+            protocol.on_record(record, &mut self.findings);
         }
         Ok(())
     }
 
-    fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>) {
+    fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         if let Some(races) = &mut self.races {
-            races.touched(act, effects, act.pipe(self.findings.target));
+            races.on_access(record, effects, record.pipe(self.findings.target));
         }
         if let Some(protocol) = &self.protocol {
-            protocol.touched(act, &mut self.findings);
+            protocol.on_access(record, &mut self.findings);
         }
         if let Some(definedness) = &mut self.definedness {
-            definedness.touched(act, effects, &mut self.findings);
+            definedness.on_access(record, effects, &mut self.findings);
         }
         if let Some(overlaps) = &mut self.overlaps {
-            overlaps.touched(act, effects, &mut self.findings);
+            overlaps.on_access(record, effects, &mut self.findings);
         }
         if let Some(rules) = &mut self.rules {
-            rules.touched(act, &mut self.findings);
+            rules.on_access(record, &mut self.findings);
         }
     }
 }

@@ -9,7 +9,7 @@ use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Arg;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Args, Space, Type, code};
-use pto_sim::{Act, CoreRole, Effects, MemoryId, Touch};
+use pto_sim::{CoreRole, Effects, Footprint, MemoryId, TraceRecord};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -35,21 +35,27 @@ pub(crate) struct Overlaps {
 }
 
 impl Overlaps {
-    pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, f: &mut Findings<'_>) {
-        alignment(act, f);
-        let hidden = uses_reserved_scratch(act, f);
+    pub fn on_access(
+        &mut self,
+        record: &TraceRecord<'_>,
+        effects: &Effects<'_>,
+        f: &mut Findings<'_>,
+    ) {
+        alignment(record, f);
+        let hidden = uses_reserved_scratch(record, f);
         if let Some(area) = &hidden {
-            let inside = |t: &&Touch| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
-            if let Some(t) = effects.touches.iter().find(inside) {
-                report_hidden(act.node, (act.node, slot_of(act, t.arg)), area, f);
+            let inside =
+                |t: &&Footprint| overlap(&t.hull(), area) && t.memory.space() == Space::Vec;
+            if let Some(t) = effects.footprints.iter().find(inside) {
+                report_hidden(record.node, (record.node, slot_of(record, t.arg)), area, f);
             }
         }
         for write in [false, true] {
-            for t in effects.touches.iter().filter(|t| t.write == write) {
+            for t in effects.footprints.iter().filter(|t| t.write == write) {
                 let MemoryId::Local(_) = t.memory else { continue };
-                let slot = slot_of(act, t.arg);
-                let own = owner(act, t.arg, slot, f);
-                let owners = self.owners.entry((act.core.block, t.memory)).or_default();
+                let slot = slot_of(record, t.arg);
+                let own = owner(record, t.arg, slot, f);
+                let owners = self.owners.entry((record.core.block, t.memory)).or_default();
                 for r in t.ranges() {
                     match (write, &own) {
                         (true, Some(own)) => owners.set(r, own.clone()),
@@ -70,23 +76,23 @@ impl Overlaps {
             }
         }
         if let Some(area) = hidden {
-            let (node, slot, root) = (act.node, None, None);
+            let (node, slot, root) = (record.node, None, None);
             let owner = Owner { node, slot, root, tile: area.clone(), hidden: true };
-            let memory = match act.core.role {
+            let memory = match record.core.role {
                 CoreRole::Vector(1) => MemoryId::SECOND_UB,
                 _ => MemoryId::Local(Space::Vec as u8),
             };
-            let owners = self.owners.entry((act.core.block, memory)).or_default();
+            let owners = self.owners.entry((record.core.block, memory)).or_default();
             owners.set(area, owner);
         }
     }
 }
 
-/// The bytes an instruction uses behind the program's back.
-fn uses_reserved_scratch(act: &Act<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
-    let uses = act.def.uses_reserved_scratch?;
+/// The bytes an instruction uses without the program's knowledge.
+fn uses_reserved_scratch(record: &TraceRecord<'_>, f: &Findings<'_>) -> Option<Range<i64>> {
+    let uses = record.def.uses_reserved_scratch?;
     let (start, size) = f.target.hidden_scratch_bytes()?;
-    let (slots, attrs) = args_of(f.module, f.module.node(act.node), &|_| None);
+    let (slots, attrs) = args_of(f.module, f.module.node(record.node), &|_| None);
     let args = Args { target: f.target, slots: &slots, attrs: &attrs };
     uses(&args).then_some(start as i64..(start + size) as i64)
 }
@@ -114,14 +120,19 @@ fn overlap(a: &Range<i64>, b: &Range<i64>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-fn owner(act: &Act<'_>, arg: Option<u8>, slot: Option<u8>, f: &Findings<'_>) -> Option<Owner> {
-    let Arg::Tile(t) = act.args.get(arg? as usize)?.1 else { return None };
+fn owner(
+    record: &TraceRecord<'_>,
+    arg: Option<u8>,
+    slot: Option<u8>,
+    f: &Findings<'_>,
+) -> Option<Owner> {
+    let Arg::Tile(t) = record.args.get(arg? as usize)?.1 else { return None };
     let start = t.addr as i64;
     let (row, col) = (t.valid.0.checked_sub(1)?, t.valid.1.checked_sub(1)?);
     let bits = t.bit_offset(row, col) + u64::from(t.ty.dtype.bits());
-    let root = f.value(act.node, slot).map(|v| root(f.module, v));
+    let root = f.value(record.node, slot).map(|v| root(f.module, v));
     let tile = start..start + bits.div_ceil(8) as i64;
-    Some(Owner { node: act.node, slot, root, tile, hidden: false })
+    Some(Owner { node: record.node, slot, root, tile, hidden: false })
 }
 
 /// Whether the bytes of two tiles overlap without one holding the other, and they are not views of one tile.
@@ -168,17 +179,17 @@ fn report(own: &Owner, other: &Owner, memory: MemoryId, at: &Range<i64>, f: &mut
     f.push(d);
 }
 
-fn alignment(act: &Act<'_>, f: &mut Findings<'_>) {
-    for (slot, arg) in act.args {
+fn alignment(record: &TraceRecord<'_>, f: &mut Findings<'_>) {
+    for (slot, arg) in record.args {
         let Arg::Tile(t) = arg else { continue };
         if !f.target.is_device() || t.addr.is_multiple_of(ADDRESS_ALIGN_BYTES) {
             continue;
         }
-        if f.is_new(code::ADDR_ALIGN, act.node, None) {
-            let name = f.name(act.node, Some(*slot));
+        if f.is_new(code::ADDR_ALIGN, record.node, None) {
+            let name = f.name(record.node, Some(*slot));
             let message =
                 format!("the address of {name} must be a multiple of {ADDRESS_ALIGN_BYTES}");
-            let d = Diagnostic::error(code::ADDR_ALIGN, f.span(act.node, Some(*slot)), message)
+            let d = Diagnostic::error(code::ADDR_ALIGN, f.span(record.node, Some(*slot)), message)
                 .found(format!("it is {:#x}", t.addr))
                 .fixed_by(Err(PLACES));
             f.push(d);

@@ -11,7 +11,9 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
-use pto_sim::{Act, CoreAt, Deed, Effects, MemoryId, QueueDeed, QueueStep, Touch};
+use pto_sim::{
+    CoreAt, Effects, Footprint, MemoryId, QueueRecord, QueueStep, TraceKind, TraceRecord,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -87,10 +89,10 @@ struct Scope {
 }
 
 /// Whether a tile is pushed: it is read before the entry is there for others.
-fn pushes_tile(act: &Act<'_>) -> bool {
-    let is_push = |q: QueueDeed| matches!(q.step, QueueStep::Push { .. });
-    matches!(act.deed, Deed::Queue(q) if is_push(q))
-        && act.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
+fn pushes_tile(record: &TraceRecord<'_>) -> bool {
+    let is_push = |q: QueueRecord| matches!(q.step, QueueStep::Push { .. });
+    matches!(record.kind, TraceKind::Queue(q) if is_push(q))
+        && record.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
 }
 
 /// All blocks share global memory.
@@ -122,26 +124,26 @@ impl Races {
         }
     }
 
-    pub fn see(&mut self, act: &Act<'_>, pipe: Option<Pipe>) {
-        self.enter(act.core.block);
-        match act.deed {
-            Deed::SetFlag { from, to, id } | Deed::WaitFlag { from, to, id } => {
+    pub fn on_record(&mut self, record: &TraceRecord<'_>, pipe: Option<Pipe>) {
+        self.enter(record.core.block);
+        match record.kind {
+            TraceKind::SetFlag { from, to, id } | TraceKind::WaitFlag { from, to, id } => {
                 self.events.insert((from, to, id));
             }
-            Deed::ScopeBegins => self.scope(act.core).stored = Some(IntervalMap::default()),
-            Deed::ScopeEnds => self.scope(act.core).stored = None,
-            Deed::MemoryBarrier => {
-                let kind = act.attrs.iter().find(|a| a.0 == "kind").map(|a| a.1);
+            TraceKind::ScopeBegins => self.scope(record.core).stored = Some(IntervalMap::default()),
+            TraceKind::ScopeEnds => self.scope(record.core).stored = None,
+            TraceKind::MemoryBarrier => {
+                let kind = record.attrs.iter().find(|a| a.0 == "kind").map(|a| a.1);
                 if let Some(AttrValue::Word("VV_ALL" | "VST_VLD")) = kind
-                    && let Some(stored) = &mut self.scope(act.core).stored
+                    && let Some(stored) = &mut self.scope(record.core).stored
                 {
                     *stored = IntervalMap::default();
                 }
             }
             _ => {}
         }
-        if !pushes_tile(act) {
-            self.clocks.follow(act.core, act.deed, pipe);
+        if !pushes_tile(record) {
+            self.clocks.follow(record.core, record.kind, pipe);
         }
     }
 
@@ -153,70 +155,73 @@ impl Races {
         self.scopes.entry((core.block, role)).or_default()
     }
 
-    pub fn touched(&mut self, act: &Act<'_>, effects: &Effects<'_>, pipe: Option<Pipe>) {
-        self.enter(act.core.block);
+    pub fn on_access(
+        &mut self,
+        record: &TraceRecord<'_>,
+        effects: &Effects<'_>,
+        pipe: Option<Pipe>,
+    ) {
+        self.enter(record.core.block);
         // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
-        let own = if self.scope(act.core).stored.is_some() { Pipe::V } else { Pipe::S };
+        let own = if self.scope(record.core).stored.is_some() { Pipe::V } else { Pipe::S };
         let pipe = pipe.map(|p| if p == Pipe::S { own } else { p });
         if let Some(pipe @ (Pipe::M | Pipe::Fix)) = pipe
-            && uses_unit_flag(act)
+            && uses_unit_flag(record)
         {
-            self.clocks.hand_over(act.core, pipe);
+            self.clocks.hand_over(record.core, pipe);
         }
-        let (mut agent, mut number) = self.clocks.issue(act.core, pipe.unwrap_or(own));
-        let is_queue = matches!(act.deed, Deed::Queue(_));
+        let (mut agent, mut number) = self.clocks.issue(record.core, pipe.unwrap_or(own));
+        let is_queue = matches!(record.kind, TraceKind::Queue(_));
         for write in [false, true] {
-            if let (true, PipeSelector::Through(from, to)) = (write, act.def.pipe) {
-                self.clocks.pass_on(act.core, from, to);
-                (agent, number) = self.clocks.issue(act.core, to);
+            if let (true, PipeSelector::Through(from, to)) = (write, record.def.pipe) {
+                self.clocks.pass_on(record.core, from, to);
+                (agent, number) = self.clocks.issue(record.core, to);
             }
-            for touch in effects.touches.iter().filter(|t| t.write == write) {
+            for footprint in effects.footprints.iter().filter(|t| t.write == write) {
                 // The slot of a queue belongs to who popped it.
-                if is_queue && touch.write {
+                if is_queue && footprint.write {
                     continue;
                 }
-                let access = Access {
-                    block: act.core.block,
-                    agent: agent as u32,
-                    number,
-                    node: act.node,
-                    slot: slot_of(act, touch.arg),
-                    atomic: effects.atomic,
-                    unchanged: effects.unchanged,
-                    streams: matches!(act.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some((
-                        touch.start,
-                        touch.len,
-                        touch.rows,
-                        touch.stride,
-                    )),
-                };
-                self.access(access, touch);
+                let access =
+                    Access {
+                        block: record.core.block,
+                        agent: agent as u32,
+                        number,
+                        node: record.node,
+                        slot: slot_of(record, footprint.arg),
+                        atomic: effects.atomic,
+                        unchanged: effects.unchanged,
+                        streams: matches!(record.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some(
+                            (footprint.start, footprint.len, footprint.rows, footprint.stride),
+                        ),
+                    };
+                self.access(access, footprint);
             }
         }
-        if let PipeSelector::Through(from, to) = act.def.pipe {
-            self.clocks.pass_on(act.core, to, from);
+        if let PipeSelector::Through(from, to) = record.def.pipe {
+            self.clocks.pass_on(record.core, to, from);
         }
-        if pushes_tile(act) {
-            self.clocks.follow(act.core, act.deed, pipe);
+        if pushes_tile(record) {
+            self.clocks.follow(record.core, record.kind, pipe);
         }
-        if self.inside && act.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
-            self.in_scope(act, effects.touches);
+        if self.inside && record.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
+            self.in_scope(record, effects.footprints);
         }
     }
 
-    fn access(&mut self, now: Access, touch: &Touch) {
-        let global = matches!(touch.memory, MemoryId::Global(_));
-        let key = (if global { SHARED } else { now.block }, touch.memory);
+    fn access(&mut self, now: Access, footprint: &Footprint) {
+        let global = matches!(footprint.memory, MemoryId::Global(_));
+        let key = (if global { SHARED } else { now.block }, footprint.memory);
         let mut cells = self.cells.remove(&key).unwrap_or_default();
-        for range in touch.ranges() {
+        for range in footprint.ranges() {
             cells.change(range, |part, cell| {
                 if let Some(write) = cell.write {
-                    let code = if touch.write { code::RACE_WRITES } else { code::RACE_READ };
-                    self.compare(code, write, now, touch, &part);
+                    let code = if footprint.write { code::RACE_WRITES } else { code::RACE_READ };
+                    self.compare(code, write, now, footprint, &part);
                 }
-                if touch.write {
+                if footprint.write {
                     for read in &cell.reads {
-                        self.compare(code::RACE_OVERWRITE, *read, now, touch, &part);
+                        self.compare(code::RACE_OVERWRITE, *read, now, footprint, &part);
                     }
                     cell.write = Some(now);
                     cell.reads.clear();
@@ -229,7 +234,14 @@ impl Races {
         self.cells.insert(key, cells);
     }
 
-    fn compare(&mut self, code: Code, first: Access, now: Access, touch: &Touch, at: &Range<i64>) {
+    fn compare(
+        &mut self,
+        code: Code,
+        first: Access,
+        now: Access,
+        footprint: &Footprint,
+        at: &Range<i64>,
+    ) {
         let same_block = first.block == now.block;
         let known = same_block || self.together;
         if known && self.clocks.covers(now.agent as usize, first.agent as usize, first.number) {
@@ -239,7 +251,7 @@ impl Races {
         // One pipe starts its instructions in order: what it reads first it has read.
         if same_pipe && (code == code::RACE_OVERWRITE || first.number == now.number)
             || first.atomic && now.atomic
-            || touch.loose && same_pipe
+            || footprint.loose && same_pipe
         {
             return;
         }
@@ -263,23 +275,23 @@ impl Races {
         }
         // What puts two instructions in order does so for all they have with each other.
         if self.seen.insert((first.node, now.node)) {
-            let (memory, range) = (touch.memory, at.clone());
+            let (memory, range) = (footprint.memory, at.clone());
             let in_step = same_pipe && first.streams.is_some() && first.streams == now.streams;
             self.found.push(Race { code, first, second: now, who, memory, range, in_step });
         }
     }
 
     /// Inside a vector scope loads do not wait for stores.
-    fn in_scope(&mut self, act: &Act<'_>, touches: &[Touch]) {
-        let node = act.node;
+    fn in_scope(&mut self, record: &TraceRecord<'_>, footprints: &[Footprint]) {
+        let node = record.node;
         let mut found = Vec::new();
-        let Some(stored) = &mut self.scope(act.core).stored else { return };
-        for t in touches {
+        let Some(stored) = &mut self.scope(record.core).stored else { return };
+        for t in footprints {
             for range in t.ranges() {
                 match t.write {
                     true => stored.set(range, node),
                     false => found.extend(
-                        stored.over(range).map(|(at, by)| (node, slot_of(act, t.arg), *by, at)),
+                        stored.over(range).map(|(at, by)| (node, slot_of(record, t.arg), *by, at)),
                     ),
                 }
             }

@@ -4,7 +4,7 @@ use pto_analysis::fixit;
 use pto_ir::diag::{Diagnostic, Edit};
 use pto_ir::{Lines, Module, NodeId, Span, ValueId};
 use pto_isa::{Code, Space, Target};
-use pto_sim::Act;
+use pto_sim::TraceRecord;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -78,8 +78,8 @@ impl<'m> Findings<'m> {
 }
 
 /// The slot of the operand a touch belongs to.
-pub(crate) fn slot_of(act: &Act<'_>, arg: Option<u8>) -> Option<u8> {
-    arg.and_then(|i| act.args.get(i as usize)).map(|a| a.0)
+pub(crate) fn slot_of(record: &TraceRecord<'_>, arg: Option<u8>) -> Option<u8> {
+    arg.and_then(|i| record.args.get(i as usize)).map(|a| a.0)
 }
 
 /// `bytes 0x0..0x40 of ub`.

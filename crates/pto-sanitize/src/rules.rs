@@ -6,7 +6,7 @@ use pto_check::{AtRun, Known};
 use pto_ir::NodeId;
 use pto_isa::sem::Arg;
 use pto_isa::{Space, code};
-use pto_sim::{Act, Deed};
+use pto_sim::{TraceKind, TraceRecord};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -29,38 +29,38 @@ impl<'m> Rules<'m> {
 
     /// An instruction was executed. What makes a view of a tile is not asked: its rules are about how the tile was
     /// declared.
-    pub fn touched(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
-        if act.deed != Deed::Step {
+    pub fn on_access(&mut self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
+        if record.kind != TraceKind::Step {
             return;
         }
-        let learns = || self.rules.learns(act.node).then(Operands::new);
-        let Some(asked) = self.asked.entry(act.node).or_insert_with(learns) else { return };
-        let known = operands(act);
+        let learns = || self.rules.learns(record.node).then(Operands::new);
+        let Some(asked) = self.asked.entry(record.node).or_insert_with(learns) else { return };
+        let known = operands(record);
         if *asked == known {
             return;
         }
         asked.clone_from(&known);
-        for d in self.rules.broken(act.node, &known) {
+        for d in self.rules.broken(record.node, &known) {
             // The finding stands at one operand; the same rule may be broken at another.
-            if f.is_new(d.code, act.node, Some(NodeId(d.primary.span.start))) {
+            if f.is_new(d.code, record.node, Some(NodeId(d.primary.span.start))) {
                 f.push(d.fixed_by(Err(EXTENTS)));
             }
         }
-        self.overlaps(act, f);
+        self.overlaps(record, f);
     }
 
     /// Operands that share bytes but not their start, where the text does not say where they lie.
-    fn overlaps(&self, act: &Act<'_>, f: &mut Findings<'_>) {
-        let tiles: SmallVec<[_; 6]> = act.args.iter().filter_map(tile).collect();
+    fn overlaps(&self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
+        let tiles: SmallVec<[_; 6]> = record.args.iter().filter_map(tile).collect();
         for (i, a) in tiles.iter().enumerate() {
             for b in &tiles[..i] {
-                let [(x, at), (y, other)] = [a, b].map(|t| (f.value(act.node, Some(t.0)), &t.2));
+                let [(x, at), (y, other)] = [a, b].map(|t| (f.value(record.node, Some(t.0)), &t.2));
                 let (Some(x), Some(y)) = (x, y) else { continue };
                 let [x, y] = [x, y].map(|v| super::mem::root(f.module, v));
                 let open = !self.rules.is_placed_by_text(x) || !self.rules.is_placed_by_text(y);
                 let meet = a.1 == b.1 && at.start < other.end && other.start < at.end;
                 // What was lost through an overlap is told already.
-                let told = f.has(code::CLOBBERED, act.node);
+                let told = f.has(code::CLOBBERED, record.node);
                 if x == y || !open || !meet || at.start == other.start || told {
                     continue;
                 }
@@ -68,8 +68,8 @@ impl<'m> Rules<'m> {
                     true => [(b.0, other.clone()), (a.0, at.clone())],
                     false => [(a.0, at.clone()), (b.0, other.clone())],
                 };
-                if let Some(d) = self.rules.overlap(act.node, pair)
-                    && f.is_new(code::OVERLAP, act.node, Some(NodeId(d.primary.span.start)))
+                if let Some(d) = self.rules.overlap(record.node, pair)
+                    && f.is_new(code::OVERLAP, record.node, Some(NodeId(d.primary.span.start)))
                 {
                     f.push(d.fixed_by(Err(super::mem::PLACES)));
                 }
@@ -85,7 +85,7 @@ fn tile(arg: &(u8, Arg)) -> Option<(u8, Space, std::ops::Range<u64>)> {
 }
 
 /// What rules can ask of the operands.
-fn operands(act: &Act<'_>) -> Operands {
+fn operands(record: &TraceRecord<'_>) -> Operands {
     let known = |&(slot, arg): &(u8, Arg)| {
         let known = match arg {
             Arg::Tile(t) => {
@@ -99,5 +99,5 @@ fn operands(act: &Act<'_>) -> Operands {
         };
         Some((slot, known))
     };
-    act.args.iter().filter_map(known).collect()
+    record.args.iter().filter_map(known).collect()
 }

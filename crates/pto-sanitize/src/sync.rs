@@ -2,15 +2,15 @@
 //! back.
 
 use super::FlagIdentity;
-use super::balance::{self, Pairs};
 use super::clock::Clocks;
+use super::event_fixits::{self, EventFixits};
 use super::report::Findings;
 use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::Diagnostic;
 use pto_isa::sem::Arg;
 use pto_isa::{Pipe, PipeSelector, code};
-use pto_sim::{Act, CoreAt, Deed};
+use pto_sim::{CoreAt, TraceKind, TraceRecord};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -50,7 +50,7 @@ pub(crate) struct Protocol {
     /// The last wait for each event.
     taken: Vec<(CoreAt, Event, Taken)>,
     held: Vec<Held>,
-    pairs: Pairs,
+    fixits: EventFixits,
     used: FxHashSet<Event>,
     /// Signals that meet an earlier one, to be mended when it is known who waits for which.
     twice: Vec<(NodeId, NodeId, Diagnostic)>,
@@ -69,7 +69,7 @@ impl Protocol {
             set: Vec::new(),
             taken: Vec::new(),
             held: Vec::new(),
-            pairs: Pairs::default(),
+            fixits: EventFixits::default(),
             used: FxHashSet::default(),
             twice: Vec::new(),
             early: Vec::new(),
@@ -78,43 +78,43 @@ impl Protocol {
         }
     }
 
-    pub fn see(&mut self, act: &Act<'_>, f: &mut Findings<'_>) {
-        if act.core.block != self.block && !self.together {
-            self.block = act.core.block;
+    pub fn on_record(&mut self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
+        if record.core.block != self.block && !self.together {
+            self.block = record.core.block;
             self.end(f);
             self.clocks.reset();
             self.taken.clear();
         }
-        self.clocks.pass(act);
-        match act.deed {
-            Deed::SetFlag { from, to, id } => {
-                event_id(act.node, id, f);
-                self.set_flag(act, (from, to, id), f);
+        self.clocks.pass(record);
+        match record.kind {
+            TraceKind::SetFlag { from, to, id } => {
+                event_id(record.node, id, f);
+                self.set_flag(record, (from, to, id), f);
             }
-            Deed::WaitFlag { from, to, id } => {
-                event_id(act.node, id, f);
-                let is_it = |s: &Set| s.core == act.core && self.is_same(s, from, to, id);
+            TraceKind::WaitFlag { from, to, id } => {
+                event_id(record.node, id, f);
+                let is_it = |s: &Set| s.core == record.core && self.is_same(s, from, to, id);
                 if let Some(at) = self.set.iter().position(is_it) {
                     let set = self.set.remove(at);
-                    self.pairs.add(set.node, act.node);
-                    let at = self.clocks.issue(act.core, to);
-                    let taken = Taken { set: set.node, wait: act.node, at };
+                    self.fixits.add(set.node, record.node);
+                    let at = self.clocks.issue(record.core, to);
+                    let taken = Taken { set: set.node, wait: record.node, at };
                     let event = (from, set.to, id);
-                    self.taken.retain(|t| (t.0, t.1) != (act.core, event));
-                    self.taken.push((act.core, event, taken));
+                    self.taken.retain(|t| (t.0, t.1) != (record.core, event));
+                    self.taken.push((record.core, event, taken));
                 }
             }
-            Deed::GetBuffer(pipe, id) => {
-                buffer_id(act.node, id, f);
-                self.held.push(Held { core: act.core, pipe, id, node: act.node });
+            TraceKind::GetBuffer(pipe, id) => {
+                buffer_id(record.node, id, f);
+                self.held.push(Held { core: record.core, pipe, id, node: record.node });
             }
-            Deed::ReleaseBuffer(pipe, id) => self.release(act, pipe, id, f),
-            Deed::Barrier(pipe)
-                if !f.target.has_barrier(pipe) && f.is_new(code::PIPE, act.node, None) =>
+            TraceKind::ReleaseBuffer(pipe, id) => self.release(record, pipe, id, f),
+            TraceKind::Barrier(pipe)
+                if !f.target.has_barrier(pipe) && f.is_new(code::PIPE, record.node, None) =>
             {
-                let message = format!("{} of {} does nothing here", f.op(act.node), pipe.name());
-                let statement = f.module.node(act.node).span;
-                let d = Diagnostic::warning(code::PIPE, f.span(act.node, None), message)
+                let message = format!("{} of {} does nothing here", f.op(record.node), pipe.name());
+                let statement = f.module.node(record.node).span;
+                let d = Diagnostic::warning(code::PIPE, f.span(record.node, None), message)
                     .found("this pipe is in order by itself")
                     .fix(statement, "");
                 f.push(d);
@@ -127,83 +127,91 @@ impl Protocol {
         s.from == from && s.id == id && (self.identity == FlagIdentity::SourceId || s.to == to)
     }
 
-    fn set_flag(&mut self, act: &Act<'_>, (from, to, id): (Pipe, Pipe, i64), f: &mut Findings<'_>) {
+    fn set_flag(
+        &mut self,
+        record: &TraceRecord<'_>,
+        (from, to, id): (Pipe, Pipe, i64),
+        f: &mut Findings<'_>,
+    ) {
         self.used.insert((from, to, id));
-        let before = self.set.iter().find(|s| s.core == act.core && self.is_same(s, from, to, id));
+        let before =
+            self.set.iter().find(|s| s.core == record.core && self.is_same(s, from, to, id));
         if let Some(s) = before
-            && f.is_new(code::EVENT_SET_TWICE, act.node, Some(s.node))
+            && f.is_new(code::EVENT_SET_TWICE, record.node, Some(s.node))
         {
             let (from, to) = (from.name(), to.name());
             let message =
                 format!("event {id} from {from} to {to} is set again before it is waited for");
-            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
-                .found("an event holds one signal");
-            if s.node != act.node {
+            let mut d =
+                Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
+                    .found("an event holds one signal");
+            if s.node != record.node {
                 d = d.label(f.span(s.node, None), "set here");
             }
             if s.to.name() != to {
                 d = d.note("`--flag-identity src-id`: events of one pipe share their numbers, whoever waits");
             }
             let d = d.help("wait for it in between, or use another event id");
-            self.twice.push((s.node, act.node, d));
+            self.twice.push((s.node, record.node, d));
         } else if before.is_none() {
-            self.set_after_wait(act, (from, to, id), f);
+            self.set_after_wait(record, (from, to, id), f);
         }
-        self.set.push(Set { core: act.core, from, to, id, node: act.node });
+        self.set.push(Set { core: record.core, from, to, id, node: record.node });
     }
 
     /// The wait for the last signal stands before this one in the text; nothing may hold the pipe that sets it until
     /// the other one has come so far.
-    fn set_after_wait(&mut self, act: &Act<'_>, event: Event, f: &mut Findings<'_>) {
+    fn set_after_wait(&mut self, record: &TraceRecord<'_>, event: Event, f: &mut Findings<'_>) {
         let (from, to, id) = event;
         let any_target = self.identity == FlagIdentity::SourceId;
         let is_it = |(core, e, _): &&(CoreAt, Event, Taken)| {
-            *core == act.core && (e.0, e.2) == (from, id) && (any_target || e.1 == to)
+            *core == record.core && (e.0, e.2) == (from, id) && (any_target || e.1 == to)
         };
         let before: SmallVec<[_; 2]> =
             self.taken.iter().filter(is_it).map(|t| (t.1.1, t.2)).collect();
         for (waiter, t) in before {
-            if self.clocks.covers_after(act.core, from, t.at)
-                || !f.is_new(code::EVENT_SET_TWICE, act.node, Some(t.set))
+            if self.clocks.covers_after(record.core, from, t.at)
+                || !f.is_new(code::EVENT_SET_TWICE, record.node, Some(t.set))
             {
                 continue;
             }
             let (from, to) = (from.name(), waiter.name());
             let message =
                 format!("event {id} from {from} to {to} may be set again before it is waited for");
-            let mut d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
-                .found("an event holds one signal")
-                .label(
-                    f.span(t.wait, None),
-                    format!("nothing lets {from} wait until {to} is here"),
-                );
-            if t.set != act.node {
+            let mut d =
+                Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
+                    .found("an event holds one signal")
+                    .label(
+                        f.span(t.wait, None),
+                        format!("nothing lets {from} wait until {to} is here"),
+                    );
+            if t.set != record.node {
                 d = d.label(f.span(t.set, None), "set here");
             }
             let missing =
-                MissingEdge { from: waiter, to: event.0, first: t.wait, second: act.node };
+                MissingEdge { from: waiter, to: event.0, first: t.wait, second: record.node };
             self.early.push((missing, d));
         }
     }
 
     /// An instruction that goes through two pipes sets events of its own, one number for each staging tile, and waits
     /// for them: they must be free. Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 304-371.
-    pub fn touched(&self, act: &Act<'_>, f: &mut Findings<'_>) {
-        let PipeSelector::Through(first, second) = act.def.pipe else { return };
-        let tiles = act.args.iter().filter(|a| matches!(a.1, Arg::Tile(_))).count() as i64;
+    pub fn on_access(&self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
+        let PipeSelector::Through(first, second) = record.def.pipe else { return };
+        let tiles = record.args.iter().filter(|a| matches!(a.1, Arg::Tile(_))).count() as i64;
         let own = |s: &&Set| {
             let pairs = [(first, second), (second, first)];
             let used = |(from, to): &(Pipe, Pipe)| {
                 (0..tiles.max(1)).any(|id| self.is_same(s, *from, *to, id))
             };
-            s.core == act.core && pairs.iter().any(used)
+            s.core == record.core && pairs.iter().any(used)
         };
         if let Some(s) = self.set.iter().find(own)
-            && f.is_new(code::EVENT_SET_TWICE, act.node, Some(s.node))
+            && f.is_new(code::EVENT_SET_TWICE, record.node, Some(s.node))
         {
-            let (op, id, from, to) = (f.op(act.node), s.id, s.from.name(), s.to.name());
+            let (op, id, from, to) = (f.op(record.node), s.id, s.from.name(), s.to.name());
             let message = format!("{op} sets event {id} from {from} to {to} itself");
-            let d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(act.node, None), message)
+            let d = Diagnostic::error(code::EVENT_SET_TWICE, f.span(record.node, None), message)
                 .found("it is set already, and an event holds one signal")
                 .label(f.span(s.node, None), "set here")
                 .help("wait for it before, or use another event id")
@@ -212,31 +220,35 @@ impl Protocol {
         }
     }
 
-    fn release(&mut self, act: &Act<'_>, pipe: Pipe, id: i64, f: &mut Findings<'_>) {
-        buffer_id(act.node, id, f);
-        let own = self.held.iter().position(|h| (h.core, h.id) == (act.core, id));
+    fn release(&mut self, record: &TraceRecord<'_>, pipe: Pipe, id: i64, f: &mut Findings<'_>) {
+        buffer_id(record.node, id, f);
+        let own = self.held.iter().position(|h| (h.core, h.id) == (record.core, id));
         match own.map(|at| self.held.remove(at)) {
             None => {
-                if f.is_new(code::BUFFER_HELD, act.node, None) {
-                    let message =
-                        format!("{} gives back buffer id {id}, which nobody holds", f.op(act.node));
-                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
-                        .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
-                        .fixed_by(Err("what the id should guard only the program can say"));
+                if f.is_new(code::BUFFER_HELD, record.node, None) {
+                    let message = format!(
+                        "{} gives back buffer id {id}, which nobody holds",
+                        f.op(record.node)
+                    );
+                    let d =
+                        Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
+                            .help(format!("take it before with `pto.get_buf`, for {}", pipe.name()))
+                            .fixed_by(Err("what the id should guard only the program can say"));
                     f.push(d);
                 }
             }
             Some(h) if h.pipe != pipe => {
-                if f.is_new(code::BUFFER_HELD, act.node, Some(h.node)) {
+                if f.is_new(code::BUFFER_HELD, record.node, Some(h.node)) {
                     let message = format!(
                         "{} gives back buffer id {id} for {}, but {} holds it",
-                        f.op(act.node),
+                        f.op(record.node),
                         pipe.name(),
                         h.pipe.name()
                     );
-                    let d = Diagnostic::error(code::BUFFER_HELD, f.span(act.node, None), message)
-                        .label(f.span(h.node, None), "taken here")
-                        .fixed_by(balance::give_back_by(act.node, (h.pipe, id), f));
+                    let d =
+                        Diagnostic::error(code::BUFFER_HELD, f.span(record.node, None), message)
+                            .label(f.span(h.node, None), "taken here")
+                            .fixed_by(event_fixits::give_back_by(record.node, (h.pipe, id), f));
                     f.push(d);
                 }
             }
@@ -251,7 +263,7 @@ impl Protocol {
         self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
-            let mend = self.pairs.renumber((earlier, later), &mut self.used, any_target, f);
+            let mend = self.fixits.renumber((earlier, later), &mut self.used, any_target, f);
             f.push(d.fixed_by(mend));
         }
         let missing = self.early.iter().map(|e| e.0);
@@ -271,7 +283,7 @@ impl Protocol {
                 let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
                     .found("set here, and nobody waits for it")
                     .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"))
-                    .fixed_by(balance::wait_for(s.node, f));
+                    .fixed_by(event_fixits::wait_for(s.node, f));
                 f.push(d);
             }
         }
@@ -281,7 +293,7 @@ impl Protocol {
                     format!("buffer id {} is still held by {} at the end", h.id, h.pipe.name());
                 let d = Diagnostic::error(code::BUFFER_HELD, f.span(h.node, None), message)
                     .found("taken here, and not given back")
-                    .fixed_by(balance::give_back(h.node, (h.pipe, h.id), f));
+                    .fixed_by(event_fixits::give_back(h.node, (h.pipe, h.id), f));
                 f.push(d);
             }
         }

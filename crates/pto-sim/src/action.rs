@@ -151,7 +151,7 @@ pub(crate) enum Sync {
     ScopeEnds,
     /// A loop inside a vector scope.
     LoopBegins,
-    LoopTurns,
+    LoopIterates,
 }
 
 #[cfg(test)]

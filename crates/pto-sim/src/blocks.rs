@@ -2,19 +2,19 @@
 
 use crate::block::BlockMemory;
 use crate::core::{Core, OpStats, RunOptions};
+use crate::explore::ScheduleExplorer;
 use crate::foresee::{MOST_STEPS, is_foreseeable};
 use crate::launch::{Launch, LaunchArg};
-use crate::order::Order;
+use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
-use crate::watch::{Execute, Watching};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Memory, PtrAt};
 use pto_kernels::memory::{CoreMemory, GlobalMemory, Rest, Wave};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use std::cell::RefCell;
 
 /// Cores that run together, with the memory of each of their blocks.
@@ -65,14 +65,18 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     /// Cores over the memory of the first of their blocks, which sees global memory.
-    fn group<'g>(&self, first: CoreMemory<'g>, watch: Option<&'a dyn Watching>) -> Group<'a, 'g> {
+    fn group<'g>(
+        &self,
+        first: CoreMemory<'g>,
+        observer: Option<&'a dyn SharedObserver>,
+    ) -> Group<'a, 'g> {
         let Launch { max_steps, stats, reference, .. } = *self.launch;
         let options = RunOptions { max_steps, stats, reference };
         let target = self.program.numerics.target;
         let fresh = || BlockMemory::new(first.another(target));
         let cores = (0..self.at_once)
             .flat_map(|_| self.program.roles)
-            .map(|&role| Core::new(self.program, fresh(), role, options, watch))
+            .map(|&role| Core::new(self.program, fresh(), role, options, observer))
             .collect();
         let others: Vec<_> = (1..self.at_once).map(|_| fresh()).collect();
         let memories = std::iter::once(BlockMemory::new(first)).chain(others).collect();
@@ -84,7 +88,7 @@ impl<'a> Runner<'a> {
         &self,
         group: &mut Group<'_, '_>,
         first: u32,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let per_block = self.program.roles.len();
         for (i, core) in group.cores.iter_mut().enumerate() {
@@ -121,13 +125,13 @@ impl<'a> Runner<'a> {
     fn run_in_order(
         &self,
         group: &mut Group<'_, '_>,
-        order: Option<&RefCell<Order>>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let blocks = self.launch.blocks;
         let firsts = (0..blocks).step_by(self.at_once.max(1) as usize);
         // Sums of atomic stores are rounded in their order.
         let reverses =
-            order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.program.in_sequence;
+            order.is_some_and(|o| o.borrow().reverses_blocks()) && !self.program.serial_blocks;
         let mut list = Vec::with_capacity(blocks as usize);
         if reverses {
             let groups: Vec<_> =
@@ -214,21 +218,23 @@ impl Program<'_> {
         gm: &mut GlobalMemory<'_>,
         args: &[LaunchArg],
         launch: &Launch,
-        watch: Option<&dyn Watching>,
-        order: Option<&RefCell<Order>>,
+        observer: Option<&dyn SharedObserver>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
-        let undefined = watch.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
-        let at_once = if self.together { launch.blocks } else { 1 };
+        let undefined =
+            observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        let at_once = if self.co_scheduled_blocks { launch.blocks } else { 1 };
         let runner = Runner { program: self, args, launch, at_once };
         let several = launch.threads > 1 && launch.blocks > 1;
-        let in_order = self.in_sequence || self.together || watch.is_some() || order.is_some();
+        let in_order =
+            self.serial_blocks || self.co_scheduled_blocks || observer.is_some() || order.is_some();
         if several && !in_order {
             return runner.run_at_once(gm);
         }
         let memory = CoreMemory::new(target, gm);
-        let memory = if undefined { memory.with_twin(target) } else { memory };
-        runner.run_in_order(&mut runner.group(memory, watch), order)
+        let memory = if undefined { memory.with_shadow(target) } else { memory };
+        runner.run_in_order(&mut runner.group(memory, observer), order)
     }
 
     fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
@@ -241,14 +247,14 @@ impl Program<'_> {
             match (param, arg) {
                 (Param::Buffer(dtype), _) => {
                     let at = PtrAt { space: Space::Gm, buffer, addr: 0, dtype };
-                    core.slots.set(slot, Value::Ptr(at));
+                    core.slots.set(slot, SlotValue::Ptr(at));
                     buffer += 1;
                 }
                 (Param::Number(_), LaunchArg::Number(bits)) => {
                     core.slots.set_number(slot, *bits);
                 }
                 (Param::Tile(_), LaunchArg::Bytes(bytes)) => {
-                    let Value::Tile(t) = core.slots[slot as usize] else { continue };
+                    let SlotValue::Tile(t) = core.slots[slot as usize] else { continue };
                     let place = core.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     let Ok(place) = place else { continue };
                     let (rows, cols) = t.valid;
@@ -271,7 +277,9 @@ impl Program<'_> {
         let tiles = self.params.iter().filter(|p| matches!(p.1, Param::Tile(_)));
         tiles
             .map(|&(slot, _)| {
-                let Value::Tile(t) = self.image[slot as usize] else { return Vec::new() };
+                let SlotValue::Tile(t) = self.initial_values[slot as usize] else {
+                    return Vec::new();
+                };
                 let bytes = memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                 let Ok(bytes) = bytes else { return Vec::new() };
                 let (rows, cols) = t.valid;

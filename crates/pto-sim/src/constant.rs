@@ -30,7 +30,7 @@ pub(crate) fn lanes(ty: &str) -> Option<(u32, u32)> {
 pub(crate) fn vector(attr: &Attr, ty: &str) -> Option<u64> {
     let (count, bits) = lanes(ty)?;
     let Attr::Other(text) = attr else { return None };
-    // The type may stand behind it.
+    // The type may follow it.
     let list = text.trim().strip_prefix("dense<")?.split_once('>')?.0.trim();
     let values: Vec<i64> = match list.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
         Some(list) => list.split(',').map(|v| v.trim().parse().ok()).collect::<Option<_>>()?,

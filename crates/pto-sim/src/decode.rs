@@ -10,11 +10,11 @@ mod reserve;
 mod scalar;
 
 use crate::action::{Action, Sync, action, runs_through};
-use crate::alu::Alu;
 use crate::program::declared_valid;
-use crate::program::{Inst, Move, Program, Step, scalar_type};
+use crate::program::{Inst, Move, Program, Step};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
-use pto_kernels::value::Value;
+use pto_ir::dialect::Alu;
+use pto_kernels::value::SlotValue;
 use pto_kernels::value::{Slot, StepArg};
 
 use crate::queue::QueueOp;
@@ -34,7 +34,7 @@ use entry::{choose_entry, functions};
 use registers::{MAX_REGISTER_FILE, register, widest_register};
 use reserve::Reserves;
 
-/// Calls are inlined up to so many instructions in all.
+/// Calls are inlined up to this many instructions in all.
 const MAX_CODE: usize = 4_000_000;
 /// Calls inside calls.
 const MAX_CALLS: usize = 64;
@@ -56,7 +56,7 @@ pub fn decode<'m>(
 }
 
 /// Decodes a kernel with everything that an observer wants to see, and nothing compiled together.
-pub(crate) fn decode_watched<'m>(
+pub(crate) fn decode_instrumented<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
     numerics: Numerics,
@@ -68,7 +68,7 @@ fn decode_kernel<'m>(
     verified: &'m Verified,
     entry: Option<&str>,
     numerics: Numerics,
-    watched: bool,
+    instrumented: bool,
 ) -> Result<Program<'m>, Refusal> {
     let module = verified.module();
     let functions = functions(module);
@@ -84,17 +84,17 @@ fn decode_kernel<'m>(
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
-            runs: Vec::new(),
-            image: Vec::new(),
+            fused: Vec::new(),
+            initial_values: Vec::new(),
             register_bytes: 0,
             local_cells: 0,
             names: Vec::new(),
-            watches: Vec::new(),
+            probes: Vec::new(),
             params: Vec::new(),
             core_number: None,
             entry,
-            in_sequence: false,
-            together: false,
+            serial_blocks: false,
+            co_scheduled_blocks: false,
             roles: &[CoreRole::Alone],
             has_scratch: false,
         },
@@ -103,7 +103,7 @@ fn decode_kernel<'m>(
         tiles: Vec::new(),
         sections: [false; 2],
         reserves: Reserves::default(),
-        watched,
+        instrumented,
         scope: None,
     };
     d.kernel(kernel)?;
@@ -115,7 +115,7 @@ fn decode_kernel<'m>(
         d.program.roles = if d.passes_whole_tiles() { &PAIR } else { &CLUSTER };
     }
     // Scratch has places of its own, so that an observer sees it apart from everything else.
-    d.program.has_scratch = watched;
+    d.program.has_scratch = instrumented;
     d.place(entry)?;
     Ok(d.program)
 }
@@ -149,7 +149,7 @@ struct Decoder<'m> {
     sections: [bool; 2],
     reserves: Reserves,
     /// Barriers and scopes are kept for an observer.
-    watched: bool,
+    instrumented: bool,
     /// The vector scope around what is decoded, if an observer wants to know.
     scope: Option<NodeId>,
 }
@@ -191,8 +191,8 @@ impl<'m> Decoder<'m> {
     }
 
     fn new_slot(&mut self) -> Slot {
-        self.program.image.push(Value::Empty);
-        self.program.image.len() as Slot - 1
+        self.program.initial_values.push(SlotValue::Empty);
+        self.program.initial_values.len() as Slot - 1
     }
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
@@ -204,7 +204,7 @@ impl<'m> Decoder<'m> {
         {
             let at = self.program.register_bytes;
             self.program.register_bytes = at.saturating_add(bytes.next_multiple_of(64));
-            self.program.image[slot as usize] = Value::Reg(RegAt { at, bytes, ty });
+            self.program.initial_values[slot as usize] = SlotValue::Reg(RegAt { at, bytes, ty });
         }
         slot
     }
@@ -238,7 +238,7 @@ impl<'m> Decoder<'m> {
                 _ => 0,
             };
             let tile = TileAt::new(t.ty, declared_valid(&t.ty), at);
-            self.program.image[t.slot as usize] = Value::Tile(tile);
+            self.program.initial_values[t.slot as usize] = SlotValue::Tile(tile);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'m> Decoder<'m> {
             return s;
         }
         let slot = self.new_slot();
-        self.program.image[slot as usize] = Value::Scalar(bits);
+        self.program.initial_values[slot as usize] = SlotValue::Scalar(bits);
         self.constants.insert(bits, slot);
         slot
     }
@@ -263,7 +263,7 @@ impl<'m> Decoder<'m> {
         }
         let start = self.program.moves.len() as u32;
         for (i, &(from, to)) in list.iter().enumerate() {
-            let register = matches!(self.program.image[to as usize], Value::Reg(_));
+            let register = matches!(self.program.initial_values[to as usize], SlotValue::Reg(_));
             let contents = register || types.get(i).copied().flatten().is_some_and(|t| !t.buffer);
             self.program.moves.push(Move { from, to, contents });
         }
@@ -278,8 +278,11 @@ impl<'m> Decoder<'m> {
             return false;
         }
         for &(from, to) in list {
-            let inst = match (self.program.image[from as usize], self.program.image[to as usize]) {
-                (Value::Reg(f), Value::Reg(t)) => {
+            let inst = match (
+                self.program.initial_values[from as usize],
+                self.program.initial_values[to as usize],
+            ) {
+                (SlotValue::Reg(f), SlotValue::Reg(t)) => {
                     Inst::CopyRegister { from: f.at, to: t.at, bytes: f.bytes.min(t.bytes) }
                 }
                 _ => Inst::Copy { from, to },
@@ -384,13 +387,14 @@ impl<'m> Decoder<'m> {
             _ => Action::Sem,
         };
         let shown = matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier));
-        if action == Action::Nothing || shown && !self.watched {
+        if action == Action::Nothing || shown && !self.instrumented {
             return Ok(());
         }
         let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
         for i in 0..self.module.operands(node).len() {
             let o = self.module.operands(node)[i];
-            let dtype = scalar_type(self.module.type_of(o.value)).unwrap_or(DType::I64);
+            let dtype =
+                self.module.type_of(o.value).and_then(Type::as_number).unwrap_or(DType::I64);
             args.push(StepArg { operand: o.slot, slot: self.slot(o.value), dtype });
         }
         if action == Action::Reserved {
@@ -415,7 +419,8 @@ impl<'m> Decoder<'m> {
                 }
                 Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
                     let ty = storage_of(ty);
-                    self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), 0));
+                    self.program.initial_values[slot as usize] =
+                        SlotValue::Tile(TileAt::new(ty, (0, 0), 0));
                     if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
                         self.tiles.push(Unplaced { slot, ty, value: v });
                     }
@@ -438,9 +443,10 @@ impl<'m> Decoder<'m> {
             name.to_ascii_lowercase().contains("atomic")
                 && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
-        self.program.in_sequence |= atomic;
+        self.program.serial_blocks |= atomic;
         let step = Step { node: id, def, args, results, attrs, action, vector: None };
-        self.program.together |= matches!(action, Action::Sync(s) if step.meets_blocks(s));
+        self.program.co_scheduled_blocks |=
+            matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
         let at = self.program.steps.len() as u32 - 1;
         self.emit(match action {
@@ -458,7 +464,7 @@ impl<'m> Decoder<'m> {
         };
         let cube = match def.class {
             Class::Region(Region::Section(core)) => core == pto_isa::def::Core::Cube,
-            Class::Region(Region::VectorScope { .. }) if self.watched => {
+            Class::Region(Region::VectorScope { .. }) if self.instrumented => {
                 self.scope_edge(id, Sync::ScopeBegins);
                 let outer = self.scope.replace(id);
                 self.regions_in_place(id)?;
@@ -476,7 +482,7 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// Where a vector scope, or a loop in one, begins, turns or ends, for an observer.
+    /// Where a vector scope, or a loop in one, begins, iterates or ends, for an observer.
     fn scope_edge(&mut self, id: NodeId, edge: Sync) {
         let Some(def) = self.module.def(self.module.node(id)) else { return };
         let action = Action::Sync(edge);
@@ -512,7 +518,7 @@ impl<'m> Decoder<'m> {
     }
 }
 
-/// The tile that needs room: several buffers of one type lie one behind the other.
+/// The tile that needs room: several buffers of one type lie one after another.
 fn storage_of(ty: &Type) -> TileTy {
     match ty {
         Type::MultiTile(t, n) => TileTy { rows: t.rows.saturating_mul(*n), ..*t },

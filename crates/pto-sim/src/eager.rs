@@ -58,7 +58,7 @@ impl Registers {
 
 /// A core that is told what to do, instruction by instruction.
 ///
-/// Its local memories can be larger than those of the target: what lies behind their end is room for tiles
+/// Its local memories can be larger than those of the target: what lies past their end is room for tiles
 /// without an address.
 ///
 /// ```
@@ -128,10 +128,10 @@ impl EagerCore {
     }
 
     fn memory(&self) -> Result<&CoreMemory<'static>, Trap> {
-        self.memory.as_ref().ok_or_else(|| Trap::new("left no memory behind"))
+        self.memory.as_ref().ok_or_else(|| Trap::new("left no memory"))
     }
     fn memory_mut(&mut self) -> Result<&mut CoreMemory<'static>, Trap> {
-        self.memory.as_mut().ok_or_else(|| Trap::new("left no memory behind"))
+        self.memory.as_mut().ok_or_else(|| Trap::new("left no memory"))
     }
 
     /// Makes a local memory at least this large. What it holds stays. `false` if that cannot be.
@@ -207,8 +207,18 @@ impl EagerCore {
         if pto_kernels::run(&cx, memory, None) {
             return Ok(());
         }
-        let mut x =
-            Exec { def, numerics, args, attrs, memory, registers, results, printed, modes, quirks };
+        let mut x = Exec {
+            operands: def.operands,
+            numerics,
+            args,
+            attrs,
+            memory,
+            registers,
+            results,
+            printed,
+            modes,
+            quirks,
+        };
         def.sem.run(&mut x)
     }
 }

@@ -5,11 +5,11 @@
 //! goes to and from global memory: in most kernels on tiles.
 
 use crate::action::{Action, Sync};
-use crate::core::{Core, Pause, Walk};
+use crate::core::{Core, ExecMode, StopReason};
 use crate::program::{Inst, Program, Step};
 use pto_isa::Space;
 use pto_isa::sem::Sem;
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 use pto_kernels::{Context, claim_ahead};
 
 /// Programs that take more steps are not looked at to the end.
@@ -23,20 +23,20 @@ pub(crate) fn is_foreseeable(program: &Program<'_>) -> bool {
         Action::Sync(sync) => !matches!(sync, Sync::Queue(_)),
         _ => true,
     };
-    program.roles.len() == 1 && program.runs.is_empty() && program.steps.iter().all(foreseeable)
+    program.roles.len() == 1 && program.fused.is_empty() && program.steps.iter().all(foreseeable)
 }
 
 impl Core<'_, '_> {
     /// Goes through the block and claims what it will touch; nothing if that is not known, or a claim is refused. The
     /// core must be at the beginning, with its parameters.
     pub(crate) fn claim_block(&mut self) -> Option<()> {
-        self.walk = Walk::Issue;
+        self.exec_mode = ExecMode::Issue;
         let program = self.program;
         loop {
             match self.run().ok()? {
-                Pause::End => return Some(()),
-                Pause::Wait(_) => return None,
-                Pause::Issue => {}
+                StopReason::End => return Some(()),
+                StopReason::Blocked(_) => return None,
+                StopReason::Issue => {}
             }
             match &program.code[self.pc] {
                 Inst::Step(i) => self.claim_step(&program.steps[*i as usize])?,
@@ -63,13 +63,13 @@ impl Core<'_, '_> {
                 claim_ahead(&cx, &mut self.memory)
             }
             Action::Sem => {
-                let global = |v: &Value| match v {
-                    Value::Ptr(p) => p.space == Space::Gm,
-                    Value::View(v) => v.at.space == Space::Gm,
+                let global = |v: &SlotValue| match v {
+                    SlotValue::Ptr(p) => p.space == Space::Gm,
+                    SlotValue::View(v) => v.at.space == Space::Gm,
                     _ => false,
                 };
-                let touches = step.args.iter().any(|a| global(&self.slots[a.slot as usize]));
-                (!touches).then_some(())
+                let reaches_global = step.args.iter().any(|a| global(&self.slots[a.slot as usize]));
+                (!reaches_global).then_some(())
             }
             Action::Store => {
                 let p = self.element(step).ok()?;

@@ -20,7 +20,7 @@ pub struct Launch {
     /// Threads that share the blocks. Results do not depend on it, whatever the kernel does: they are those of
     /// blocks one after another, in the order of their numbers.
     pub threads: usize,
-    /// Bytes behind each buffer that an access may reach, with a warning.
+    /// Bytes past the end of each buffer that an access may reach, with a warning.
     pub gm_slack: usize,
     /// A block that takes more steps is stopped.
     pub max_steps: Option<u64>,

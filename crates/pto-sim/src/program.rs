@@ -1,14 +1,14 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
 use crate::action::{Action, Sync};
-use crate::alu::Alu;
 use crate::signal::CoreRole;
+use pto_ir::dialect::Alu;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
-use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy, Type};
-use pto_kernels::value::{Counter, Slot, StepArg, Value};
-use pto_kernels::vector::{Run, VecOp};
+use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy};
+use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
+use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
 
 /// One thing a core does.
@@ -28,15 +28,15 @@ pub(crate) enum Inst {
     Unless(Slot, u32),
     /// Leave the loop if its variable has reached the end.
     LoopTest { counter: Counter, exit: u32, node: NodeId },
-    /// The next turn of a loop, if there is one: the variable grows, and the code goes on at `body`.
+    /// The next iteration of a loop, if there is one: the variable grows, and the code goes on at `body`.
     LoopNext { counter: Counter, body: u32 },
     /// Go on at the case of an integer.
     Switch { on: Slot, cases: Box<[(i64, u32)]>, default: u32 },
     /// An instruction of the table.
     Step(u32),
-    /// The first of several instructions on registers that run together, one of [`Program::runs`]. The others
+    /// The first of several instructions on registers that run together, one of [`Program::fused`]. The others
     /// stand after it and are passed over.
-    Run(u32),
+    Fused(u32),
     /// Synchronisation, with the step that says which.
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
@@ -131,9 +131,9 @@ pub struct Program<'m> {
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
     /// Instructions on registers that run together.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) fused: Vec<FusedKernels>,
     /// Slots before the run: constants and placed tiles.
-    pub(crate) image: Vec<Value>,
+    pub(crate) initial_values: Vec<SlotValue>,
     /// Bytes of the register file.
     pub(crate) register_bytes: u32,
     /// Numbers in local arrays and structs.
@@ -144,12 +144,12 @@ pub struct Program<'m> {
     /// Tiles by name, in the order of the code.
     pub(crate) names: Vec<(Sym, Slot)>,
     /// Tiles to print after a step: step, slot, name.
-    pub(crate) watches: Vec<(u32, Slot, String)>,
+    pub(crate) probes: Vec<(u32, Slot, String)>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
-    pub(crate) in_sequence: bool,
+    pub(crate) serial_blocks: bool,
     /// Blocks must run together: they wait for each other.
-    pub(crate) together: bool,
+    pub(crate) co_scheduled_blocks: bool,
     /// The cores of a block.
     pub(crate) roles: &'static [CoreRole],
     /// Scratch tiles have places of their own.
@@ -178,7 +178,7 @@ impl Program<'_> {
     }
     /// Whether blocks wait for each other, so that all of them run together.
     pub fn blocks_wait(&self) -> bool {
-        self.together
+        self.co_scheduled_blocks
     }
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {
@@ -186,7 +186,7 @@ impl Program<'_> {
     }
 
     /// Prints the tile `name` each time an instruction within `span` (a line of the text) has run.
-    pub fn watch(&mut self, name: &str, span: Span) -> Result<(), String> {
+    pub fn add_tile_probe(&mut self, name: &str, span: Span) -> Result<(), String> {
         let inside = |n: NodeId| {
             let at = self.module.node(n).span;
             at.start <= span.end && span.start <= at.end
@@ -206,18 +206,9 @@ impl Program<'_> {
             let args = &self.steps[step as usize].args;
             let operand = slots.iter().find(|s| args.iter().any(|a| a.slot == **s));
             let slot = *operand.unwrap_or(&slots[slots.len() - 1]);
-            self.watches.push((step, slot, name.to_string()));
+            self.probes.push((step, slot, name.to_string()));
         }
         Ok(())
-    }
-}
-
-/// The element type of a number; `index` is 64 bits.
-pub(crate) fn scalar_type(ty: Option<&Type>) -> Option<DType> {
-    match ty {
-        Some(Type::Scalar(d)) => Some(*d),
-        Some(Type::Index) => Some(DType::I64),
-        _ => None,
     }
 }
 

@@ -1,10 +1,10 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
 use crate::core::OpStats;
+use crate::explore::ScheduleExplorer;
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::Order;
+use crate::observe::SharedObserver;
 use crate::program::{Param, Program, declared_valid};
-use crate::watch::Watching;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use pto_isa::rule::count;
@@ -36,16 +36,16 @@ impl Program<'_> {
     /// assert_eq!(bytes[4..8], 2i32.to_le_bytes());
     /// ```
     pub fn run(&self, args: &mut [LaunchArg], launch: &Launch) -> Result<Report, Box<Diagnostic>> {
-        self.run_watched(args, launch, None, None)
+        self.run_observed(args, launch, None, None)
     }
 
-    /// Runs the kernel while somebody watches; in another order than that of the program, if there is one.
-    pub(crate) fn run_watched(
+    /// Runs the kernel, observed if there is an observer; in another order than that of the program, if there is one.
+    pub(crate) fn run_observed(
         &self,
         args: &mut [LaunchArg],
         launch: &Launch,
-        watch: Option<&dyn Watching>,
-        order: Option<&RefCell<Order>>,
+        observer: Option<&dyn SharedObserver>,
+        order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Report, Box<Diagnostic>> {
         self.check_args(args)?;
         let mut buffers: Vec<Vec<u8>> = Vec::new();
@@ -58,7 +58,7 @@ impl Program<'_> {
         }
         let mut gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
         let start = Instant::now();
-        let outcome = self.run_blocks(&mut gm, args, launch, watch, order);
+        let outcome = self.run_blocks(&mut gm, args, launch, observer, order);
         let elapsed = start.elapsed();
         drop(gm);
         let blocks = outcome?;

@@ -1,18 +1,18 @@
-//! Cores in turn: each runs until it ends or has to wait; when none can go on, the report says who waits for
+//! Round-robin over cores: each runs until it ends or has to wait; when none can go on, the report says who waits for
 //! what.
 //!
 //! The order is fixed (blocks in order, in a block the cube core first), so a run gives the same result every
 //! time.
 
 use crate::block::BlockMemory;
-use crate::core::{Core, Pause, Wait, Why};
-use crate::signal::{Ask, Signals};
+use crate::core::{Blocked, BlockedOn, Core, StopReason};
+use crate::signal::{CrossCoreOp, Signals};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 
 enum State {
     Runs,
-    Waits(Wait),
+    Waits(Blocked),
     Ended,
 }
 
@@ -31,14 +31,14 @@ pub(crate) fn run_cores<'g>(
         for i in 0..cores.len() {
             let mut tries_again = false;
             match &states[i] {
-                State::Ended | State::Waits(Wait { why: Why::Itself(_), .. }) => continue,
-                State::Waits(Wait { why: Why::Core(ask), .. }) => {
+                State::Ended | State::Waits(Blocked { on: BlockedOn::Itself(_), .. }) => continue,
+                State::Waits(Blocked { on: BlockedOn::Core(ask), .. }) => {
                     if !signals.grant(i, *ask) {
                         continue;
                     }
                     cores[i].pass()?;
                 }
-                State::Waits(Wait { why: Why::Queue(_), .. }) => tries_again = true,
+                State::Waits(Blocked { on: BlockedOn::Queue(_), .. }) => tries_again = true,
                 State::Runs => {}
             }
             let executed = cores[i].executed;
@@ -68,9 +68,9 @@ fn run_on(
     core.memory.be_core(core.role);
     loop {
         match core.run()? {
-            Pause::End | Pause::Issue => return Ok(State::Ended),
-            Pause::Wait(wait) => match wait.why {
-                Why::Core(ask) if signals.grant(index, ask) => core.pass()?,
+            StopReason::End | StopReason::Issue => return Ok(State::Ended),
+            StopReason::Blocked(wait) => match wait.on {
+                BlockedOn::Core(ask) if signals.grant(index, ask) => core.pass()?,
                 _ => return Ok(State::Waits(wait)),
             },
         }
@@ -80,10 +80,12 @@ fn run_on(
 /// Nobody can go on.
 fn report(cores: &[Core<'_, '_>], states: &[State], signals: &Signals) -> Box<Diagnostic> {
     let module = cores[0].program.module;
-    let say = |i: usize, wait: &Wait| match &wait.why {
-        Why::Itself(what) | Why::Queue(what) => format!("waits for {what}"),
-        Why::Core(ask) => {
-            let (Ask::Set(channel) | Ask::Wait(channel) | Ask::Meet(channel)) = *ask;
+    let say = |i: usize, wait: &Blocked| match &wait.on {
+        BlockedOn::Itself(what) | BlockedOn::Queue(what) => format!("waits for {what}"),
+        BlockedOn::Core(ask) => {
+            let (CrossCoreOp::Set(channel)
+            | CrossCoreOp::Wait(channel)
+            | CrossCoreOp::Meet(channel)) = *ask;
             let missing: Vec<String> =
                 signals.missing(i, channel).take(4).map(|m| signals.name(m)).collect();
             match &missing[..] {

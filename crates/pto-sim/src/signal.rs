@@ -104,7 +104,7 @@ pub enum Kind {
 
 /// What a core asks for at a synchronisation between cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum CrossCoreOp {
     /// Signal.
     Set(Channel),
     /// Go on when the others have signalled.
@@ -152,14 +152,14 @@ impl Signals {
     }
 
     /// Does what a core asks for; `false` if it has to wait.
-    pub fn grant(&mut self, core: usize, ask: Ask) -> bool {
+    pub fn grant(&mut self, core: usize, ask: CrossCoreOp) -> bool {
         match ask {
-            Ask::Set(channel) => {
+            CrossCoreOp::Set(channel) => {
                 self.send(core, channel);
                 true
             }
-            Ask::Wait(channel) => self.take(core, channel),
-            Ask::Meet(channel) => {
+            CrossCoreOp::Wait(channel) => self.take(core, channel),
+            CrossCoreOp::Meet(channel) => {
                 if self.met.insert(core, channel).is_none() {
                     self.send(core, channel);
                 }
@@ -229,11 +229,11 @@ mod tests {
     }
     fn set(s: &mut Signals, core: usize, id: i64) {
         let channel = set_channel(s.target, CLUSTER[core], id);
-        assert!(s.grant(core, Ask::Set(channel)));
+        assert!(s.grant(core, CrossCoreOp::Set(channel)));
     }
     fn wait(s: &mut Signals, core: usize, id: i64) -> bool {
         let channel = wait_channel(s.target, CLUSTER[core], id);
-        s.grant(core, Ask::Wait(channel))
+        s.grant(core, CrossCoreOp::Wait(channel))
     }
 
     #[test]
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn nobody_passes_a_barrier_before_all_have_come() {
         let mut s = Signals::new(Target::A5, vec![(0, CoreRole::Alone), (1, CoreRole::Alone)]);
-        let ask = Ask::Meet(Channel::All(Kind::Vector));
+        let ask = CrossCoreOp::Meet(Channel::All(Kind::Vector));
         assert!(!s.grant(0, ask));
         assert!(!s.grant(0, ask), "waiting is not coming twice");
         assert!(s.grant(1, ask));

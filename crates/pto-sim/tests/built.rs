@@ -94,7 +94,7 @@ impl Writer<'_> {
         self.random.one_of(&self.tiles)
     }
 
-    /// A few statements. What they make is gone behind them.
+    /// A few statements. What they make is gone after them.
     fn statements(&mut self, b: &mut Builder, depth: usize) {
         let (tiles, numbers) = (self.tiles.len(), self.numbers.len());
         for _ in 0..2 + self.random.below(6) {

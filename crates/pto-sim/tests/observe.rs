@@ -3,7 +3,7 @@
 
 use pto_isa::sem::{Arg, Numerics, Semantics, Trap};
 use pto_isa::{Pipe, Target};
-use pto_sim::{Act, Deed, Execute, Launch, LaunchArg, Observer, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Observer, TraceKind, TraceRecord};
 
 #[derive(Default)]
 struct Log {
@@ -11,20 +11,24 @@ struct Log {
 }
 
 impl Observer for Log {
-    fn see(&mut self, act: &Act<'_>) -> Result<(), Trap> {
-        let pipe = act.pipe(Target::A2A3).map_or("-", Pipe::name);
-        let tile = act.args.iter().find_map(|(_, a)| match a {
+    fn on_record(&mut self, record: &TraceRecord<'_>) -> Result<(), Trap> {
+        let pipe = record.pipe(Target::A2A3).map_or("-", Pipe::name);
+        let tile = record.args.iter().find_map(|(_, a)| match a {
             Arg::Tile(t) => Some(format!(" {}x{}", t.valid.0, t.valid.1)),
             _ => None,
         });
-        let deed = match act.deed {
-            Deed::Step => format!("{} on {pipe}{}", act.def.name, tile.unwrap_or_default()),
-            Deed::Barrier(p) => format!("barrier {}", p.name()),
-            Deed::SetFlag { from, to, id } => format!("set {} {} {id}", from.name(), to.name()),
-            Deed::WaitFlag { from, to, id } => format!("wait {} {} {id}", from.name(), to.name()),
+        let kind = match record.kind {
+            TraceKind::Step => format!("{} on {pipe}{}", record.def.name, tile.unwrap_or_default()),
+            TraceKind::Barrier(p) => format!("barrier {}", p.name()),
+            TraceKind::SetFlag { from, to, id } => {
+                format!("set {} {} {id}", from.name(), to.name())
+            }
+            TraceKind::WaitFlag { from, to, id } => {
+                format!("wait {} {} {id}", from.name(), to.name())
+            }
             other => format!("{other:?}"),
         };
-        self.lines.push(deed);
+        self.lines.push(kind);
         Ok(())
     }
 }
@@ -53,11 +57,11 @@ fn watch(execute: Execute, bytes: usize) -> (Vec<String>, Vec<u8>) {
     let (verified, _) = verified
         .unwrap_or_else(|d| panic!("{:?}", d.1.iter().map(|d| &d.message).collect::<Vec<_>>()));
     let numerics = Numerics::new(Target::A2A3, Semantics::Manual);
-    let watched = Watched::decode(&verified, None, numerics).unwrap();
-    assert!(watched.is_synchronised_by_hand() && !watched.depends_on_data());
+    let instrumented = InstrumentedProgram::decode(&verified, None, numerics).unwrap();
+    assert!(instrumented.is_synchronised_by_hand() && !instrumented.depends_on_data());
     let mut args = [LaunchArg::Bytes(vec![0; bytes]), LaunchArg::Number(2)];
     let mut log = Log::default();
-    watched.run(&mut args, &Launch::default(), execute, &mut log).unwrap();
+    instrumented.run(&mut args, &Launch::default(), execute, &mut log).unwrap();
     let [LaunchArg::Bytes(bytes), _] = args else { unreachable!() };
     (log.lines, bytes)
 }

@@ -19,22 +19,14 @@ pub(crate) fn section_of(class: Option<Class>) -> Option<Core> {
     }
 }
 
-/// Whether a value is a tile, several, or a pointer.
+/// Whether values of a type name memory of a core.
 pub(crate) fn is_local(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::Tile(_) | Type::MultiTile(..)) => true,
-        Some(Type::Ptr { space, .. }) => space.is_some_and(|s| s != Space::Gm),
-        _ => false,
-    }
+    ty.and_then(Type::space).is_some_and(|space| space != Space::Gm)
 }
 
 /// Whether values of a type name memory.
 pub(crate) fn is_memory(ty: Option<&Type>) -> bool {
-    match ty {
-        Some(Type::View { .. } | Type::Ptr { .. }) => true,
-        Some(Type::Other(text)) => text.starts_with("memref<"),
-        other => is_local(other),
-    }
+    ty.and_then(Type::space).is_some()
 }
 
 /// The pipe that an instruction runs on.
@@ -44,7 +36,7 @@ pub(crate) fn pipe_of(module: &Module, node: &Node, target: Target) -> Option<Pi
     let uses = module.operands(node).iter().map(|o| (o.slot, o.value));
     for (slot, v) in uses.chain(module.results(node).map(|v| (module.value(v).slot, v))) {
         if let Some(s) = spaces.get_mut(slot as usize) {
-            *s = s.or(module.type_of(v).and_then(|t| t.space()));
+            *s = s.or(module.type_of(v).and_then(Type::space));
         }
     }
     let attrs: Vec<_> = module

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 type T = Tile<Vec, f32, 64, 128>;
 
-/// The shortest time of one of many calls, of several rounds.
+/// The shortest time of one of many calls, of several repetitions.
 fn measure(name: &str, mut f: impl FnMut() -> pto::Result<()>) -> pto::Result<f64> {
     let mut best = f64::INFINITY;
     for _ in 0..50 {

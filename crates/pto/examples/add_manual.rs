@@ -42,7 +42,7 @@ pub fn add_manual(
     // Tiles are numbered row by row; block b takes the tiles b, b + blocks, b + 2 * blocks ...
     for (turn, t) in (block_idx()..tiles).step_by(block_num()).enumerate() {
         let at = [t / columns * 64, t % columns * 128];
-        // The sets take turns.
+        // The sets alternate.
         let set = &mut sets[turn % 2];
         if let Some(added) = set.added {
             added.wait()?;

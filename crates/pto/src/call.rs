@@ -1,14 +1,12 @@
 //! One instruction with its operands, on its way to the session.
 
+use crate::any_tile::AnyTile;
 use crate::element::{Element, Scalar};
-use crate::error::{Error, Result};
-use crate::event::Event;
+use crate::error::Error;
 use crate::global::{GlobalTensor, Window, again, bytes};
 use crate::handle::Handle;
-use crate::queue::Side;
-use crate::session;
-use crate::tile::AnyTile;
-use crate::vector::value::{Operand, Results, Value};
+use crate::side::Side;
+use crate::value::{KernelValue, Operand};
 use pto_isa::def::AttrKind;
 use pto_isa::{AttrValue, DType, OpDef, Space, TileTy, Type, code};
 use pto_sim::HostBuffer;
@@ -31,7 +29,7 @@ pub(crate) enum What<'a> {
     /// Four numbers of 16 bits that the instruction gives.
     Counts,
     /// A register, a predicate, the state of a stream or a pointer.
-    Value(Type, &'a Value),
+    Value(Type, &'a KernelValue),
     /// What another instruction gave.
     Token(&'a Token),
 }
@@ -77,7 +75,7 @@ pub struct Call<'a> {
     pub(crate) counts: Option<(u8, &'a mut [u16; 4])>,
     /// Values that the instruction gives: slots and types, and after it ran the values.
     pub(crate) results: SmallVec<[(u8, Type); 2]>,
-    pub(crate) given: SmallVec<[Value; 2]>,
+    pub(crate) given: SmallVec<[KernelValue; 2]>,
     pub(crate) at: &'static Location<'static>,
 }
 
@@ -194,43 +192,8 @@ impl<'a> Call<'a> {
         !self.results.is_empty() || self.operands.iter().any(value)
     }
 
-    /// Lets the session have it, and takes what it gives, in the order of the slots.
-    pub fn gives<R: Results>(mut self, slots: &[u8]) -> Result<R> {
-        self.results.extend(slots.iter().copied().zip(R::types()));
-        self.hand_over()?;
-        let at = self.at;
-        R::take(&mut self.given.into_iter())
-            .ok_or_else(|| Error::one(code::TRAP, "the instruction gave too few values").at(at))
-    }
-
-    /// Lets the session have it.
-    pub fn run(mut self) -> Result<Event> {
-        self.hand_over()
-    }
-
-    fn hand_over(&mut self) -> Result<Event> {
-        let at = self.at;
-        let done = match self.refuse_attrs() {
-            Some(e) => Err(e),
-            None => session::run(self),
-        };
-        done.map_err(|e| e.at(at))
-    }
-
-    /// Lets the session have it, and takes what it gives: a value of this type.
-    pub(crate) fn make(mut self, ty: &'static str) -> Result<Token> {
-        let at = self.at;
-        session::make(&mut self, ty).map_err(|e| e.at(at))
-    }
-
-    /// Takes what it gives, which nobody has to compute.
-    pub(crate) fn declare(self, ty: &'static str) -> Result<Token> {
-        let at = self.at;
-        session::declare_value(&self, ty).map_err(|e| e.at(at))
-    }
-
     /// Words and integers that this instruction does not take; the types of words are shared by instructions.
-    fn refuse_attrs(&self) -> Option<Error> {
+    pub(crate) fn refuse_attrs(&self) -> Option<Error> {
         let refused = |(name, value): &&(&'static str, AttrValue<'static>)| {
             let known = self.def.attrs.iter().find(|a| a.name == *name).map(|a| a.kind);
             match (known, value) {

@@ -1,14 +1,84 @@
-//! Instructions without tiles: printing numbers, meeting of all cores.
+//! Instructions without tiles: waiting for events, printing numbers, meeting of all cores.
 
 use crate::call::Call;
 use crate::element::Scalar;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::session::{Session, block_num};
+use crate::session::{self, Session, block_num};
 use pto_isa::code;
 use pto_isa::ops::{tile_config, tile_debug};
 use std::panic::Location;
+
+impl Event {
+    /// The next instruction waits for this one, as C++ `e.Wait()`.
+    #[track_caller]
+    pub fn wait(self) -> Result<()> {
+        tsync(self)
+    }
+}
+
+/// Several events.
+pub trait Events {
+    /// As a list.
+    #[doc(hidden)]
+    fn list(self) -> std::vec::Vec<Event>;
+}
+
+impl Events for Event {
+    fn list(self) -> std::vec::Vec<Event> {
+        vec![self]
+    }
+}
+impl Events for () {
+    fn list(self) -> std::vec::Vec<Event> {
+        Vec::new()
+    }
+}
+impl<const N: usize> Events for [Event; N] {
+    fn list(self) -> std::vec::Vec<Event> {
+        self.to_vec()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident $i:tt),*);)*) => {$(
+        impl Events for ($(tuples!(@event $name),)*) {
+            fn list(self) -> std::vec::Vec<Event> {
+                vec![$(self.$i),*]
+            }
+        }
+    )*};
+    (@event $name:ident) => { Event };
+}
+
+tuples! {
+    (a 0);
+    (a 0, b 1);
+    (a 0, b 1, c 2);
+    (a 0, b 1, c 2, d 3);
+}
+
+/// The next instruction waits for these events; without one, for everything. C++ `TSYNC(events...)`.
+///
+/// ```
+/// use pto::prelude::*;
+/// let mut a = Tile::<Vec, f32, 16, 16>::new();
+/// let mut b = Tile::<Vec, f32, 16, 16>::new();
+/// let e0 = texpands(&mut a, 1.0)?;
+/// let e1 = texpands(&mut b, 2.0)?;
+/// tsync((e0, e1))?;
+/// let mut sum = Tile::<Vec, f32, 16, 16>::new();
+/// tadd(&mut sum, &a, &b)?;
+/// tsync(())?;
+/// assert_eq!(sum.read()?[0], 3.0);
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn tsync(events: impl Events) -> Result<()> {
+    let (events, at) = (events.list(), Location::caller());
+    session::wait(&events, at).map_err(|e| e.at(at))
+}
 
 /// Prints a number, as C++ `cce::printf(format, scalar)`: one conversion of `printf`.
 ///

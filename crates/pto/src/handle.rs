@@ -1,38 +1,35 @@
-//! The storage behind a tile: which session it belongs to, where it lies, what is valid now.
+//! The storage of a tile: which session it belongs to, where it lies, what is valid now.
 
+use crate::arena::Room;
 use crate::error::Result;
-use crate::queue::Side;
-use crate::session;
+use crate::side::Side;
 use pto_isa::sem::TileAt;
 use pto_isa::{Dim, TileTy};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Where storage lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Placement {
-    /// Nowhere yet: the first instruction that uses it finds a place.
-    Open,
-    /// Where the session put it.
-    Auto(u64),
+#[derive(Debug)]
+enum Placement {
+    /// Where the session puts it when the first instruction uses it.
+    Auto(OnceCell<Room>),
     /// Where `tassign` put it.
     At(u64),
 }
 
-/// Bytes that one tile or several views of it name. Gives them back when nobody names them any longer.
+/// Bytes that one tile or several views of it name.
 #[derive(Debug)]
-pub(crate) struct Storage {
-    pub session: u64,
-    pub ty: TileTy,
-    pub place: Cell<Placement>,
+struct Storage {
+    ty: TileTy,
+    place: Placement,
 }
 
-impl Drop for Storage {
-    fn drop(&mut self) {
-        if let Placement::Auto(addr) = self.place.get() {
-            session::release(self.session, &self.ty, addr);
-        }
-    }
+/// Tells a tile apart from all others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TileNumber {
+    pub session: u64,
+    /// Which tile of the session.
+    pub id: u32,
 }
 
 /// Which part of its storage a tile is.
@@ -73,53 +70,61 @@ impl std::ops::Deref for Handle {
 }
 
 impl Handle {
-    pub(crate) fn new(ty: TileTy, valid: (u32, u32)) -> Handle {
-        let (session, id) = session::new_tile();
-        let storage = Rc::new(Storage { session, ty, place: Cell::new(Placement::Open) });
+    pub(crate) fn new(number: TileNumber, ty: TileTy, valid: (u32, u32)) -> Handle {
+        let storage = Rc::new(Storage { ty, place: Placement::Auto(OnceCell::new()) });
         let size = (ty.rows, ty.cols);
         let part = Part { offset: 0, storage: size, size };
-        Handle::named(session, id, storage, part, valid)
+        Handle::named(number, storage, part, valid)
     }
 
-    fn named(session: u64, id: u32, storage: Rc<Storage>, part: Part, valid: (u32, u32)) -> Handle {
+    fn named(number: TileNumber, storage: Rc<Storage>, part: Part, valid: (u32, u32)) -> Handle {
+        let TileNumber { session, id } = number;
         let (storage, part, valid) = (RefCell::new(storage), Cell::new(part), Cell::new(valid));
         let (known, side) = (Cell::new(false), Cell::new(None));
         Handle(Rc::new(Name { id, session, storage, part, valid, known, side }))
     }
 
+    /// The number of another name of this tile's bytes, which are in the session that has them.
+    fn beside(&self, new: TileNumber) -> TileNumber {
+        TileNumber { session: self.session, ..new }
+    }
+
     /// A tile of type `ty` that begins where this one does.
-    pub(crate) fn reshaped(&self, ty: &TileTy, valid: (u32, u32)) -> Handle {
-        let (_, id) = session::new_tile();
+    pub(crate) fn reshaped(&self, new: TileNumber, ty: &TileTy, valid: (u32, u32)) -> Handle {
         let size = (ty.rows, ty.cols);
         let part = Part { storage: size, size, ..self.part.get() };
-        Handle::named(self.session, id, Rc::clone(&self.storage.borrow()), part, valid)
+        Handle::named(self.beside(new), Rc::clone(&self.storage.borrow()), part, valid)
     }
 
     /// A window of this tile, which has the type `ty`.
-    pub(crate) fn window(&self, ty: &TileTy, at: (u32, u32), valid: (u32, u32)) -> Handle {
-        let (_, id) = session::new_tile();
+    pub(crate) fn window(
+        &self,
+        new: TileNumber,
+        ty: &TileTy,
+        at: (u32, u32),
+        valid: (u32, u32),
+    ) -> Handle {
         let Part { offset, storage, size } = self.part.get();
         let here = TileAt { ty: *ty, valid, addr: 0, storage };
         let offset = offset + here.bit_offset(at.0, at.1) / 8;
         let left = |whole: u32, from: u32, own: u32| own.min(whole.saturating_sub(from));
         let size = (left(size.0, at.0, ty.rows), left(size.1, at.1, ty.cols));
         let part = Part { offset, storage, size };
-        Handle::named(self.session, id, Rc::clone(&self.storage.borrow()), part, valid)
+        Handle::named(self.beside(new), Rc::clone(&self.storage.borrow()), part, valid)
     }
 
     /// Binds it to an address.
     pub(crate) fn bind(&self, addr: u64) {
         let ty = self.storage.borrow().ty;
-        let place = Cell::new(Placement::At(addr));
-        self.storage.replace(Rc::new(Storage { session: self.session, ty, place }));
+        self.storage.replace(Rc::new(Storage { ty, place: Placement::At(addr) }));
         self.part.set(Part { offset: 0, ..self.part.get() });
     }
 
     /// The address that `tassign` gave it, directly or through the tile it is a part of.
     pub(crate) fn bound(&self) -> Option<u64> {
-        match self.storage.borrow().place.get() {
+        match self.storage.borrow().place {
             Placement::At(addr) => Some(addr + self.part.get().offset),
-            Placement::Open | Placement::Auto(_) => None,
+            Placement::Auto(_) => None,
         }
     }
 
@@ -127,16 +132,18 @@ impl Handle {
     pub(crate) fn place_or_find(
         &self,
         ty: &TileTy,
-        find: impl FnOnce(&TileTy) -> Result<u64>,
+        find: impl FnOnce(&TileTy) -> Result<Room>,
     ) -> Result<TileAt> {
         let whole = self.storage.borrow();
-        let start = match whole.place.get() {
-            Placement::At(addr) | Placement::Auto(addr) => addr,
-            Placement::Open => {
-                let addr = find(&whole.ty)?;
-                whole.place.set(Placement::Auto(addr));
-                addr
-            }
+        let start = match &whole.place {
+            Placement::At(addr) => *addr,
+            Placement::Auto(room) => match room.get() {
+                Some(room) => room.addr(),
+                None => {
+                    let found = find(&whole.ty)?;
+                    room.get_or_init(|| found).addr()
+                }
+            },
         };
         let Part { offset, storage, size: (rows, cols) } = self.part.get();
         let ty = TileTy { rows, cols, ..*ty };

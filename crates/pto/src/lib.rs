@@ -27,6 +27,8 @@
 
 #![deny(missing_docs)]
 
+mod any_tile;
+mod arena;
 mod call;
 mod control;
 mod element;
@@ -41,14 +43,17 @@ mod marker;
 mod queue;
 pub mod seeds;
 mod session;
+mod side;
 mod tile;
 mod transfer;
+mod value;
 pub mod vector;
 
-pub use control::{SyncCoreType, printf, syncall, syncall_soft};
+pub use any_tile::{AnyTile, TileOf, TileWith};
+pub use control::{Events, SyncCoreType, printf, syncall, syncall_soft, tsync};
 pub use element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
 pub use error::{Error, Result};
-pub use event::{Event, Events, tsync};
+pub use event::Event;
 pub use global::GlobalTensor;
 pub use intrinsics::*;
 pub use machine::{bitcast, subview, tassign, tget_scale_addr, treshape};
@@ -59,7 +64,7 @@ pub use marker::{
 };
 pub use queue::{Direction, TPipe, section_cube, section_vector, tfree, tpop, tpush};
 pub use session::{RecordSession, Recording, Session, block_idx, block_num};
-pub use tile::{AnyTile, Tile, TileOf, TileWith};
+pub use tile::Tile;
 pub use transfer::{
     AsyncEvent, AsyncSession, PrefetchAsyncContext, comm_tget_async, comm_tput_async,
     tprefetch_async,

@@ -1,11 +1,12 @@
 //! Instructions that change what a tile is, not what it holds: addresses and other names of the same bytes.
 
+use crate::any_tile::AnyTile;
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::marker::{Fill, Known, Memory, Order, Region};
 use crate::session;
-use crate::tile::{AnyTile, Tile};
+use crate::tile::Tile;
 use pto_isa::ops::{tile_config, tile_layout};
 use pto_isa::{Dim, OpDef, code};
 use std::panic::Location;
@@ -104,8 +105,8 @@ where
     type Of<S, E, const ROWS: usize, const COLS: usize, L, V, P> = Tile<S, E, ROWS, COLS, L, V, P>;
     let ty = Of::<S, E, ROWS, COLS, L, V, P>::TY;
     let valid = Of::<S, E, ROWS, COLS, L, V, P>::declared();
-    let dst = Tile::from_handle(src.handle().reshaped(&ty, valid));
-    session::derive(Call::new(def).tile(0, src), 1, &dst)?;
+    let dst = Tile::from_handle(src.handle().reshaped(session::new_tile(), &ty, valid));
+    session::derive(Call::new(def).tile(0, src), 1, &ty, dst.handle())?;
     Ok(dst)
 }
 
@@ -157,7 +158,8 @@ where
         );
         return Err(Error::one(code::OUT_OF_BOUNDS, message).at(at));
     }
-    let dst = Tile::from_handle(src.handle().window(&ty, (row as u32, column as u32), valid));
+    let corner = (row as u32, column as u32);
+    let dst = Tile::from_handle(src.handle().window(session::new_tile(), &ty, corner, valid));
     let mut call = Call::new(&tile_config::subview).tile(0, src).index(1, row).index(1, column);
     for (slot, dim, n) in [(2, ty.valid_rows, valid.0), (3, ty.valid_cols, valid.1)] {
         if dim == Dim::Dynamic {
@@ -165,7 +167,7 @@ where
         }
     }
     let call = call.pair("sizes", [ROWS as i64, COLS as i64]);
-    session::derive(call, 4, &dst).map_err(|e| e.at(at))?;
+    session::derive(call, 4, &ty, dst.handle()).map_err(|e| e.at(at))?;
     Ok(dst)
 }
 

@@ -1,12 +1,13 @@
 //! Code of the cube core and of the vector cores of a block, and queues between them.
 
+use crate::any_tile::{AnyTile, TileWith};
 use crate::call::{Call, Token};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::global::GlobalTensor;
 use crate::session::{self, Session};
-use crate::tile::{AnyTile, TileWith};
+use crate::side::Side;
 use pto_isa::ops::pipe_queue;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::{DType, OpDef, code};
@@ -14,25 +15,10 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::panic::Location;
 
-/// The cores whose code something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Side {
-    Both,
-    Cube,
-    Vector,
-}
-
-impl Side {
-    /// Whether what code of these cores made can be used in code of others.
-    pub fn reaches(self, other: Side) -> bool {
-        self == Side::Both || self == other
-    }
-}
-
 /// Code of the cube core, as the text's `pto.section.cube`. Tiles pass to the vector cores through a [`TPipe`] or global
 /// memory.
 ///
-/// The sections of a kernel may take turns: a recorded program has one for each kind of cores, with all that was said for
+/// The sections of a kernel may alternate: a recorded program has one for each kind of cores, with all that was said for
 /// it. An eager session executes everything in the order of the kernel, which is one of those the cores may take.
 ///
 /// ```
@@ -176,7 +162,7 @@ pub fn tpush<E: Element, T: TileWith<E>>(pipe: &TPipe, tile: &T) -> Result<Event
     let push = || {
         let event = pipe.call(def, Call::new(def).tile(0, tile), pipe.direction.from())?;
         if !Session::is_recording() {
-            let entry = session::with_bytes(tile, |at, bytes| {
+            let entry = session::with_bytes(&T::TY, tile.handle(), |at, bytes| {
                 let (rows, cols) = at.valid;
                 let all = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
                 let codes = all.map(|(r, c)| get_code(bytes, E::DTYPE, at.bit_offset(r, c)));
@@ -197,7 +183,7 @@ pub fn tpop<E: Element, T: TileWith<E>>(pipe: &TPipe, tile: &mut T) -> Result<Ev
     let (def, at) = (&pipe_queue::tpop, Location::caller());
     let pop = || {
         session::check(&Call::new(def).tile(0, &*tile).token(1, &pipe.token))?;
-        session::declare_tile(&*tile, at);
+        session::declare_tile(&T::TY, tile.handle(), at);
         let event = pipe.call(def, Call::new(def).tile(0, &*tile), pipe.direction.to())?;
         if !Session::is_recording() {
             let Some(entry) = pipe.entries.borrow_mut().pop_front() else {
@@ -227,7 +213,7 @@ fn take<T: AnyTile>(entry: &Entry, tile: &T) -> Result<()> {
         );
         return Err(Error::one(code::NOT_EXECUTABLE, message));
     }
-    session::with_bytes(tile, |at, bytes| {
+    session::with_bytes(&T::TY, tile.handle(), |at, bytes| {
         let places = (0..valid.0).flat_map(|r| (0..valid.1).map(move |c| (r, c)));
         for ((r, c), &code) in places.zip(&entry.codes) {
             set_code(bytes, dtype, at.bit_offset(r, c), code);

@@ -1,5 +1,6 @@
 //! Tiles: two-dimensional storage of a core whose memory, element type, extents and layout are a type.
 
+use crate::any_tile::{AnyTile, TileOf, TileWith};
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::{Error, Result};
@@ -40,41 +41,6 @@ where
     handle: Handle,
     marker: PhantomData<(S, E, L, V, P)>,
 }
-
-/// Any tile.
-#[diagnostic::on_unimplemented(
-    message = "an instruction takes a tile here",
-    label = "`{Self}` is no tile"
-)]
-pub trait AnyTile {
-    /// Where it lives.
-    type Memory: Memory;
-    /// What it holds.
-    type Element: Element;
-    /// How its elements are ordered.
-    type Layout: Order;
-    /// The type as a value. Extents that are known when the program runs are [`Dim::Dynamic`].
-    const TY: TileTy;
-    /// What it is while the kernel runs.
-    #[doc(hidden)]
-    fn handle(&self) -> &Handle;
-}
-
-/// A tile with elements `E`, wherever it lives.
-#[diagnostic::on_unimplemented(
-    message = "this operand must be a tile of `{E}` elements",
-    label = "found `{Self}`",
-    note = "operands of one instruction that share a type parameter have the same element type; `tcvt` converts"
-)]
-pub trait TileWith<E>: AnyTile {}
-
-/// A tile with elements `E` in the memory `S`.
-#[diagnostic::on_unimplemented(
-    message = "this operand must be a `{S}` tile of `{E}` elements",
-    label = "found `{Self}`",
-    note = "operands of one instruction that share a type parameter have the same element type; `tcvt` converts, `tmov` moves between memories"
-)]
-pub trait TileOf<S, E>: TileWith<E> {}
 
 const fn extent(valid: Option<Dim>, whole: usize) -> Dim {
     match valid {
@@ -172,7 +138,7 @@ where
 
     fn make(valid: (u32, u32)) -> Self {
         let () = Self::LAWFUL;
-        Tile { handle: Handle::new(Self::TY, valid), marker: PhantomData }
+        Tile { handle: Handle::new(session::new_tile(), Self::TY, valid), marker: PhantomData }
     }
 
     pub(crate) fn from_handle(handle: Handle) -> Self {
@@ -253,7 +219,9 @@ where
         session::check(&Call::new(&tile_debug::tgetval).tile(0, self).index(1, offset))
             .and_then(|()| {
                 let bit = offset as u64 * u64::from(E::DTYPE.bits());
-                session::with_bytes(self, |_, bytes| E::from_code(get_code(bytes, E::DTYPE, bit)))
+                session::with_bytes(&Self::TY, &self.handle, |_, bytes| {
+                    E::from_code(get_code(bytes, E::DTYPE, bit))
+                })
             })
             .map_err(|e| e.at(caller))
     }
@@ -288,7 +256,7 @@ where
             let message = format!("{} values for {rows}x{cols} valid elements", values.len());
             return Err(Error::one(code::KERNEL_ARGUMENT, message));
         }
-        session::with_bytes(self, |at, bytes| {
+        session::with_bytes(&Self::TY, &self.handle, |at, bytes| {
             let mut values = values.iter();
             for r in 0..rows {
                 for c in 0..cols {
@@ -305,7 +273,7 @@ where
     pub fn read(&self) -> Result<std::vec::Vec<E::Host>> {
         let (rows, cols) = self.handle.valid.get();
         let caller = Location::caller();
-        session::with_bytes(self, |at, bytes| {
+        session::with_bytes(&Self::TY, &self.handle, |at, bytes| {
             let all = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
             all.map(|(r, c)| E::from_code(get_code(bytes, E::DTYPE, at.bit_offset(r, c)))).collect()
         })

@@ -1,11 +1,11 @@
 //! Transfers that go on by themselves: contexts, sessions and events, which are neither tiles nor numbers.
 
+use crate::any_tile::TileOf;
 use crate::call::{Call, Token};
 use crate::element::Element;
 use crate::error::Result;
 use crate::global::GlobalTensor;
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::{comm, comm_async, tile_prefetch};
 
 const EVENT: &str = "!pto.async_event";

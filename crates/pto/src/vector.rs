@@ -30,7 +30,6 @@ mod ops;
 mod pointer;
 mod register;
 mod scope;
-pub(crate) mod value;
 
 pub use lane::{B8, B16, B32, Lane, Width};
 pub use ops::*;

@@ -3,7 +3,7 @@
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
-use pto_sim::order::{FlagIdentity, Mode};
+use pto_sim::explore::{FlagIdentity, Mode};
 
 /// One run of a section.
 #[derive(Clone, Debug)]

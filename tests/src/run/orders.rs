@@ -3,8 +3,8 @@
 use super::header::Run;
 use crate::brief;
 use pto_ir::Lines;
-use pto_sim::order::{OrderOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// The orders that are tried; the first one is that of the program, by queues.
 const SCHEDULES: [Schedule; 4] =
@@ -21,15 +21,15 @@ pub fn check_orders(
     run: &Run,
     want: &str,
 ) -> Result<(), String> {
-    let watched = Watched::decode(verified, run.entry.as_deref(), run.numerics)
+    let instrumented = InstrumentedProgram::decode(verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
-    let options = OrderOptions { mode: run.check.mode, identity: run.check.identity };
+    let options = ExploreOptions { mode: run.check.mode, identity: run.check.identity };
     let mut found = Vec::new();
     for schedule in SCHEDULES {
         let mut args = given.to_vec();
         let launch = Launch { blocks: run.blocks, ..Launch::default() };
         let lines = Lines::new(text);
-        let compared = watched.compare_orders(&mut args, &launch, schedule, &options, &lines);
+        let compared = instrumented.compare_orders(&mut args, &launch, schedule, &options, &lines);
         let finding = compared.difference.or(compared.outcome.err().map(|d| *d));
         // Whether chance finds what others have found is no question.
         if matches!(schedule, Schedule::Random(_)) && !found.is_empty() {

@@ -5,20 +5,20 @@ use crate::SPLIT;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// File and function of a section.
-type Place = (String, String);
+type SectionAt = (String, String);
 
 /// A row `number, rule, file, entry`.
 struct Row<'a> {
     number: &'a str,
     rule: &'a str,
-    place: Place,
+    place: SectionAt,
 }
 
 /// What is wrong with the table about all sections of these files (name and text): a row without its
 /// section, a section without its row, another rule or number.
 pub fn check(table: &str, files: &[(String, String)]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let mut tested: BTreeMap<Place, &str> = BTreeMap::new();
+    let mut tested: BTreeMap<SectionAt, &str> = BTreeMap::new();
     for (file, section) in sections(files) {
         match entry(section).zip(after(section, "// Rule: ")) {
             Some((entry, rule)) => {
@@ -46,7 +46,7 @@ pub fn check(table: &str, files: &[(String, String)]) -> Vec<String> {
 /// What is wrong with the table about some sections of these files: a row without a section of its own
 /// name that says what comes out, a rule that is listed twice, another number.
 pub fn check_some(table: &str, files: &[(String, String)]) -> Vec<String> {
-    let mut tested: BTreeMap<Place, Vec<&str>> = BTreeMap::new();
+    let mut tested: BTreeMap<SectionAt, Vec<&str>> = BTreeMap::new();
     for (file, section) in sections(files) {
         if let Some(entry) = entry(section) {
             tested.entry((file.into(), entry.into())).or_default().push(section);

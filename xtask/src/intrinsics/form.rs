@@ -66,7 +66,7 @@ pub fn forms(op: &'static OpDef) -> Result<Vec<Form>, String> {
     let mut list: Vec<Form> = Vec::new();
     let mut base: Vec<u8> = Vec::new();
     for (i, form) in cpp::forms(op)?.iter().enumerate() {
-        let ways = ways(&form.pieces, &mut Place::Template);
+        let ways = ways(&form.pieces, &mut CallPart::Template);
         let least = ways.first().map(|w| operands(op, w)).unwrap_or_default();
         for way in &ways {
             let given = operands(op, way);
@@ -148,7 +148,7 @@ fn exchange(op: &OpDef, form: &Form) -> Option<Form> {
 
 /// Where in a call the reader is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum CallPart {
     Template,
     Arguments,
 }
@@ -162,14 +162,14 @@ enum Named {
 }
 
 /// Every way to leave out or take what a call may leave out, the shortest first.
-fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
+fn ways(pieces: &[Piece], place: &mut CallPart) -> Vec<Vec<Named>> {
     let mut ways: Vec<Vec<Named>> = vec![Vec::new()];
     let follow = |ways: &[Vec<Named>], more: &[Vec<Named>]| -> Vec<Vec<Named>> {
         more.iter().flat_map(|m| ways.iter().map(move |w| [&w[..], m].concat())).collect()
     };
     for piece in pieces {
         match piece {
-            Piece::Text(t) if t.contains('(') => *place = Place::Arguments,
+            Piece::Text(t) if t.contains('(') => *place = CallPart::Arguments,
             Piece::Text(_) | Piece::Type(_) | Piece::Element(_) | Piece::Data(_) => {}
             // Only calls on registers have these.
             Piece::Start(..)
@@ -182,7 +182,7 @@ fn ways(pieces: &[Piece], place: &mut Place) -> Vec<Vec<Named>> {
             Piece::Operand(slot, _) => ways.iter_mut().for_each(|w| w.push(Named::Operand(*slot))),
             // A template argument with a default may be left out; one without chooses the form.
             Piece::Attr { name, absent, .. } => {
-                if *place == Place::Arguments || absent.is_none() {
+                if *place == CallPart::Arguments || absent.is_none() {
                     ways.iter_mut().for_each(|w| w.push(Named::Attr(name.clone())));
                 }
             }

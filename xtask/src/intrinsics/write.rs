@@ -55,13 +55,17 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
         .map(|l| format!("{l}\n"))
         .collect();
     let mut s = format!("//! Intrinsics of the op table's file `{name}.rs`.\n\n{MARK}\n");
-    s.push_str("use crate::call::Call;\n");
     let uses = |what: &str| code.contains(what);
     let list = |names: &[&str]| {
         names.iter().copied().filter(|n| word_in(&code, n)).collect::<Vec<_>>().join(", ")
     };
     let braced =
         |names: &str| if names.contains(',') { format!("{{{names}}}") } else { names.to_string() };
+    let tiles = list(&["TileOf", "TileWith"]);
+    if !tiles.is_empty() {
+        let _ = writeln!(s, "use crate::any_tile::{};", braced(&tiles));
+    }
+    s.push_str("use crate::call::Call;\n");
     let elements = list(&[
         "Element", "F4E1M2x2", "F4E2M1x2", "F8E4M3", "F8E5M2", "F8E8M0", "Hif8", "Scalar", "bf16",
         "f16",
@@ -95,10 +99,6 @@ pub fn file(name: &str, ops: &[&'static OpDef]) -> Result<String, String> {
         MEMORIES.into_iter().filter(|m| uses(&format!("TileOf<{m},"))).collect();
     if !memories.is_empty() {
         let _ = writeln!(s, "use crate::marker::{};", braced(&memories.join(", ")));
-    }
-    let tiles = list(&["TileOf", "TileWith"]);
-    if !tiles.is_empty() {
-        let _ = writeln!(s, "use crate::tile::{};", braced(&tiles));
     }
     let _ = writeln!(s, "use pto_isa::ops::{name} as ops;");
     let rules = list(&["Constraint", "LayoutIs"]);
@@ -357,7 +357,7 @@ fn assertions(op: &'static OpDef, form: &Form, out: &mut String) {
                 ty(first),
                 ty(subject),
                 op.printed_name(),
-                r.explain(op, subject)
+                r.explain(op.operands, subject)
             );
         }
     }

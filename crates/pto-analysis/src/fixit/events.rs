@@ -109,7 +109,7 @@ impl EventAllocator {
         let (set, wait) = (format!("pto.set_flag {event}"), format!("pto.wait_flag {event}"));
         let after = lines.line(module.node(at.after).span.end);
         let carried = match at.carried {
-            Some(_) => ", and set it once before the loop and wait for it once behind it",
+            Some(_) => ", and set it once before the loop and wait for it once after it",
             None => "",
         };
         let help =

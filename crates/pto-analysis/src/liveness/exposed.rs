@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Objects that are live.
 type Live = FxHashSet<u32>;
 
-struct Walk<'a> {
+struct ExposureScan<'a> {
     module: &'a Module,
     target: Target,
     points_to: &'a PointsTo,
@@ -35,7 +35,7 @@ pub fn exposed_to_allocation(
 ) -> FxHashMap<u32, u32> {
     let maker = own.iter().filter_map(|&r| Some((points_to.objects[r as usize].node?, r)));
     let maker = maker.collect();
-    let mut walk = Walk {
+    let mut walk = ExposureScan {
         module,
         target,
         points_to,
@@ -49,7 +49,7 @@ pub fn exposed_to_allocation(
     walk.exposed
 }
 
-impl Walk<'_> {
+impl ExposureScan<'_> {
     /// Backwards through a body: takes what is live after it, returns what is live before it.
     fn body(&mut self, body: &Body, mut live: Live) -> Live {
         for item in body.items.iter().rev() {

@@ -104,7 +104,7 @@ impl Finder<'_> {
     }
 
     pub(super) fn finish(mut self) -> PointsTo {
-        // Definitions come before uses, so that one round is enough but for what loops hand back.
+        // Definitions come before uses, so that one pass is enough but for what loops hand back.
         let mut changed = true;
         while changed {
             changed = false;

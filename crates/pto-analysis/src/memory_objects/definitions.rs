@@ -1,7 +1,7 @@
 //! The pieces of memory that instructions make, and the views on them.
 
 use super::{MemObject, Place, PointsTo, tile_bytes};
-use crate::facts::{constant, fold, int, is_memory, space_of, word};
+use crate::facts::{constant, fold, int, is_memory, word};
 use pto_ir::module::{Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Alias, Allocate, Class};
@@ -10,13 +10,16 @@ use pto_isa::{Layout, Space, Type};
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
+/// How many bytes there are behind a pointer that was a number: more than any memory has.
+const UNKNOWN_BYTES: u64 = u64::MAX >> 24;
+
 /// Goes through the functions of a module and notes what values name.
 pub(super) struct Finder<'m> {
     pub module: &'m Module,
     pub points_to: PointsTo,
     pub copies: Vec<(ValueId, ValueId)>,
     pub escapes: Vec<ValueId>,
-    /// What a loop hands to its next round, and the loop.
+    /// What a loop hands to its next iteration, and the loop.
     pub carries: Vec<(ValueId, NodeId)>,
     /// Tiles with a `tassign`.
     pub bound: FxHashSet<ValueId>,
@@ -55,38 +58,28 @@ impl Finder<'_> {
         }
     }
 
-    pub(super) fn add(&mut self, value: ValueId, object: MemObject) {
+    pub(super) fn add(&mut self, object: MemObject) {
         let index = self.points_to.objects.len() as u32;
         if let Some(node) = object.node {
             self.points_to.by_maker.insert(node, index);
         }
+        self.points_to.of[object.value.index()] = smallvec![index];
         self.points_to.objects.push(object);
-        self.points_to.of[value.index()] = smallvec![index];
     }
 
     /// A piece of memory that comes from elsewhere.
     pub(super) fn outside(&mut self, value: ValueId, node: Option<NodeId>, function: NodeId) {
         let Some(ty) = self.module.type_of(value).filter(|t| is_memory(Some(t))) else { return };
-        let Some(space) = space_of(ty) else { return };
+        let Some(space) = ty.space() else { return };
         let bytes = match ty {
             Type::Tile(t) => tile_bytes(*t),
             Type::MultiTile(t, n) => tile_bytes(*t) * u64::from(*n),
             _ => 0,
         };
-        let place = Place::Outside;
-        self.add(
-            value,
-            MemObject {
-                value,
-                node,
-                function,
-                space,
-                bytes,
-                place,
-                escapes: false,
-                carried: false,
-            },
-        );
+        self.add(MemObject {
+            node,
+            ..MemObject::new(value, function, space, bytes, Place::Outside)
+        });
     }
 
     pub(super) fn instruction(&mut self, id: NodeId, function: NodeId) {
@@ -136,17 +129,8 @@ impl Finder<'_> {
     fn value(&mut self, value: ValueId, node: NodeId, function: NodeId, always: bool) {
         let Some(Type::Tile(t)) = self.module.type_of(value) else { return };
         let (space, bytes) = (t.space, tile_bytes(*t));
-        let object = MemObject {
-            value,
-            node: Some(node),
-            function,
-            space,
-            bytes,
-            place: Place::Free,
-            escapes: always,
-            carried: false,
-        };
-        self.add(value, object);
+        let object = MemObject::new(value, function, space, bytes, Place::Free);
+        self.add(MemObject { node: Some(node), escapes: always, ..object });
     }
 
     /// Tiles that are values and that a loop, a branch or a call hands on.
@@ -193,19 +177,8 @@ impl Finder<'_> {
             None if is_declared(module, node) => Place::Outside,
             None => Place::Free,
         };
-        self.add(
-            value,
-            MemObject {
-                value,
-                node: Some(id),
-                function,
-                space: tile.space,
-                bytes: tile_bytes(tile) * count,
-                place,
-                escapes: false,
-                carried: false,
-            },
-        );
+        let object = MemObject::new(value, function, tile.space, tile_bytes(tile) * count, place);
+        self.add(MemObject { node: Some(id), ..object });
     }
 
     /// `tassign` binds the tile itself, and its result, to an address.
@@ -218,18 +191,8 @@ impl Finder<'_> {
             && let Some(Type::Tile(t)) = module.type_of(result)
         {
             let (space, bytes) = (t.space, tile_bytes(*t));
-            let object = MemObject {
-                value: result,
-                node: Some(id),
-                function,
-                space,
-                bytes,
-                place,
-                escapes: false,
-                carried: false,
-            };
-            self.add(result, object);
-            return;
+            let object = MemObject::new(result, function, space, bytes, place);
+            return self.add(MemObject { node: Some(id), ..object });
         }
         let first = self.bound.insert(tile);
         for &r in &self.points_to.of[tile.index()].clone() {
@@ -252,20 +215,9 @@ impl Finder<'_> {
             Some(base) => Place::At(smallvec![base]),
             None => Place::Free,
         };
-        self.add(
-            value,
-            MemObject {
-                value,
-                node: Some(id),
-                function,
-                space,
-                bytes,
-                place,
-                // The other core may write it at any time.
-                escapes: true,
-                carried: false,
-            },
-        );
+        let object = MemObject::new(value, function, space, bytes, place);
+        // The other core may write it at any time.
+        self.add(MemObject { node: Some(id), escapes: true, ..object });
     }
 
     /// The scales of a tile lie where the tile says.
@@ -286,23 +238,13 @@ impl Finder<'_> {
             return self.views(node);
         }
         let Some(result) = module.results(node).next() else { return };
-        let Some(space) = module.type_of(result).and_then(space_of) else { return };
+        let Some(space) = module.type_of(result).and_then(Type::space) else { return };
         let place = match fold(module, source.value) {
             Some(k) if k.base.is_none() && k.offset >= 0 => Place::At(smallvec![k.offset as u64]),
             _ => Place::Unknown,
         };
-        let object = MemObject {
-            value: result,
-            node: Some(id),
-            function,
-            space,
-            // How far the pointer is followed is not known.
-            bytes: u64::MAX >> 24,
-            place,
-            escapes: false,
-            carried: false,
-        };
-        self.add(result, object);
+        let object = MemObject::new(result, function, space, UNKNOWN_BYTES, place);
+        self.add(MemObject { node: Some(id), ..object });
     }
 
     /// Results, and outputs that are only names, share the storage of the operands.
@@ -418,7 +360,7 @@ fn address(module: &Module, node: &Node) -> Option<Place> {
         return Some(match fold(module, o.value) {
             Some(k) if k.offset >= 0 => match k.base {
                 None => Place::At(smallvec![k.offset as u64]),
-                Some(n) if is_reserved(module, module.node(n)) => Place::Behind(n, k.offset as u64),
+                Some(n) if is_reserved(module, module.node(n)) => Place::Offset(n, k.offset as u64),
                 Some(_) => Place::Outside,
             },
             _ => Place::Unknown,

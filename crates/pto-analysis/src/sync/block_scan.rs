@@ -8,7 +8,7 @@ use crate::last_access::{ALL, Bytes, Clock, History, LastAccess, PIPES, PipeAcce
 use crate::region_tree::{Kind, RegionNode};
 use pto_isa::Space;
 
-/// What the pipes knew behind a statement.
+/// What the pipes knew after a statement.
 pub(super) enum Snapshot {
     None,
     One(usize, [u32; PIPES]),
@@ -45,7 +45,7 @@ pub(super) struct BlockScan<'a> {
 }
 
 impl<'a> BlockScan<'a> {
-    /// A later round, with this one as its past.
+    /// A later iteration, with this one as its past.
     pub(super) fn again(&self) -> BlockScan<'a> {
         BlockScan {
             items: self.items,
@@ -57,7 +57,7 @@ impl<'a> BlockScan<'a> {
         }
     }
 
-    /// What the first look has put before a statement happens in every round. Returns what the pipes know when they
+    /// What the first look has put before a statement happens in every iteration. Returns what the pipes know when they
     /// signal before it, if it is a loop.
     pub(super) fn replay(&mut self, seen: &LoopScan<'_>, j: usize, now: u32) -> Clock {
         let work = &seen.work[j];
@@ -124,6 +124,9 @@ impl<'a> BlockScan<'a> {
                     if from == a.pipe && in_order {
                         return;
                     }
+                    if work.ordered.as_ref().is_some_and(|inside| inside.contains(&last.time)) {
+                        return;
+                    }
                     if !last.is_known(a.pipe, from, inside) {
                         latest[a.pipe][from] = latest[a.pipe][from].max(last.time);
                     }
@@ -158,7 +161,7 @@ impl<'a> BlockScan<'a> {
         }
         for a in work.leaves.as_ref().unwrap_or(&work.accesses) {
             if shift > 0 {
-                // Conflicts within the later round are those of the first look.
+                // Conflicts within the later iteration are those of the first look.
                 if a.write && a.certain {
                     self.history.remove(a.bytes.places());
                 }

@@ -1,8 +1,8 @@
-//! The body of a loop against an earlier round: what one leaves to the next, and double buffering.
+//! The body of a loop against an earlier iteration: what one leaves to the next, and double buffering.
 
 use super::block_scan::{BlockScan, Need};
 use super::summary::EffectSummary;
-use super::{DependenceEdge, EventReuse, Finder, LoopCarried, is_prologue_of};
+use super::{DependenceEdge, EventReuse, Finder, LoopCarried, is_carried_around, is_prologue_of};
 use crate::access::accesses_inside;
 use crate::last_access::{ALL, Bytes, Clock, join};
 use crate::multi_buffer::rotates_through;
@@ -19,13 +19,13 @@ pub(super) struct LoopScan<'a> {
     pub number: u32,
     pub work: &'a [EffectSummary],
     pub first: &'a BlockScan<'a>,
-    /// Edges inside a round: statement that signals, statement that waits, the pipes.
+    /// Edges inside an iteration: statement that signals, statement that waits, the pipes.
     pub forward: &'a [(usize, usize, usize, usize)],
     /// Statements before which a pipe drains.
     pub drained: &'a FxHashSet<(usize, usize)>,
 }
 
-/// A tile of several buffers of which each round of a loop uses the next.
+/// A tile of several buffers of which each iteration of a loop uses the next.
 pub(super) struct Alternating {
     /// The number of the buffer.
     pub value: ValueId,
@@ -47,7 +47,7 @@ struct Known {
 type Unmet = (usize, usize, usize, usize);
 
 impl Finder<'_> {
-    /// The body of a loop against the round before. Returns what is waited for behind the loop: the statement
+    /// The body of a loop against the iteration before. Returns what is waited for after the loop: the statement
     /// that signals, its pipe, the pipe that waits.
     pub(super) fn carried_dependences(
         &mut self,
@@ -101,10 +101,15 @@ impl Finder<'_> {
         // that one of the next iteration.
         let mut credits: Vec<Unmet> = Vec::new();
         for (at, range) in inner.iter().enumerate() {
-            for e in &mut self.found.edges[range.clone()] {
+            let edges = self.found.edges[range.clone()].iter_mut();
+            for e in edges.filter(|e| !is_carried_around(e, around)) {
                 update(e, at);
                 if e.reuse.known_again < e.waited {
-                    credits.push((at, at, e.to, e.from));
+                    // Two executions of a loop that keeps its events set are as two of its iterations, for which this
+                    // has been seen to.
+                    if seen.work[at].ordered.is_none() {
+                        credits.push((at, at, e.to, e.from));
+                    }
                     e.reuse.known_again = e.waited;
                 }
             }
@@ -147,7 +152,7 @@ impl Finder<'_> {
                 }
                 continue;
             }
-            // What went over the same buffer before is known to be over when its turn comes again.
+            // What used the same buffer before is known to be done when it is used again.
             let back = rotations.iter().find_map(|&((value, count), ref clocks)| {
                 let known = of_last(clocks[i].at_work[e.from][e.to]) >= e.waited;
                 (known && defined(value).is_none_or(|d| d < i)).then_some((value, count))
@@ -233,7 +238,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What rotates_through between buffers meets again some rounds later: an event for each buffer.
+    /// What rotates through buffers meets the same one some iterations later: an event for each buffer.
     fn look_some_rounds_back(
         &mut self,
         seen: &LoopScan<'_>,
@@ -260,7 +265,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What a round has to wait for of an earlier one in some of the bytes. `carried` are signals of the round
+    /// What an iteration has to wait for of an earlier one in some of the bytes. `carried` are signals of the iteration
     /// before that it waits for anyway. What a pipe has to wait for of itself becomes a barrier.
     fn look_back(
         &mut self,
@@ -274,7 +279,7 @@ impl Finder<'_> {
             let item = &seen.first.items[j];
             let now = self.shift + item.start;
             next.replay(seen, j, now);
-            // These come from the round before, which is later than the one in question.
+            // These come from the iteration before, which is later than the one in question.
             for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
                 let mut row = seen.first.snapshots[i].row(from);
                 row[from] = row[from].max(self.shift);
@@ -308,7 +313,7 @@ impl Finder<'_> {
         slot: Option<(ValueId, u32)>,
     ) {
         let (items, around) = (seen.first.items, seen.around);
-        // Of a loop with a condition, what the last round of its body signals is waited for by the condition.
+        // Of a loop with a condition, what the last iteration of its body signals is waited for by the condition.
         let epilogue_wait = match around.kind {
             Kind::While { split } => i < split || split <= j,
             _ => true,
@@ -334,7 +339,7 @@ impl Finder<'_> {
         });
     }
 
-    /// Tiles of several buffers, of which each round of a loop works on the next.
+    /// Tiles of several buffers, of which each iteration of a loop works on the next.
     pub(super) fn slots(&mut self, seen: &LoopScan<'_>) -> Vec<Alternating> {
         let layout = self.layout;
         let (around, items) = (seen.around, seen.first.items);

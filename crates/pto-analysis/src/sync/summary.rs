@@ -1,5 +1,6 @@
 //! What a statement does, as the statements beside it see it.
 
+use super::lock::Lock;
 use super::tokens::{Passing, Runs, Tokens};
 use super::{Finder, FullBarrierReason, Left, UserSyncPolicy};
 use crate::access::step_accesses;
@@ -11,6 +12,7 @@ use pto_isa::class::{Barrier, Class, Sync};
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Space};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Some bytes that a statement reads or writes on a pipe.
 #[derive(Clone, Debug)]
@@ -34,6 +36,10 @@ pub(super) struct EffectSummary {
     pub gains: Vec<(usize, usize, u32)>,
     /// Signals right before it that all its work on the second pipe waits for: (who, whom).
     pub primed: Vec<(usize, usize)>,
+    /// The events that it finds set and leaves set, if it is a loop that keeps them so between two executions.
+    pub locks: Vec<Lock>,
+    /// Then two executions are ordered: the positions of what stands inside.
+    pub ordered: Option<Range<u32>>,
     /// Pipes that drain here: bits.
     pub drains: u8,
     /// A signal or a wait of the program's own.
@@ -65,16 +71,14 @@ impl Finder<'_> {
                 {
                     work.gain(&one.after);
                 }
-                // Behind the loop its carried edges are waited for once more.
-                let node = item.node;
-                let own = self.found.edges.iter().rev().take_while(|e| e.start >= item.start);
-                for e in own.filter(|e| {
-                    e.carried.as_ref().is_some_and(|c| c.around == node && c.slot.is_none())
-                }) {
-                    let inside = item.bodies.iter().flat_map(|b| &b.items);
-                    if let Some(set) = inside.into_iter().find(|i| i.node == e.set_after) {
-                        work.gains.push((e.to, e.from, set.end + 1));
-                    }
+                let locks = left.iter().flat_map(|l| &l.locks);
+                if self.hoisted.contains(&item.node) {
+                    work.locks = locks.copied().collect();
+                    work.primed.clear();
+                    work.ordered = Some(item.start + 1..item.end + 2);
+                } else {
+                    // After the loop its carried edges are waited for once more.
+                    work.gains.extend(locks.filter_map(|l| Some((l.to, l.from, l.covers?))));
                 }
                 work
             }
@@ -127,7 +131,7 @@ impl Finder<'_> {
                 for e in own.filter(|e| {
                     e.carried.as_ref().is_some_and(|c| c.around == node && c.epilogue_wait)
                 }) {
-                    // What the body signals says nothing of the condition that came behind it.
+                    // What the body signals says nothing of the condition that came after it.
                     if let Some(end) = condition.get(&e.set_after) {
                         work.gains.push((e.to, e.from, end + 1));
                     }
@@ -137,7 +141,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Every pipe drains before and behind a statement that may do anything.
+    /// Every pipe drains before and after a statement that may do anything.
     pub(super) fn full_barrier(&mut self, item: &RegionNode) -> EffectSummary {
         self.barrier(item, Pipe::All);
         self.found.barriers_after.insert(item.node);
@@ -194,7 +198,7 @@ impl Finder<'_> {
         work
     }
 
-    /// A signal from one core to another says that all earlier work is done; behind a wait, all later work may
+    /// A signal from one core to another says that all earlier work is done; after a wait, all later work may
     /// start. Where the program orders its pipes itself, it chose the pipe of the signal with care.
     fn between_cores(
         &mut self,
@@ -241,7 +245,8 @@ impl Finder<'_> {
             }
             flatten(&l.history, &mut leaves, known);
         }
-        let primed = left.iter().flat_map(|l| l.primed.iter().copied()).collect();
+        let early = left.iter().flat_map(|l| &l.locks).filter(|l| l.early);
+        let primed = early.map(|l| (l.from, l.to)).collect();
         let tokens: Vec<&Tokens> = left.iter().map(|l| &l.tokens).collect();
         let passing = Passing::new(runs, &tokens);
         EffectSummary {

@@ -1,7 +1,7 @@
 //! Signals of the program's own, as far as they can be followed: who left them, and what that says.
 //!
 //! In a body, a wait takes what the last signal before it left. A wait without one takes it from before the body,
-//! or from the round before; a signal without a wait stays for what comes behind. Whatever is not sure says nothing:
+//! or from the iteration before; a signal without a wait stays for what comes after. Whatever is not sure says nothing:
 //! then the tool orders once more than needed.
 
 use super::block_scan::BlockScan;
@@ -38,7 +38,7 @@ struct Wanted {
     token: Token,
     /// Who waits.
     to: usize,
-    /// All work of that pipe in the body comes behind the wait.
+    /// All work of that pipe in the body comes after the wait.
     early: bool,
 }
 
@@ -163,7 +163,7 @@ impl BlockScan<'_> {
     }
 }
 
-/// What holds whichever of two signals it was: the one from before a loop, or the one of its last round.
+/// What holds whichever of two signals it was: the one from before a loop, or the one of its last iteration.
 fn either(old: Signal, new: Signal, last: &[u32; PIPES]) -> Signal {
     let mut row = [0; PIPES];
     for (p, r) in row.iter_mut().enumerate() {

@@ -1,8 +1,9 @@
 //! Buffers from and to files.
 
-use super::{ArgError, BufferSource, LARGEST};
+use super::{BufferSource, LARGEST};
+use crate::arg_error::ArgError;
+use crate::file;
 use crate::npy::{self, NpyHeader, NpyType};
-use crate::source;
 use pto_isa::DType;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -44,7 +45,7 @@ fn zeros(bytes: u64) -> Result<Vec<u8>, ArgError> {
 
 fn load_file(path: &Path) -> Result<Loaded, ArgError> {
     let bytes = read(path).map_err(|e| {
-        let error = source::describe(path, &e);
+        let error = file::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => error
                 .hint("give a number, FILE or zeros:BYTES; =OUT after a buffer writes it to OUT"),
@@ -112,7 +113,7 @@ pub fn save(
     } else {
         Vec::new()
     };
-    write(path, &[&header, bytes]).map_err(|e| source::describe(path, &e))
+    write(path, &[&header, bytes]).map_err(|e| file::describe(path, &e))
 }
 
 fn flat(bytes: usize, element: NpyType) -> NpyHeader {
@@ -136,5 +137,5 @@ fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
             return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
         }
     }
-    source::replace(path, parts)
+    file::replace(path, parts)
 }

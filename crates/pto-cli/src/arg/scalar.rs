@@ -1,6 +1,6 @@
 //! Numbers on the command line, and their bits in the type of a parameter.
 
-use super::ArgError;
+use crate::arg_error::ArgError;
 use pto_isa::DType;
 use pto_isa::format::{Rounding, Saturate, decode, encode_float};
 

@@ -1,9 +1,10 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
 use super::{Report, Request, Verdict};
-use crate::output::{colors_stderr, counted, examples, print, print_file_error};
+use crate::output::{colors_stderr, counted, examples, print};
+use crate::source_file::SourceFile;
 use crate::target_arg::{TargetNames, Wanted};
-use crate::{json, matrix, render, source};
+use crate::{file, json, matrix, render};
 use clap::{Args, ValueHint};
 use pto_isa::Target;
 use std::io::Write;
@@ -55,11 +56,11 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
     let mut reports = Vec::new();
     let mut unreadable = false;
-    for file in &args.files {
-        match source::read(file) {
+    for path in &args.files {
+        match SourceFile::read_lossy(path) {
             Ok(s) => reports.push(super::run(s, &request)),
             Err(e) => {
-                print_file_error(file, &e);
+                file::print_error(path, &e);
                 unreadable = true;
             }
         }
@@ -92,7 +93,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
 /// Findings, then the verdict.
 fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     for d in r.merged().iter().filter(|d| d.severity != pto_ir::Severity::Note) {
-        let text = render::render(&r.source.path, &r.source.text, &r.lines, d, color);
+        let text = render::render(&r.source.path, &r.source.text, &r.source.lines, d, color);
         let _ = writeln!(out, "{text}\n");
     }
     let _ = out.flush();

@@ -1,9 +1,11 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
-use crate::arg::{self, Arg, ArgError};
-use crate::load::{self, Failure, SourceFile};
+use crate::arg::{self, Arg};
+use crate::arg_error::ArgError;
+use crate::file;
+use crate::load::{self, Failure};
 use crate::output::{counted, examples};
-use crate::source;
+use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
@@ -11,7 +13,7 @@ use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::module::Module;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Param, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
@@ -105,7 +107,7 @@ impl Kernel {
     pub fn data(&self) -> Result<CostData, ArgError> {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
-            let text = std::fs::read_to_string(path).map_err(|e| source::describe(path, &e))?;
+            let text = std::fs::read_to_string(path).map_err(|e| file::describe(path, &e))?;
             data.read(&text).map_err(|e| {
                 let hint = "write a row as target,subject,parameter,value,provenance,source";
                 ArgError::new(format!("{path}: {e}")).hint(hint)
@@ -149,16 +151,16 @@ impl Kernel {
         let numerics = Numerics::new(target, Semantics::Manual);
         let (verified, _) = load::verify(module, Vec::new(), &numerics, self.entry.as_deref())?;
         let mut notes = Vec::new();
-        let watched = Watched::decode(&verified, self.entry.as_deref(), numerics)?;
+        let instrumented = InstrumentedProgram::decode(&verified, self.entry.as_deref(), numerics)?;
         let auto = match &self.mode {
             Some(mode) => mode == "auto",
-            None => !watched.is_synchronised_by_hand(),
+            None => !instrumented.is_synchronised_by_hand(),
         };
         // What the tool synchronises is timed with what the tool adds.
         let lowered = auto.then(|| pto_cost::as_lowered(&verified));
-        let (watched, by_data) = match &lowered {
+        let (instrumented, by_data) = match &lowered {
             Some(Ok(lowered)) => {
-                (Watched::decode(lowered, self.entry.as_deref(), numerics)?, false)
+                (InstrumentedProgram::decode(lowered, self.entry.as_deref(), numerics)?, false)
             }
             Some(Err(found)) => {
                 let why = found.iter().find(|d| d.is_error()).or(found.first());
@@ -166,12 +168,12 @@ impl Kernel {
                 notes.push(format!(
                     "the kernel cannot be lowered ({why}); timed as if each instruction waited for its data alone"
                 ));
-                (watched, true)
+                (instrumented, true)
             }
-            None => (watched, false),
+            None => (instrumented, false),
         };
-        let (mut values, real) = self.values(&watched, set)?;
-        let execute = match watched.depends_on_data() {
+        let (mut values, real) = self.values(&instrumented, set)?;
+        let execute = match instrumented.depends_on_data() {
             true if real => Execute::All,
             true => {
                 notes.push(
@@ -193,13 +195,13 @@ impl Kernel {
         };
         let launch =
             Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
-        let mut timeline = timing.run(&watched, &mut values, &launch, execute)?;
+        let mut timeline = timing.run(&instrumented, &mut values, &launch, execute)?;
         timeline.auto = auto;
-        let module = watched.module();
-        let entry = module.attr(module.node(watched.entry()), "sym_name");
+        let module = instrumented.module();
+        let entry = module.attr(module.node(instrumented.entry()), "sym_name");
         let entry = match entry.map(|a| module.attrs.get(a.value)) {
             Some(pto_ir::Attr::Str(name)) => name.to_string(),
-            _ => module.op_name(module.node(watched.entry())).to_string(),
+            _ => module.op_name(module.node(instrumented.entry())).to_string(),
         };
         Ok(Timed { timeline, entry, notes })
     }
@@ -207,11 +209,11 @@ impl Kernel {
     /// The values of the kernel's parameters, and whether all buffers are real.
     fn values(
         &self,
-        watched: &Watched<'_>,
+        instrumented: &InstrumentedProgram<'_>,
         set: &[(String, i64)],
     ) -> Result<(Vec<LaunchArg>, bool), ArgError> {
-        let params: Vec<Param> = watched.program().params().collect();
-        let names = watched.param_names();
+        let params: Vec<Param> = instrumented.program().params().collect();
+        let names = instrumented.param_names();
         let is_set = |i: usize| set.iter().find(|s| names.get(i).is_some_and(|n| *n == s.0));
         let is_number = |p: &Param| matches!(p, Param::Number(_));
         let open: Vec<usize> =
@@ -251,7 +253,7 @@ impl Kernel {
                     }
                 },
                 Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
-                    Some(spec) if spec != "_" && watched.depends_on_data() => {
+                    Some(spec) if spec != "_" && instrumented.depends_on_data() => {
                         let Arg::Buffer { from, .. } = Arg::parse(spec)? else {
                             let message =
                                 format!("`%{}` is a buffer, not the number {spec}", names[i]);

@@ -2,8 +2,8 @@
 
 use super::args::{Kernel, Timed};
 use pto_cost::{
-    Cause, ErrorClass, InstructionRow, Model, PipeRow, Provenance, Slice, Summary, Timeline,
-    counted, grouped,
+    Cause, ErrorClass, InstructionRow, PipeRow, Provenance, Slice, Summary, Timeline, counted,
+    grouped,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -51,9 +51,7 @@ pub fn text(path: &str, timed: &Timed, kernel: &Kernel) -> String {
 fn notes(timed: &Timed) -> Vec<String> {
     let t = &timed.timeline;
     let mut notes = timed.notes.clone();
-    if t.model == Model::Documented {
-        notes.push(pto_cost::DOCUMENTED_NOTE.to_string());
-    }
+    notes.extend(t.model.note().map(str::to_string));
     if t.auto {
         notes.push(
             "the kernel has no events; timed with the synchronisation that `pto lower` adds".into(),

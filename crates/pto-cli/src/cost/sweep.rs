@@ -1,9 +1,10 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
 use super::args::{CostArgs, Detail, Kernel};
-use crate::arg::ArgError;
-use crate::load::{Failure, SourceFile};
+use crate::arg_error::ArgError;
+use crate::load::Failure;
 use crate::output::print;
+use crate::source_file::SourceFile;
 use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;

@@ -2,10 +2,11 @@
 
 use super::args::{Detail, Kernel};
 use super::fail;
-use crate::arg::ArgError;
-use crate::load::{Failure, SourceFile};
+use crate::arg_error::ArgError;
+use crate::file;
+use crate::load::Failure;
 use crate::output::{examples, print_note};
-use crate::source;
+use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_cost::{counted, grouped};
 use std::process::ExitCode;
@@ -50,7 +51,7 @@ fn write(text: &SourceFile, args: &TraceArgs) -> Result<(), Failure> {
     let t = &timed.timeline;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
-    source::write(Some(out), &content)?;
+    file::write(Some(out), &content)?;
     if out == "-" {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! What `pto run` is told, and what that means for a run.
 
 use super::print::OutputFormat;
-use crate::arg::ArgError;
+use crate::arg_error::ArgError;
 use crate::output::examples;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
@@ -9,8 +9,8 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::Launch;
-use pto_sim::order::{FlagIdentity, Mode};
-use pto_sim::order::{OrderOptions, Schedule};
+use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::explore::{FlagIdentity, Mode};
 
 /// What `pto run` is told.
 #[derive(Args, Clone, Debug)]
@@ -146,12 +146,12 @@ impl RunArgs {
             ArgError::new(format!("`--check`: `{word}` is no check"))
                 .hint("use mem, init, race, sync or all")
         })?;
-        let OrderOptions { mode, identity } = self.order_options();
+        let ExploreOptions { mode, identity } = self.order_options();
         Ok(CheckOptions { checks, mode, identity })
     }
 
     /// Who keeps the pipes in order.
-    pub(super) fn order_options(&self) -> OrderOptions {
+    pub(super) fn order_options(&self) -> ExploreOptions {
         let mode = self.mode.as_deref().map(|m| match m {
             "auto" => Mode::Auto,
             _ => Mode::Manual,
@@ -160,7 +160,7 @@ impl RunArgs {
             "src-id" => FlagIdentity::SourceId,
             _ => FlagIdentity::SourceTargetId,
         };
-        OrderOptions { mode, identity }
+        ExploreOptions { mode, identity }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::RunArgs;
 use crate::json;
-use crate::load::SourceFile;
 use crate::output::{print, print_note};
+use crate::source_file::SourceFile;
 use pto_ir::diag::Diagnostic;
 use pto_sim::Report;
 use serde_json::{Value, json};

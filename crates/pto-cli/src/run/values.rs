@@ -1,6 +1,7 @@
 //! The arguments of a launch: read before it, written where it was asked for after it.
 
-use crate::arg::{self, Arg, ArgError, BufferSource};
+use crate::arg::{self, Arg, BufferSource};
+use crate::arg_error::ArgError;
 use crate::npy::{self, NpyHeader};
 use crate::output::counted;
 use pto_isa::DType;

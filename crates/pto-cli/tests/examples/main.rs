@@ -8,8 +8,8 @@ use pto_isa::format::{Conversion, decode, encode};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Target};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::{OrderOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::{ExploreOptions, Schedule};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -52,9 +52,9 @@ fn run_by(
         panic!("{name} on {target}: {}", d.message);
     }
     // Under all checks it computes the same, and nothing is found.
-    let watched = Watched::decode(&verified, entry, numerics).expect(name);
+    let instrumented = InstrumentedProgram::decode(&verified, entry, numerics).expect(name);
     let options = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
-    let checked = watched.check(&mut again, &launch, &options, &Lines::new(&text));
+    let checked = instrumented.check(&mut again, &launch, &options, &Lines::new(&text));
     assert!(checked.outcome.is_ok() && args == again, "{name} on {target} differs when checked");
     let errors = checked.findings.iter().filter(|d| d.is_error());
     let found: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
@@ -62,8 +62,8 @@ fn run_by(
     // The pipes of a device may take other orders.
     for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::Random(1)] {
         let mut other = given.clone();
-        let options = OrderOptions::default();
-        if let Err(d) = watched.run_in_order(&mut other, &launch, schedule, &options) {
+        let options = ExploreOptions::default();
+        if let Err(d) = instrumented.run_in_order(&mut other, &launch, schedule, &options) {
             panic!("{name} on {target}, {schedule}: {}", d.message);
         }
         assert!(other == args, "{name} on {target}: {schedule} gives something else");

@@ -1,6 +1,6 @@
 //! Copies and products of A5 against the pipes of published kernels.
 
-use super::estimate;
+use super::Device;
 use super::tests::Errors;
 use crate::data::CostData;
 use crate::estimate::Work;
@@ -21,11 +21,11 @@ fn view(dtype: DType) -> Arg {
 }
 
 /// Cycles that an instruction takes its pipe, one of many in a row.
-fn occupancy(data: &CostData, op: &str, args: &[(&str, Arg)], own_fill: bool) -> f64 {
+fn occupancy(device: &Device, op: &str, args: &[(&str, Arg)], own_fill: bool) -> f64 {
     let def = find(op).unwrap();
     let args: Vec<_> = args.iter().map(|(name, arg)| (def.slot(name).unwrap(), *arg)).collect();
     let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: false };
-    let e = estimate(data, &work).unwrap();
+    let e = device.estimate(&work).unwrap();
     if own_fill { e.cycles() } else { e.occupancy_cycles }
 }
 
@@ -39,6 +39,7 @@ pub(super) fn compare(data: &CostData, page: &mut String) -> [(&'static str, Err
          |---|--:|--:|--:|--:|--:|--:|--:|--:|\n",
     );
     let clock = data.get(Target::A5, "machine", "clock_mhz").unwrap().value;
+    let device = Device::new(data);
     let (mut cube, mut load) = (Errors::default(), Errors::default());
     for line in FACTS.lines().filter(|l| !l.starts_with('#') && !l.starts_with("dtype,")) {
         let f: Vec<&str> = line.splitn(14, ',').collect();
@@ -55,21 +56,22 @@ pub(super) fn compare(data: &CostData, page: &mut String) -> [(&'static str, Err
         let left = tile(Space::Left, dtype, base_m, depth);
         let right = tile(Space::Right, dtype, depth, base_n);
         let acc = tile(Space::Acc, DType::F32, base_m, base_n);
-        let mad = occupancy(data, "tmatmul_mx", &[("a", left), ("b", right), ("dst", acc)], false);
+        let mad =
+            occupancy(&device, "tmatmul_mx", &[("a", left), ("b", right), ("dst", acc)], false);
         let source = |rows, cols| tile(Space::Mat, dtype, rows, cols);
         let extract =
-            occupancy(data, "textract", &[("src", source(base_m, depth)), ("dst", left)], false)
+            occupancy(&device, "textract", &[("src", source(base_m, depth)), ("dst", left)], false)
                 + occupancy(
-                    data,
+                    &device,
                     "textract",
                     &[("src", source(depth, base_n)), ("dst", right)],
                     false,
                 );
         let wide = depth * n(7);
         let tload = |rows| {
-            occupancy(data, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false)
+            occupancy(&device, "tload", &[("src", view(dtype)), ("dst", source(rows, wide))], false)
         };
-        let store = occupancy(data, "tstore", &[("src", acc), ("dst", view(DType::F16))], true);
+        let store = occupancy(&device, "tstore", &[("src", acc), ("dst", view(DType::F16))], true);
         let us = |cycles: f64| cycles / clock;
         let model = [
             us(mad * steps),

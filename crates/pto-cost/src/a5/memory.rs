@@ -201,7 +201,7 @@ fn factors(work: &Work<'_>) -> Option<(u64, u64, u64, DType)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::estimate;
+    use super::super::Device;
     use super::*;
     use pto_isa::find;
     use pto_isa::sem::PtrAt;
@@ -218,7 +218,7 @@ mod tests {
             args.push((def.slot(name).unwrap(), Arg::Scalar(DType::I64, *n)));
         }
         let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: false };
-        estimate(&CostData::builtin(), &work).unwrap().cycles()
+        Device::new(&CostData::builtin()).estimate(&work).unwrap().cycles()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::curve::{Nest, Path};
 use super::fit::{self, Measured};
-use super::{VfCore, estimate};
+use super::{Device, VfCore};
 use crate::data::CostData;
 use crate::estimate::{ErrorClass, Provenance, Work};
 use pto_isa::def::Kind;
@@ -87,13 +87,13 @@ fn operands(m: &Measured) -> Vec<(u8, Arg)> {
     args
 }
 
-fn cycles(data: &CostData, m: &Measured) -> (f64, Provenance) {
+fn cycles(device: &Device, m: &Measured) -> (f64, Provenance) {
     let args = operands(m);
     let attrs = [("precisionType", AttrValue::Word("high_precision"))];
     let attrs = if m.precise { &attrs[..] } else { &[] };
     let def = find(m.op).unwrap();
-    let e = estimate(data, &Work { def, target: Target::A5, args: &args, attrs, expand: false })
-        .unwrap();
+    let work = Work { def, target: Target::A5, args: &args, attrs, expand: false };
+    let e = device.estimate(&work).unwrap();
     (e.cycles(), e.provenance)
 }
 
@@ -111,12 +111,13 @@ fn the_model_is_close_to_measurements_seen_and_unseen() {
     let mut data = CostData::default();
     data.read(include_str!("../../../../data/cost/a5.csv")).unwrap();
     data.read(&committed).unwrap();
+    let device = Device::new(&data);
 
     // The whole model, through operands; and each group fitted to two thirds of its loops, tried on the last third.
     let (mut by_op, mut by_op_unseen) = (ByOp::default(), ByOp::default());
     let (mut seen, mut unseen) = (Errors::default(), Errors::default());
     for m in &facts {
-        let (found, provenance) = cycles(&data, m);
+        let (found, provenance) = cycles(&device, m);
         assert!(provenance <= Provenance::Assumed, "{m:?}");
         seen.add(found, m.cycles);
         by_op.of(m.op).add(found, m.cycles);
@@ -177,9 +178,10 @@ fn without_curves(facts: &[Measured], page: &mut String) -> Errors {
     );
     let mut data = CostData::default();
     data.read(include_str!("../../../../data/cost/a5.csv")).unwrap();
+    let device = Device::new(&data);
     let (mut all, mut ops) = (Errors::default(), ByOp::default());
     for m in facts.iter().filter(|m| !m.precise) {
-        let found = cycles(&data, m).0;
+        let found = cycles(&device, m).0;
         ops.of(m.op).add(found, m.cycles);
         if !matches!(m.op, "tcvt" | "tsel") {
             all.add(found, m.cycles);
@@ -313,11 +315,11 @@ fn plausible(def: &pto_isa::OpDef) -> Vec<(u8, Arg)> {
 
 #[test]
 fn every_tile_instruction_takes_a_finite_time() {
-    let data = CostData::builtin();
+    let device = Device::new(&CostData::builtin());
     for def in pto_isa::all().filter(|d| d.support_on(Target::A5).is_some()) {
         let args = plausible(def);
         let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: true };
-        match estimate(&data, &work) {
+        match device.estimate(&work) {
             Some(e) => {
                 let sane = |c: f64| (0.0..1e6).contains(&c);
                 assert!(sane(e.latency_cycles) && sane(e.occupancy_cycles), "{}: {e:?}", def.name);
@@ -333,13 +335,13 @@ fn every_tile_instruction_takes_a_finite_time() {
 
 #[test]
 fn the_loop_is_shown_and_types_decide_how_sure_the_model_is() {
-    let data = CostData::builtin();
+    let device = Device::new(&CostData::builtin());
     let def = find("tadd").unwrap();
     let of = |dtype| {
         let tile = Arg::Tile(TileAt::new(TileTy::vec(dtype, 16, 160), (16, 128), 0));
         let args = [(0, tile), (1, tile), (2, tile)];
-        estimate(&data, &Work { def, target: Target::A5, args: &args, attrs: &[], expand: true })
-            .unwrap()
+        let work = Work { def, target: Target::A5, args: &args, attrs: &[], expand: true };
+        device.estimate(&work).unwrap()
     };
     let (f32, i32) = (of(DType::F32), of(DType::I32));
     assert_eq!((f32.provenance, f32.error), (Provenance::Fitted, ErrorClass::Close));

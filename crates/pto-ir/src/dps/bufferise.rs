@@ -156,7 +156,7 @@ fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: TileForm) {
     for o in module.operands(node) {
         let written = match role(def, o.slot) {
             Role::Out => true,
-            Role::Scratch => form == TileForm::Dps && scratch::is_behind_outputs(def, o.slot),
+            Role::Scratch => form == TileForm::Dps && scratch::follows_outputs(def, o.slot),
             _ => false,
         };
         if written { &mut outs } else { &mut ins }.push(named(o.slot, o.value));

@@ -17,7 +17,7 @@ pub(super) fn slot(def: &OpDef) -> Option<u8> {
 }
 
 /// Whether a scratch tile is written among the outputs of the form over buffers, as that of `tquant` is.
-pub(super) fn is_behind_outputs(def: &OpDef, slot: u8) -> bool {
+pub(super) fn follows_outputs(def: &OpDef, slot: u8) -> bool {
     let first = def.operands.iter().position(|o| o.role == Role::Out);
     let tile = def.operands.get(slot as usize).is_some_and(|o| o.kind == pto_isa::def::Kind::Tile);
     tile && first.is_some_and(|first| first < slot as usize)

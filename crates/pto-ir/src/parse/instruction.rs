@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
             }
             p.clear();
             self.parse_items(&mut p, TOP, None, false);
-            // Behind a region `: T` can only be the results'.
+            // After a region `: T` can only be the results'.
             if p.result_types.is_empty() {
                 p.result_types.extend(p.types.iter().map(|t| (t.0, t.1)));
             }
@@ -535,7 +535,7 @@ impl<'a> Parser<'a> {
 }
 
 impl Span {
-    /// Up to `end`, if that lies behind the start.
+    /// Up to `end`, if that lies after the start.
     pub(super) fn to_end(self, end: u32) -> Span {
         Span::new(self.start, end.max(self.end))
     }

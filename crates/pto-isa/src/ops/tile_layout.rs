@@ -363,7 +363,7 @@ ops! {
             "The source is an NC1HWC0 tile in C++; the text has no such tile type, so the memory of any mat tile is read as one. An NZ tile of H*W rows lies like that.",
             "The attributes are this tool's own, named like the fields of the C++ configuration and with their defaults: no text of the manual or an assembler states the filter. The transposing form and NDC1HWC0 maps have no text.",
             "The map and its border come from `setfmatrix`; without it a run stops with E0613.",
-            "Output pixels behind the last one and channels behind the last one are border, as in the CPU simulator.",
+            "Output pixels and channels past the last one are border, as in the CPU simulator.",
         ],
     }
 

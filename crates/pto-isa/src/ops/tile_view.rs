@@ -370,7 +370,7 @@ ops! {
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/set-validshape.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13380-13430")],
     }
 
-    /// Take the address behind a view on global memory.
+    /// Take the address at which a view on global memory begins.
     ///
     /// The result is a pointer to global memory, or a memref in programs of older tools.
     tensor_view_addr(src: In View, dst: Out Memory) {

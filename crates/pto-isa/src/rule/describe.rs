@@ -1,20 +1,20 @@
 //! A rule in words: what it demands, what was found instead, what would satisfy it.
 
 use super::{Args, Constraint, LayoutIs, Rule};
-use crate::def::{Kind, OpDef};
 use crate::dtype::{join_or, one_of};
 use crate::layout::{BLayout, Layout};
+use crate::operand::{Kind, OperandDef};
 use crate::target::Space;
 use crate::ty::{Dim, TileTy, Type};
 
 impl Rule {
-    /// The rule in one sentence, about one subject.
-    pub fn explain(&self, op: &OpDef, subject: u8) -> String {
-        let n = |o: u8| op.operands[o as usize].name;
+    /// The rule in one sentence, about one subject of the instruction with these operands.
+    pub fn explain(&self, operands: &[OperandDef], subject: u8) -> String {
+        let n = |o: u8| operands[o as usize].name;
         let (a, s) = (n(self.of[0]), n(subject));
         match self.constraint {
             Constraint::InSpace(spaces) => {
-                let ptr = op.operands[subject as usize].kind == Kind::Ptr;
+                let ptr = operands[subject as usize].kind == Kind::Ptr;
                 let names = spaces.iter().map(|x| if ptr { x.ptr_name() } else { x.tile_name() });
                 format!("`{s}` must be in {}", join_or(names))
             }

@@ -79,8 +79,8 @@ pub enum End {
     To,
 }
 
-/// More bytes than that, a burst counted as at least 256, are not moved by one instruction: a copy of so
-/// many is a mistake in its operands and would seem to hang.
+/// More bytes than that, a burst counted as at least 256, are not moved by one instruction: a copy of
+/// more is a mistake in its operands and would seem to hang.
 const MOST_BYTES: u128 = 1 << 34;
 
 impl Bursts {

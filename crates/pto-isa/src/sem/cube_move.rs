@@ -140,7 +140,7 @@ pub fn fill_blocks(
     }
     let word = x.scalar(value)?.1 as u32;
     let bits = match x.attr("fill_word_bits") {
-        Some(crate::rule::AttrValue::Int(bits @ (16 | 32))) => bits as usize,
+        Some(crate::args::AttrValue::Int(bits @ (16 | 32))) => bits as usize,
         _ => return Err(Trap::new("fills with words of 16 or 32 bits only")),
     };
     let (n, run, gap) = (count(x, repeats)?, count(x, blocks)?, count(x, gap)?);

@@ -273,7 +273,7 @@ pub fn count(x: &Exec<'_>, slot: u8) -> Result<i64, Trap> {
 }
 
 fn not_negative(x: &Exec<'_>, n: i64, slot: u8) -> Result<i64, Trap> {
-    let name = x.def.operands.get(usize::from(slot)).map_or("operand", |o| o.name);
+    let name = x.operands.get(usize::from(slot)).map_or("operand", |o| o.name);
     if n < 0 { Err(Trap::new(format!("has {n} as `{name}`")).at(slot)) } else { Ok(n) }
 }
 

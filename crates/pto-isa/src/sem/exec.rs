@@ -3,11 +3,11 @@
 use super::grid::Grid;
 use super::numerics::{Numerics, OutsideValid};
 use super::register::RegAt;
+use crate::args::AttrValue;
 use crate::code::{self, Code};
-use crate::def::OpDef;
 use crate::dtype::DType;
 use crate::format;
-use crate::rule::AttrValue;
+use crate::operand::OperandDef;
 use crate::target::Space;
 use crate::ty::TileTy;
 use std::ops::Range;
@@ -236,8 +236,8 @@ pub struct SpecialRegs {
 
 /// One execution of an instruction.
 pub struct Exec<'a> {
-    /// The instruction.
-    pub def: &'static OpDef,
+    /// The operands of the instruction, for their names.
+    pub operands: &'static [OperandDef],
     /// The choices of the run.
     pub numerics: &'a Numerics,
     /// Operands with their slots, in slot order; results of tile type are among them.
@@ -269,7 +269,7 @@ impl<'a> Exec<'a> {
         self.all(slot).next()
     }
     fn operand(&self, slot: u8) -> &'static str {
-        self.def.operands.get(slot as usize).map_or("operand", |o| o.name)
+        self.operands.get(slot as usize).map_or("operand", |o| o.name)
     }
     /// A tile operand.
     pub fn tile(&self, slot: u8) -> Result<TileAt, Trap> {

@@ -8,9 +8,9 @@ use super::grid::Grid;
 use super::map::number;
 use super::num::Num;
 use super::numerics::OutsideValid;
+use crate::args::AttrValue;
 use crate::code;
 use crate::format;
-use crate::rule::AttrValue;
 use crate::target::Target;
 use crate::with_num;
 
@@ -90,7 +90,7 @@ fn lane(x: &Exec<'_>, slot: u8, t: &TileAt, all: &Grid, row: u32, col: u32) -> R
         OutsideValid::Memory => Ok(all.at(row, col)),
         OutsideValid::Zero => Ok(0),
         OutsideValid::Trap => {
-            let name = x.def.operands.get(slot as usize).map_or("operand", |o| o.name);
+            let name = x.operands.get(slot as usize).map_or("operand", |o| o.name);
             Err(outside_valid(name, t, row, col).at(slot))
         }
     }

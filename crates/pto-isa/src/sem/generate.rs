@@ -2,9 +2,9 @@
 
 use super::exec::{Exec, Outcome, Trap, all_ones};
 use super::grid::Grid;
+use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format::{self, Conversion};
-use crate::rule::AttrValue;
 
 /// Row 0 of operand 2 becomes `S, S + 1, ...`, or `S, S - 1, ...` with `descending`; integers wrap.
 pub fn sequence(x: &mut Exec<'_>) -> Outcome {

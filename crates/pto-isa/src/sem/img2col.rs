@@ -13,8 +13,8 @@
 
 use super::exec::{Exec, Outcome, Trap, all_ones, get_code};
 use super::grid::Grid;
+use crate::args::AttrValue;
 use crate::code;
-use crate::rule::AttrValue;
 use crate::target::Target;
 
 /// Registers that image-to-column moves read.

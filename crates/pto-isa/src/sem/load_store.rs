@@ -62,7 +62,7 @@ impl Load {
     pub fn pad_code(&self, x: &Exec<'_>, dst: &TileAt) -> Result<Option<u64>, Trap> {
         for &(slot, known) in self.undefined {
             if x.arg(slot).is_some() && x.int(slot)? != 0 {
-                let name = x.def.operands[slot as usize].name;
+                let name = x.operands[slot as usize].name;
                 let message = format!("uses `{name}`, which no source defines");
                 return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(slot).note(known));
             }

@@ -4,10 +4,10 @@ use super::elem::Elem;
 use super::exec::{Arg, Exec, Outcome, TileAt, Trap};
 use super::grid::Grid;
 use super::num::Num;
+use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format;
 use crate::layout::BLayout;
-use crate::rule::AttrValue;
 use crate::with_num;
 
 /// Where the function's operands come from.

@@ -76,7 +76,7 @@ fn halves(
     x.write_image_bits(high, |i| i < IMAGE_BITS && stream(IMAGE_BITS + i))
 }
 
-/// `pintlv`: lanes of two predicates in turn; `low` is the first half of the result, `high` the second.
+/// `pintlv`: lanes of two predicates alternately; `low` is the first half of the result, `high` the second.
 pub fn interleave(x: &mut Exec<'_>, [src0, src1, low, high]: [u8; 4]) -> Outcome {
     let (bits, unit) = both(x, src0, src1)?;
     halves(x, [low, high], |i| {

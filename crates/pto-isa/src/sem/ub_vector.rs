@@ -101,7 +101,7 @@ impl StridedAddresses {
 /// `LowerUBufBinaryOpPattern` and its like.
 fn byte(x: &Exec<'_>, slot: u8) -> Result<i64, Trap> {
     let value = x.int(slot)?;
-    let name = x.def.operands.get(usize::from(slot)).map_or("operand", |o| o.name);
+    let name = x.operands.get(usize::from(slot)).map_or("operand", |o| o.name);
     match value {
         0..=255 => Ok(value),
         _ => Err(Trap::new(format!("has {value} as `{name}`, not 0 to 255")).at(slot)),

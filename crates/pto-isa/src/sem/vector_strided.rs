@@ -56,7 +56,7 @@ pub struct PairStore {
     pub mask: u8,
 }
 
-/// `vstsx2`: units of two registers in turn. The manual lets the predicate choose elements of both.
+/// `vstsx2`: units of two registers alternately. The manual lets the predicate choose elements of both.
 pub fn store_pair(x: &mut Exec<'_>, s: &PairStore) -> Outcome {
     let at = x.ptr(s.dest[0])?.moved(x.int(s.dest[1])?, s.dest[1])?;
     let unit = pair_unit(x)?;

@@ -97,7 +97,7 @@ fn numbers<const N: usize>(x: &Exec<'_>, slots: [u8; N]) -> Result<[u64; N], Tra
     for (number, slot) in list.iter_mut().zip(slots) {
         let value = x.int(slot)?;
         *number = u64::try_from(value).map_err(|_| {
-            let name = x.def.operands.get(slot as usize).map_or("operand", |o| o.name);
+            let name = x.operands.get(slot as usize).map_or("operand", |o| o.name);
             Trap::new(format!("has {value} as `{name}`")).at(slot)
         })?;
     }

@@ -1,8 +1,9 @@
 //! A bench that runs one instruction on placed tiles, with operands by name.
 
+pub use pto_isa::FlatMemory;
 pub use pto_isa::rule::AttrValue::{self, Int, Word};
 pub use pto_isa::sem::Semantics::{self, Manual, Silicon};
-pub use pto_isa::sem::{Arg, FlatMemory, Numerics, TileAt, Trap};
+pub use pto_isa::sem::{Arg, Numerics, TileAt, Trap};
 pub use pto_isa::ty::{Dim, Pad};
 pub use pto_isa::{BLayout, DType, SLayout, Target, TileTy};
 

@@ -2,12 +2,12 @@
 
 use super::kernel::{Isa, LANES, Line, Portable, Scalar, Tile, WIDEST};
 use super::source::{Source, Strided};
-use super::{Init, Place, Shape};
+use super::{Init, PanelLayout, Shape};
 use std::ops::Range;
 
 /// Most rows of a tile: 6 x 16 accumulators and their operands fill the 16 registers of AVX2.
 const ROWS: usize = 6;
-/// Most products between two visits to the result: so many lines stay in the first-level cache.
+/// Most products between two visits to the result: that many lines stay in the first-level cache.
 const DEPTH: usize = 256;
 /// Most rows of the left operand that are packed at once.
 const HEIGHT: usize = 192;
@@ -21,7 +21,7 @@ pub(super) struct Job<'a, T, A, B> {
     pub shape: Shape,
     pub a: &'a A,
     pub b: &'a B,
-    pub place: Place,
+    pub place: PanelLayout,
     pub init: Init<'a, T>,
 }
 
@@ -160,7 +160,7 @@ struct Panel<'a, T, A, B> {
 impl<T: Scalar, A, B> Panel<'_, T, A, B> {
     #[inline(always)]
     fn multiply(&self, isa: impl Isa<T>, rows: Range<usize>, c: &mut [T]) {
-        let (Place { row, panel }, depth) = (self.job.place, self.depth.len());
+        let (PanelLayout { row, panel }, depth) = (self.job.place, self.depth.len());
         let c = &mut c[self.from / LANES * panel..];
         let first = self.depth.start == 0;
         // The kernels do not look. Inside of these bounds are the parts for every strip.

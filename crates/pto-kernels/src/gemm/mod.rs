@@ -34,17 +34,17 @@ pub struct Shape {
 
 /// Where the elements of a result lie: in panels of 16 columns, or row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PanelLayout {
     /// Distance of two rows.
     pub row: usize,
     /// Distance of two panels of 16 columns; 16 if the whole row is in one piece.
     pub panel: usize,
 }
 
-impl Place {
+impl PanelLayout {
     /// Row by row, `row` apart.
-    pub const fn rows(row: usize) -> Place {
-        Place { row, panel: LANES }
+    pub const fn rows(row: usize) -> PanelLayout {
+        PanelLayout { row, panel: LANES }
     }
 
     fn at(&self, i: usize, j: usize) -> usize {
@@ -86,13 +86,13 @@ pub struct Scratch {
 /// Multiplies as [`gemm_reference`] does.
 ///
 /// ```
-/// use pto_kernels::gemm::{Init, Place, Scratch, Shape, View, gemm_f32};
+/// use pto_kernels::gemm::{Init, PanelLayout, Scratch, Shape, View, gemm_f32};
 ///
 /// let (a, b, mut c) = ([1.0, 2.0], [3.0, 4.0], [0.0]);
 /// let shape = Shape { m: 1, n: 1, k: 2 };
 /// let (a, b) = (View::<f32>::new(&a, 2, 1), View::<f32>::new(&b, 1, 1));
 /// let init = Init::Bias(&[0.5]);
-/// gemm_f32(shape, &a, &b, &mut c, Place::rows(1), init, &mut Scratch::default()).unwrap();
+/// gemm_f32(shape, &a, &b, &mut c, PanelLayout::rows(1), init, &mut Scratch::default()).unwrap();
 /// assert_eq!(c, [11.5]);
 /// ```
 pub fn gemm_f32<A, B>(
@@ -100,7 +100,7 @@ pub fn gemm_f32<A, B>(
     a: &A,
     b: &B,
     c: &mut [f32],
-    place: Place,
+    place: PanelLayout,
     init: Init<f32>,
     scratch: &mut Scratch,
 ) -> Result<(), Misfit>
@@ -119,7 +119,7 @@ pub fn gemm_i32<A, B>(
     a: &A,
     b: &B,
     c: &mut [i32],
-    place: Place,
+    place: PanelLayout,
     init: Init<i32>,
     scratch: &mut Scratch,
 ) -> Result<(), Misfit>
@@ -138,7 +138,7 @@ pub fn gemm_reference<A, B>(
     a: &A,
     b: &B,
     c: &mut [f32],
-    place: Place,
+    place: PanelLayout,
     init: Init<f32>,
 ) -> Result<(), Misfit>
 where
@@ -168,7 +168,7 @@ fn check<T>(
     a: &impl Source,
     b: &impl Source,
     c: &[T],
-    place: Place,
+    place: PanelLayout,
     init: Init<T>,
 ) -> Result<(), Misfit> {
     if m == 0 || n == 0 {
@@ -183,7 +183,7 @@ fn check<T>(
     if matches!(init, Init::Bias(bias) if bias.len() < n) {
         return Err(Misfit::Bias);
     }
-    let Place { row, panel } = place;
+    let PanelLayout { row, panel } = place;
     let (width, panels) = (n.min(if panel == LANES { n } else { LANES }), n.div_ceil(LANES));
     let apart = (m == 1 || row >= width) && (panels == 1 || panel >= LANES);
     let last = (m - 1).checked_mul(row).zip((panels - 1).checked_mul(panel));

@@ -63,10 +63,10 @@ where
 {
     let gap = random.below(4);
     let (place, size) = if random.below(2) == 0 {
-        (Place::rows(shape.n + gap), shape.m * (shape.n + gap))
+        (PanelLayout::rows(shape.n + gap), shape.m * (shape.n + gap))
     } else {
         let panel = shape.m * (16 + gap) + random.below(20);
-        (Place { row: 16 + gap, panel }, shape.n.div_ceil(16) * panel)
+        (PanelLayout { row: 16 + gap, panel }, shape.n.div_ceil(16) * panel)
     };
     let before = random.numbers(size, odd);
     let bias = random.numbers(shape.n, odd);
@@ -239,10 +239,10 @@ where
         }
         let (a, b) = (View::<E>::new(a, 1, m), View::<F>::new(b, n, 1));
         let mut fast = before.clone();
-        gemm_i32(shape, &a, &b, &mut fast, Place::rows(n), init, &mut scratch).unwrap();
+        gemm_i32(shape, &a, &b, &mut fast, PanelLayout::rows(n), init, &mut scratch).unwrap();
         assert_eq!(fast, expected, "{shape:?}, {init:?}");
         let mut portable = before.clone();
-        let job = Job { shape, a: &a, b: &b, place: Place::rows(n), init };
+        let job = Job { shape, a: &a, b: &b, place: PanelLayout::rows(n), init };
         multiply_with(Portable, &job, &mut portable, &mut scratch.i32);
         assert_eq!(portable, expected, "{shape:?}, {init:?}");
     }
@@ -269,7 +269,7 @@ fn operands_that_are_too_small() {
     let shape = Shape { m: 2, n: 2, k: 2 };
     let run = |a: &[f32], row, b: &[f32], c: &mut [f32], ldc, init| {
         let (a, b) = (View::<f32>::new(a, row, 1), View::<f32>::new(b, 2, 1));
-        gemm_f32(shape, &a, &b, c, Place::rows(ldc), init, &mut Scratch::default())
+        gemm_f32(shape, &a, &b, c, PanelLayout::rows(ldc), init, &mut Scratch::default())
     };
     assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 2, Init::Zero), Ok(()));
     assert_eq!(run(&three, 2, &four, &mut [0.0; 4], 2, Init::Zero), Err(Misfit::Left));
@@ -281,7 +281,7 @@ fn operands_that_are_too_small() {
 
     let nothing = View::<f32>::new(&[], usize::MAX, usize::MAX);
     let (shape, mut c) = (Shape { m: 14, n: 17, k: 0 }, [7.0; 14 * 17]);
-    let (place, mut scratch) = (Place::rows(17), Scratch::default());
+    let (place, mut scratch) = (PanelLayout::rows(17), Scratch::default());
     let result = gemm_f32(shape, &nothing, &nothing, &mut c, place, Init::Zero, &mut scratch);
     assert_eq!((result, c), (Ok(()), [0.0; 14 * 17]));
 

@@ -22,7 +22,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Claims are kept by chunks of so many bytes: few enough that a claim is a small list, and enough that a tile has
+/// Claims are kept by chunks of this many bytes: few enough that a claim is a small list, and enough that a tile has
 /// few chunks.
 const CHUNK_BYTES: usize = 1 << 14;
 /// Chunks whose lists are made together.

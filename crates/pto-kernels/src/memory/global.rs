@@ -35,7 +35,7 @@ pub struct GlobalMemory<'b> {
 }
 
 impl<'b> GlobalMemory<'b> {
-    /// Global memory over these buffers; the last `slack` bytes of each lie behind its end.
+    /// Global memory over these buffers; the last `slack` bytes of each lie past its end.
     pub fn new(buffers: &'b mut [Vec<u8>], slack: usize) -> GlobalMemory<'b> {
         let buffers = buffers.iter_mut().map(|b| Buffer {
             start: b.as_mut_ptr(),

@@ -2,14 +2,14 @@
 
 use super::super::simd::has_widest;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, copy, mask};
-use crate::value::Value;
+use crate::value::SlotValue;
 use pto_isa::Space;
 use pto_isa::sem::dist::{BLOCK, LoadDist, StoreDist};
 use pto_isa::sem::{PtrAt, RegLoad, RegStore};
 
 /// Where memory is accessed.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct AddressSlots {
     /// The slot of the pointer.
     ptr: u32,
     /// The slot of the offset, in elements of the pointer.
@@ -20,16 +20,23 @@ pub(super) struct Place {
     alignment: i64,
 }
 
-impl Place {
-    pub(super) const NOWHERE: Place = Place { ptr: 0, offset: 0, next: None, alignment: 1 };
+impl AddressSlots {
+    pub(super) const NOWHERE: AddressSlots =
+        AddressSlots { ptr: 0, offset: 0, next: None, alignment: 1 };
 
-    fn of(source: &Source<'_>, ptr: u8, offset: u8, next: u8, alignment: usize) -> Option<Place> {
+    fn of(
+        source: &Source<'_>,
+        ptr: u8,
+        offset: u8,
+        next: u8,
+        alignment: usize,
+    ) -> Option<AddressSlots> {
         let offset = source.args.iter().find(|a| a.operand == offset)?;
         if offset.dtype != pto_isa::DType::I64 {
             return None;
         }
         let any = !source.numerics.target.is_device();
-        Some(Place {
+        Some(AddressSlots {
             ptr: source.slot(ptr)?,
             offset: offset.slot,
             next: source.results.iter().find(|r| r.0 == next).map(|r| r.1),
@@ -40,7 +47,7 @@ impl Place {
     /// `len` bytes there, if they are inside their memory, and the pointer moved on.
     #[inline(always)]
     fn find(&self, regs: &Regs<'_, '_>, len: usize) -> Option<(*mut u8, PtrAt)> {
-        let Value::Ptr(base) = regs.slots[self.ptr as usize] else { return None };
+        let SlotValue::Ptr(base) = regs.slots[self.ptr as usize] else { return None };
         let elements = regs.slots[self.offset as usize].bits() as i64;
         let bytes = elements.checked_mul(base.dtype.bytes().into())?;
         let moved = PtrAt { addr: base.addr.checked_add(bytes)?, ..base };
@@ -57,8 +64,8 @@ impl Place {
 
     /// Bytes by which the place moves on when the variable of a loop grows by `step`, if it stays a place for the
     /// same instruction.
-    pub(super) fn stride(&self, slots: &[Value], var: u32, step: i64) -> Option<i64> {
-        let Value::Ptr(base) = slots[self.ptr as usize] else { return None };
+    pub(super) fn stride(&self, slots: &[SlotValue], var: u32, step: i64) -> Option<i64> {
+        let SlotValue::Ptr(base) = slots[self.ptr as usize] else { return None };
         if self.next.is_some() {
             return None;
         }
@@ -67,7 +74,7 @@ impl Place {
         (stride & (self.alignment - 1) == 0).then_some(stride)
     }
 
-    /// A register's bytes there, which are the operand of a kernel for elements of so many bytes.
+    /// A register's bytes there, which are the operand of a kernel for elements of that many bytes.
     #[inline(always)]
     pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*mut u8> {
         let (at, _) = self.find(regs, BYTES)?;
@@ -77,7 +84,7 @@ impl Place {
     #[inline(always)]
     fn done(&self, regs: &mut Regs<'_, '_>, moved: PtrAt) -> bool {
         if let Some(next) = self.next {
-            regs.slots.set(next, Value::Ptr(moved));
+            regs.slots.set(next, SlotValue::Ptr(moved));
         }
         true
     }
@@ -98,7 +105,8 @@ pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp>
         return None;
     }
     let (dst, _) = source.vector(load.result)?;
-    let place = Place::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
+    let place =
+        AddressSlots::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
     // A pointer that moves on is a change.
     let is_quiet = place.next.is_none();
     let is_whole_load = dist == LoadDist::Norm && is_quiet;
@@ -171,7 +179,8 @@ pub(super) fn compile_store(store: &RegStore, source: &Source<'_>) -> Option<Vec
     if !has_widest() {
         return None;
     }
-    let place = Place::of(source, store.dest, store.offset, store.updated_base, dist.alignment())?;
+    let place =
+        AddressSlots::of(source, store.dest, store.offset, store.updated_base, dist.alignment())?;
     let mask = source.predicate(store.mask).filter(|&m| m != NONE)?;
     let stores = match dist {
         StoreDist::Norm(unit) if place.next.is_none() => unit as u32,

@@ -4,7 +4,7 @@ use super::super::elem::{Apply, op};
 use super::super::map::unsigned;
 use super::super::narrow::{Bf16, F16, Same, Stored};
 use super::super::simd::{Widest, has_widest};
-use super::turns::Strides;
+use super::loop_batch::Strides;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::map::number;
@@ -169,18 +169,18 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     } else {
         S::Wide::ZERO
     };
-    let mut turns = 1;
+    let mut iterations = 1;
     let mut strides = Strides { from: [0; 3], to: 0 };
-    if regs.turns.go_on() && op.out.is_some() && stored.is_none() {
-        (strides, turns) = Strides::of(op, regs, &from[..F::ELEM.arity()], to, size);
-        regs.turns.done = turns;
+    if regs.batch.go_on() && op.out.is_some() && stored.is_none() {
+        (strides, iterations) = Strides::of(op, regs, &from[..F::ELEM.arity()], to, size);
+        regs.batch.done = iterations;
     }
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
-    // unified buffer, in this turn and in others (see `Strides`), and the result is none of the operands (see
+    // unified buffer, in this iteration and in others (see `Strides`), and the result is none of the operands (see
     // `compile`). The place of the predicate is that of one.
     unsafe {
         let mut dst = to;
-        for _ in 0..turns {
+        for _ in 0..iterations {
             if S::AS_IS {
                 apply::<S::Wide, F, NUMBER>(
                     std::slice::from_raw_parts_mut(dst.cast(), lanes),

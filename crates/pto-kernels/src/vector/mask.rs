@@ -17,7 +17,7 @@ pub(super) unsafe fn read(file: *const u8, at: u32) -> Bits {
     unsafe { *file.add(at as usize).cast() }
 }
 
-/// The bits that count, for lanes of so many bytes.
+/// The bits that count, for lanes of `lane_bytes` bytes.
 #[inline(always)]
 pub(super) const fn counting(lane_bytes: usize) -> u64 {
     match lane_bytes {
@@ -38,7 +38,7 @@ pub(super) fn is_all(bits: &Bits, lane_bytes: usize) -> bool {
 /// Makes inactive lanes of a register zero.
 ///
 /// # Safety
-/// A register and a predicate are there (or [`NONE`]).
+/// A register and a predicate are there (or [`NONE`]), and the machine has what kernels are compiled for.
 #[inline(always)]
 pub(super) unsafe fn zero_inactive(file: *mut u8, dst: u32, mask: u32, lane_bytes: usize) {
     if mask == NONE {
@@ -49,19 +49,25 @@ pub(super) unsafe fn zero_inactive(file: *mut u8, dst: u32, mask: u32, lane_byte
     if is_all(&bits, lane_bytes) {
         return;
     }
-    // SAFETY: as promised; a register is 256 bytes.
-    let register: &mut [u8; 256] = unsafe { &mut *file.add(dst as usize).cast() };
-    match lane_bytes {
-        1 => keep::<1>(register, &bits),
-        2 => keep::<2>(register, &bits),
-        4 => keep::<4>(register, &bits),
-        _ => keep::<8>(register, &bits),
+    // SAFETY: as promised; a register is 256 bytes, and the machine has what kernels are compiled for.
+    unsafe {
+        let register: &mut [u8; 256] = &mut *file.add(dst as usize).cast();
+        match lane_bytes {
+            1 => keep::<1>(register, &bits),
+            2 => keep::<2>(register, &bits),
+            4 => keep::<4>(register, &bits),
+            _ => keep::<8>(register, &bits),
+        }
     }
 }
 
-/// Zeros in the lanes whose bit is clear.
-#[inline(always)]
-fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits) {
+/// Zeros in the lanes whose bit is clear. A function of its own: it is long, and hundreds of kernels end with it.
+///
+/// # Safety
+/// The machine has what kernels are compiled for.
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits) {
     for (word, part) in bits.iter().zip(register.as_chunks_mut::<64>().0) {
         for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
             let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
@@ -91,10 +97,20 @@ pub(super) fn blend<const SIZE: usize>(to: &mut [u8; 256], from: &[u8; 256], bit
     }
 }
 
+/// [`blend`] for the end of a kernel: a function of its own, as [`keep`] is.
+///
+/// # Safety
+/// The machine has what kernels are compiled for.
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn store_active<const SIZE: usize>(to: &mut [u8; 256], from: &[u8; 256], bits: &Bits) {
+    blend::<SIZE>(to, from, bits);
+}
+
 /// Stores the active lanes of a register.
 ///
 /// # Safety
-/// There are 256 bytes at both places, which do not meet.
+/// There are 256 bytes at both places, which do not meet, and the machine has what kernels are compiled for.
 #[inline(always)]
 pub(super) unsafe fn store(to: *mut u8, from: *const u8, bits: &Bits, lane_bytes: usize) {
     if is_all(bits, lane_bytes) {
@@ -103,11 +119,13 @@ pub(super) unsafe fn store(to: *mut u8, from: *const u8, bits: &Bits, lane_bytes
         return;
     }
     // SAFETY: as promised.
-    let (to, from) = unsafe { (&mut *to.cast(), &*from.cast()) };
-    match lane_bytes {
-        1 => blend::<1>(to, from, bits),
-        2 => blend::<2>(to, from, bits),
-        4 => blend::<4>(to, from, bits),
-        _ => blend::<8>(to, from, bits),
+    unsafe {
+        let (to, from) = (&mut *to.cast(), &*from.cast());
+        match lane_bytes {
+            1 => store_active::<1>(to, from, bits),
+            2 => store_active::<2>(to, from, bits),
+            4 => store_active::<4>(to, from, bits),
+            _ => store_active::<8>(to, from, bits),
+        }
     }
 }

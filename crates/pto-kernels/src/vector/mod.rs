@@ -8,14 +8,14 @@
 mod access;
 mod choose;
 mod fold;
+mod fused;
 mod lanes;
+mod loop_batch;
 mod mask;
 mod predicate;
-mod run;
-mod turns;
 
 use crate::memory::{Aligned, CoreMemory};
-use crate::value::{Slot, StepArg, Value, Values};
+use crate::value::{Slot, SlotValue, SlotValues, StepArg};
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
 use pto_isa::{AttrValue, DType, OpDef};
 use std::marker::PhantomData;
@@ -32,13 +32,13 @@ pub(crate) struct Regs<'a, 'g> {
     /// Its bytes.
     file_bytes: usize,
     /// The values of the core.
-    pub slots: &'a mut Values,
+    pub slots: &'a mut SlotValues,
     /// The first byte of the core's unified buffer; null if there is none.
     ub: *mut u8,
     /// Its bytes.
     ub_bytes: u64,
     /// What a kernel knows of the loop whose body it is.
-    pub turns: Turns,
+    pub batch: LoopBatch,
     memory: PhantomData<&'a mut CoreMemory<'g>>,
 }
 
@@ -46,12 +46,12 @@ impl<'a, 'g> Regs<'a, 'g> {
     /// What a core has.
     pub fn new(
         file: &'a mut [u8],
-        slots: &'a mut Values,
+        slots: &'a mut SlotValues,
         memory: &'a mut CoreMemory<'g>,
     ) -> Regs<'a, 'g> {
         let (ub, ub_bytes) = memory.unified_buffer();
-        let (file, file_bytes, turns) = (file.as_mut_ptr(), file.len(), Turns::ONE);
-        Regs { file, file_bytes, slots, ub, ub_bytes, turns, memory: PhantomData }
+        let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::ONE);
+        Regs { file, file_bytes, slots, ub, ub_bytes, batch, memory: PhantomData }
     }
 
     /// `len` bytes of the unified buffer, if it has them.
@@ -99,7 +99,7 @@ unsafe fn copy(to: *mut u8, from: *const u8) {
     }
 }
 
-/// Fresh registers of so many bytes. There are more, so that every kernel may touch a whole register from each place on.
+/// Fresh registers of `bytes` bytes. There are more, so that every kernel may touch a whole register from each place on.
 pub fn register_file(bytes: usize) -> Aligned {
     Aligned::new(bytes + BYTES)
 }
@@ -129,12 +129,12 @@ pub struct VecOp {
     /// The type of the lanes, where a kernel has to know it.
     dtype: DType,
     /// Where memory is accessed.
-    place: access::Place,
+    place: access::AddressSlots,
     /// The slot of a result that is a number.
     rest: Option<Slot>,
     /// A predicate.
     image: mask::Bits,
-    /// The steps that it stands for, in their order; [`NONE`] behind the last.
+    /// The steps that it stands for, in their order; [`NONE`] after the last.
     covers: [u32; 4],
     /// Bytes of a lane, if it can read its first two operands where memory has them and write the result
     /// there; else 0.
@@ -144,15 +144,15 @@ pub struct VecOp {
     /// It is a load of 256 bytes as they lie, and no more.
     is_whole_load: bool,
     /// Operands that are in memory instead of the file.
-    memory: [Option<access::Place>; 2],
+    memory: [Option<access::AddressSlots>; 2],
     /// Bytes of the lanes of a store as they lie; 0 if it is none.
     stores: u32,
     /// Where the result is stored at once, and the predicate of that store.
-    out: Option<(access::Place, u32)>,
+    out: Option<(access::AddressSlots, u32)>,
 }
 
-pub use run::{LOOK_UP_AFTER, Pace, Run};
-use turns::Turns;
+pub use fused::{FusedKernels, LOOK_UP_AFTER, Pace};
+use loop_batch::LoopBatch;
 
 impl std::fmt::Debug for VecOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -171,7 +171,7 @@ impl VecOp {
             number: NONE,
             number_type: DType::I64,
             dtype: DType::I64,
-            place: access::Place::NOWHERE,
+            place: access::AddressSlots::NOWHERE,
             rest: None,
             image: [0; 4],
             covers: [NONE; 4],
@@ -204,7 +204,12 @@ impl VecOp {
     }
     /// Executes it on the registers, values and memory of a core. `false` if that is for the definition: nothing has
     /// happened then.
-    pub fn run(&self, file: &mut Aligned, slots: &mut Values, memory: &mut CoreMemory<'_>) -> bool {
+    pub fn run(
+        &self,
+        file: &mut Aligned,
+        slots: &mut SlotValues,
+        memory: &mut CoreMemory<'_>,
+    ) -> bool {
         self.run_on(&mut Regs::new(file.bytes_mut(), slots, memory))
     }
     #[inline(always)]
@@ -235,7 +240,7 @@ pub struct Source<'a> {
     /// Its attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// Slots before the run: constants, places of registers.
-    pub image: &'a [Value],
+    pub initial_values: &'a [SlotValue],
     /// The choices of the run.
     pub numerics: &'a Numerics,
 }
@@ -251,8 +256,8 @@ impl<'a> Source<'a> {
         self.args.iter().find(|a| a.operand == operand).map(|a| a.slot)
     }
     fn register(&self, operand: u8) -> Option<RegAt> {
-        match self.image[self.slot(operand)? as usize] {
-            Value::Reg(r) => Some(r),
+        match self.initial_values[self.slot(operand)? as usize] {
+            SlotValue::Reg(r) => Some(r),
             _ => None,
         }
     }

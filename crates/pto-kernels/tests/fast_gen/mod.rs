@@ -111,7 +111,7 @@ impl Bench {
         }
         Bench { bytes, next: 0 }
     }
-    /// A tile behind the last one. `storage` is larger than the shape for a window.
+    /// A tile after the last one. `storage` is larger than the shape for a window.
     pub fn place(&mut self, ty: TileTy, valid: (u32, u32), storage: (u32, u32)) -> Option<TileAt> {
         let t = TileAt { ty, valid, addr: self.next, storage };
         let size = u64::from(storage.0) * u64::from(storage.1) * u64::from(ty.dtype.bits()) / 8;

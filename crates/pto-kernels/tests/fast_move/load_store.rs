@@ -4,7 +4,7 @@ use super::Random;
 use pto_isa::sem::{Arg, Numerics, PtrAt, Semantics, TileAt, ViewAt};
 use pto_isa::ty::Pad;
 use pto_isa::{AttrValue, DType, Layout, Space, Target};
-use pto_kernels::differ::{Case, run_both};
+use pto_kernels::differential::{Case, run_both};
 
 const TYPES: [DType; 7] =
     [DType::F32, DType::F16, DType::I8, DType::I64, DType::Bf16, DType::F8E4M3, DType::I4];

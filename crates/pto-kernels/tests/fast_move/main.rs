@@ -69,7 +69,7 @@ impl Random {
         t
     }
 
-    /// Random bytes up to the end of a tile and a little behind.
+    /// Random bytes up to the end of a tile and a little past it.
     pub(crate) fn contents(&mut self, t: &TileAt) -> (Space, Vec<u8>) {
         (t.ty.space, self.bytes((t.addr + t.size_bytes()) as usize + 64))
     }

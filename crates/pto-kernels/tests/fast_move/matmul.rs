@@ -5,7 +5,7 @@ use super::moves::{Tally, locals, numerics};
 use pto_isa::DType::{self, *};
 use pto_isa::sem::{Arg, TileAt};
 use pto_isa::{Layout, Space, TileTy};
-use pto_kernels::differ::Case;
+use pto_kernels::differential::Case;
 
 /// A tile of whole boxes for `valid` elements.
 fn tile(

@@ -3,7 +3,7 @@
 use super::Random;
 use pto_isa::sem::{Arg, Numerics, OutsideValid, Semantics, TileAt};
 use pto_isa::{AttrValue, DType, Layout, Space, Target};
-use pto_kernels::differ::{Case, run_both};
+use pto_kernels::differential::{Case, run_both};
 
 const LAYOUTS: [Layout; 7] =
     [Layout::Nd, Layout::Nd, Layout::Dn, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn];

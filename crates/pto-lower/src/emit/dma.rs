@@ -71,7 +71,7 @@ impl Body<'_> {
         open
     }
 
-    /// A pointer that is some bytes further in each turn of a loop.
+    /// A pointer that is some bytes further in each iteration of a loop.
     fn move_on(&mut self, node: &Node, slot: u8, i: &str, stride: &str) {
         let Some(value) = self.values(node, slot).next() else { return };
         let Some(Type::Ptr { space, .. }) = self.module.type_of(value).cloned() else { return };

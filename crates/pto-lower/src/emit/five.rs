@@ -88,7 +88,7 @@ impl Five {
         }
     }
 
-    /// Checks that the devices move what the view says, and leaves out what lies behind the valid region.
+    /// Checks that the devices move what the view says, and leaves out what lies outside the valid region.
     pub fn fit(&mut self, tile: &TileTy, layout: &str) -> Result<(), String> {
         let inner = match layout {
             "ND" => 4,

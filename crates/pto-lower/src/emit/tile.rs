@@ -79,7 +79,7 @@ impl Body<'_> {
         })
     }
 
-    /// Several tiles behind one name become an array.
+    /// Several tiles under one name become an array.
     pub(super) fn alloc_multi_tile(&mut self, id: NodeId) {
         let node = self.module.node(id);
         let Some(result) = self.module.results(node).next() else { return };

@@ -219,7 +219,7 @@ impl Body<'_> {
         name
     }
 
-    /// Variables for a view that branches or rounds of a loop hand on: where it starts, and what is not known of its
+    /// Variables for a view that branches or iterations of a loop hand on: where it starts, and what is not known of its
     /// extents and strides.
     pub(super) fn declare_view(&mut self, value: ValueId, init: Option<ValueId>) {
         let Some(Type::View { dims, dtype, .. }) = self.module.type_of(value) else { return };

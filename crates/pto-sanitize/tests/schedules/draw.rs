@@ -70,7 +70,7 @@ pub enum Line {
 
 /// Something in memory: a tile, or a row of the second buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     Tile(usize),
     Row(usize),
 }
@@ -87,13 +87,13 @@ impl Line {
         }
     }
     /// What it reads and what it writes.
-    pub fn touches(&self) -> Option<(Vec<Place>, Place)> {
+    pub fn footprints(&self) -> Option<(Vec<Location>, Location)> {
         match *self {
-            Line::Load { tile, .. } => Some((vec![], Place::Tile(tile))),
+            Line::Load { tile, .. } => Some((vec![], Location::Tile(tile))),
             Line::Add { left, right, tile } => {
-                Some((vec![Place::Tile(left), Place::Tile(right)], Place::Tile(tile)))
+                Some((vec![Location::Tile(left), Location::Tile(right)], Location::Tile(tile)))
             }
-            Line::Store { tile, row } => Some((vec![Place::Tile(tile)], Place::Row(row))),
+            Line::Store { tile, row } => Some((vec![Location::Tile(tile)], Location::Row(row))),
             _ => None,
         }
     }
@@ -101,7 +101,7 @@ impl Line {
 
 /// Whether two lines access the same bytes and one of them writes.
 pub fn conflict(a: &Line, b: &Line) -> bool {
-    let (Some((reads, write)), Some((others, other))) = (a.touches(), b.touches()) else {
+    let (Some((reads, write)), Some((others, other))) = (a.footprints(), b.footprints()) else {
         return false;
     };
     write == other || reads.contains(&other) || others.contains(&write)
@@ -278,7 +278,7 @@ fn with_events(work: &[Line]) -> Vec<Line> {
         for from in [On::Mte2, On::V, On::Mte3] {
             let waits = work[..i].iter().any(|w| w.on() == Some(from) && conflict(w, line));
             if waits && from != to {
-                // Behind everything so far: the last set covers what came before.
+                // After everything so far: the last set covers what came before.
                 lines.push(Line::Set(from, to, i % 8));
                 lines.push(Line::Wait(from, to, i % 8));
             }
@@ -292,13 +292,15 @@ fn with_events(work: &[Line]) -> Vec<Line> {
 fn with_ids(work: &[Line]) -> Vec<Line> {
     let mut lines = Vec::new();
     for line in work {
-        let (Some(on), Some((mut places, write))) = (line.on(), line.touches()) else { continue };
+        let (Some(on), Some((mut places, write))) = (line.on(), line.footprints()) else {
+            continue;
+        };
         places.push(write);
         let mut ids: Vec<usize> = places
             .iter()
             .filter_map(|p| match p {
-                Place::Tile(tile) => Some(*tile),
-                Place::Row(_) => None,
+                Location::Tile(tile) => Some(*tile),
+                Location::Row(_) => None,
             })
             .collect();
         ids.sort_unstable();

@@ -2,15 +2,15 @@
 
 use super::draw::{Kernel, Line, conflict};
 use pto_ir::Lines;
-use pto_sim::order::Mode;
-use pto_sim::order::{Executed, OrderOptions, Schedule};
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::Mode;
+use pto_sim::explore::{Executed, ExploreOptions, Schedule};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// What was found.
 pub struct Explored {
     /// How many orders there are, as seen by what is executed.
     pub orders: usize,
-    /// In some order two accesses to the same bytes, one of them a write, come the other way round.
+    /// Some order swaps two accesses to the same bytes, one of them a write.
     pub turned: bool,
     /// In some order the result is another one.
     pub changed: bool,
@@ -22,19 +22,19 @@ pub struct Explored {
 
 /// Runs a program in all orders, unless there are too many or it stops in one of them.
 pub fn explore(
-    watched: &Watched<'_>,
+    instrumented: &InstrumentedProgram<'_>,
     kernel: &Kernel,
     lines: &Lines,
     limit: usize,
 ) -> Option<Explored> {
-    let options = OrderOptions { mode: Some(Mode::Manual), ..OrderOptions::default() };
+    let options = ExploreOptions { mode: Some(Mode::Manual), ..ExploreOptions::default() };
     let launch = Launch::default();
     let mut args = kernel.arguments();
-    watched.run_in_order(&mut args, &launch, Schedule::Program, &options).ok()?;
+    instrumented.run_in_order(&mut args, &launch, Schedule::Program, &options).ok()?;
     let plain = result(args);
     let differs = |schedule: Schedule| {
         let mut args = kernel.arguments();
-        let outcome = watched.run_in_order(&mut args, &launch, schedule, &options);
+        let outcome = instrumented.run_in_order(&mut args, &launch, schedule, &options);
         outcome.is_ok() && result(args) != plain
     };
     let caught = differs(Schedule::Eager) || differs(Schedule::Lazy);
@@ -43,12 +43,12 @@ pub fn explore(
     let mut script: Vec<u32> = Vec::new();
     for _ in 0..limit {
         let mut args = kernel.arguments();
-        let run = watched.run_by_script(&mut args, &launch, &options, &script);
+        let run = instrumented.run_by_script(&mut args, &launch, &options, &script);
         run.outcome.ok()?;
         changed |= result(args) != plain;
-        turned |= is_turned(watched, kernel, lines, &run.executed);
+        turned |= is_turned(instrumented, kernel, lines, &run.executed);
         seen.insert(run.executed.iter().map(|e| e.number).collect::<Vec<_>>());
-        // The last choice that has an alternative takes it; what comes behind starts from the first again.
+        // The last choice that has an alternative takes it; what comes after starts from the first again.
         script.resize(run.choices.len(), 0);
         let last = (0..script.len()).rev().find(|&i| script[i] + 1 < run.choices[i]);
         let Some(last) = last else {
@@ -68,9 +68,14 @@ fn result(args: Vec<LaunchArg>) -> Vec<u8> {
 }
 
 /// Whether two lines that touch the same bytes come in another order than in the program.
-fn is_turned(watched: &Watched<'_>, kernel: &Kernel, lines: &Lines, executed: &[Executed]) -> bool {
+fn is_turned(
+    instrumented: &InstrumentedProgram<'_>,
+    kernel: &Kernel,
+    lines: &Lines,
+    executed: &[Executed],
+) -> bool {
     let line = |e: &Executed| -> Option<&Line> {
-        kernel.at(lines.line(watched.module().node(e.node).name_span.start))
+        kernel.at(lines.line(instrumented.module().node(e.node).name_span.start))
     };
     let later = |(i, first): (usize, &Executed)| {
         let meets = |second: &&Executed| match (line(first), line(second)) {

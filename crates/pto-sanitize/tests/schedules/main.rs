@@ -1,5 +1,5 @@
 //! The race check and all orders of small random programs say the same: a race is reported if and only if some
-//! order of the pipes turns two accesses to the same bytes around, and without a race every order gives the
+//! order of the pipes swaps two accesses to the same bytes, and without a race every order gives the
 //! same result.
 
 mod draw;
@@ -11,8 +11,8 @@ use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::order::Mode;
-use pto_sim::{Launch, LaunchArg, Watched};
+use pto_sim::explore::Mode;
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
 
 /// Programs of a run of this test; those that stop in program order do not count.
 const PROGRAMS: usize = 600;
@@ -36,16 +36,17 @@ fn judge(kernel: &Kernel) -> Option<Verdict> {
         Err(_) => return None,
     };
     let numerics = Numerics::new(Target::A5, Semantics::Manual);
-    let watched = Watched::decode(&verified, None, numerics).expect("the program can run");
+    let instrumented =
+        InstrumentedProgram::decode(&verified, None, numerics).expect("the program can run");
     let options = CheckOptions {
         checks: Checks { race: true, ..Checks::default() },
         mode: Some(Mode::Manual),
         ..CheckOptions::default()
     };
     let mut args = kernel.arguments();
-    let checked = watched.check(&mut args, &Launch::default(), &options, &Lines::new(&text));
+    let checked = instrumented.check(&mut args, &Launch::default(), &options, &Lines::new(&text));
     checked.outcome.ok()?;
-    let explored = explore(&watched, kernel, &Lines::new(&text), MAX_ORDERS)?;
+    let explored = explore(&instrumented, kernel, &Lines::new(&text), MAX_ORDERS)?;
     let plain = LaunchArg::Bytes(explored.plain.clone());
     assert!(args[1] == plain, "in program order queues give what a checked run gives:\n{text}");
     Some(Verdict { race: !checked.findings.is_empty(), explored })

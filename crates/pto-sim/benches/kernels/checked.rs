@@ -6,7 +6,7 @@ use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::{Launch, LaunchArg, Watched, decode};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, decode};
 use std::time::Instant;
 
 /// Rows of the matrix; what is looked at once for each instruction weighs less the more there are.
@@ -20,7 +20,8 @@ pub fn softmax(name: &'static str, target: Target) -> Row {
         pto_check::verify(pto_ir::parse(text).0, target, &options).expect("the example is legal");
     let numerics = Numerics::new(target, Semantics::Manual);
     let plain = decode(&program, None, numerics).expect("the example runs");
-    let watched = Watched::decode(&program, None, numerics).expect("the example runs");
+    let instrumented =
+        InstrumentedProgram::decode(&program, None, numerics).expect("the example runs");
     let matrix =
         || -> Vec<u8> { numbers(ROWS * 4096, 1).iter().flat_map(|x| x.to_le_bytes()).collect() };
     let mut args =
@@ -34,7 +35,7 @@ pub fn softmax(name: &'static str, target: Target) -> Row {
         plain.run(&mut args, &launch).expect("the example ends");
         p = p.min(start.elapsed().as_nanos() as f64);
         let start = Instant::now();
-        let checked = watched.check(&mut args, &launch, &all, &lines);
+        let checked = instrumented.check(&mut args, &launch, &all, &lines);
         c = c.min(start.elapsed().as_nanos() as f64);
         assert!(checked.findings.is_empty(), "the example has no mistake");
     }

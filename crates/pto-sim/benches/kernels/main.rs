@@ -3,7 +3,7 @@
 //!
 //! The plain loops are compiled for the same CPU features as the kernels (AVX2, FMA, F16C where the CPU has
 //! them). A kernel is timed as a program: a loop of many instructions, through decode and dispatch, so the
-//! ratio is what a user of `pto run` sees. Minimum of interleaved rounds, because the machine may be noisy.
+//! ratio is what a user of `pto run` sees. Minimum of interleaved repetitions, because the machine may be noisy.
 
 mod checked;
 mod plain;
@@ -22,7 +22,7 @@ struct Row {
     nanos: f64,
 }
 
-/// Nanoseconds per call, the least of some rounds.
+/// Nanoseconds per call, the least of some repetitions.
 fn time(rounds: usize, calls: usize, mut f: impl FnMut()) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..rounds {
@@ -35,7 +35,7 @@ fn time(rounds: usize, calls: usize, mut f: impl FnMut()) -> f64 {
     best
 }
 
-/// Times a kernel and its plain loop in turns. What a run costs besides the loop (filling the tiles) is
+/// Times a kernel and its plain loop alternately. What a run costs besides the loop (filling the tiles) is
 /// taken off by the difference of a long and a short one.
 fn compare(name: &'static str, limit: f64, mut kernel: Kernel, mut plain: impl FnMut()) -> Row {
     let calls = (500_000.0 / time(3, 10, &mut plain).max(10.0)).ceil().max(20.0) as usize;

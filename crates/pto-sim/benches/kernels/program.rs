@@ -148,7 +148,7 @@ impl Kernel {
         Kernel::new("func.func @k() { return }", fill, launch, false)
     }
 
-    /// Nanoseconds of a run; where the kernel is a loop around an instruction, with so many turns.
+    /// Nanoseconds of a run; where the kernel is a loop around an instruction, with this many iterations.
     pub fn time(&mut self, turns: usize) -> f64 {
         if self.counted
             && let Some(LaunchArg::Number(n)) = self.args.last_mut()

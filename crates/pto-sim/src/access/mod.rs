@@ -1,14 +1,14 @@
 //! The bytes that instructions read and write.
 //!
 //! Nothing about footprints is written down twice: an instruction is executed once by its definition, and the
-//! memory it sees takes down what it asks for ([`Recorder`]). When it comes again with operands that differ in
-//! their addresses only, the same bytes relative to its operands are touched ([`super::memo`]), and it can be
+//! memory it sees takes down what it asks for ([`FootprintRecorder`]). When it comes again with operands that differ in
+//! their addresses only, the same bytes relative to its operands are touched ([`super::footprint_cache`]), and it can be
 //! executed by whatever is fast.
 
-pub(crate) mod memo;
-mod twin;
+pub(crate) mod footprint_cache;
+mod shadow;
 
-pub(crate) use twin::Twinned;
+pub(crate) use shadow::ShadowMemory;
 
 use pto_isa::Space;
 use pto_isa::layout::Layout;
@@ -23,7 +23,7 @@ use std::rc::Rc;
 
 /// Bytes of one memory that an instruction reads or writes: rows of equal length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
+pub struct Footprint {
     /// Which memory.
     pub memory: MemoryId,
     /// The first byte.
@@ -42,14 +42,23 @@ pub struct Touch {
     pub arg: Option<u8>,
 }
 
-impl Touch {
+impl Footprint {
     /// Neighbouring bytes that are read.
-    pub const fn read(memory: MemoryId, start: i64, len: u64) -> Touch {
-        Touch { memory, start, len, rows: 1, stride: len, write: false, loose: false, arg: None }
+    pub const fn read(memory: MemoryId, start: i64, len: u64) -> Footprint {
+        Footprint {
+            memory,
+            start,
+            len,
+            rows: 1,
+            stride: len,
+            write: false,
+            loose: false,
+            arg: None,
+        }
     }
     /// The same bytes, written.
-    pub const fn written(self) -> Touch {
-        Touch { write: true, ..self }
+    pub const fn written(self) -> Footprint {
+        Footprint { write: true, ..self }
     }
     /// Every stretch of neighbouring bytes.
     pub fn ranges(self) -> impl Iterator<Item = Range<i64>> {
@@ -133,7 +142,7 @@ impl Regions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undefined {
     /// What it read.
-    pub touch: Touch,
+    pub footprint: Footprint,
     /// The first undefined byte.
     pub first: i64,
     /// How many of the bytes are undefined.
@@ -151,13 +160,13 @@ impl Before {
         self.kept.clear();
     }
 
-    pub fn keep(&mut self, memory: &CoreMemory<'_>, touch: &Touch) {
-        if !matches!(touch.memory.space(), Space::Gm | Space::Mat) {
+    pub fn keep(&mut self, memory: &CoreMemory<'_>, footprint: &Footprint) {
+        if !matches!(footprint.memory.space(), Space::Gm | Space::Mat) {
             return;
         }
-        for r in touch.ranges() {
-            if let Some(bytes) = memory.shared_bytes(touch.memory, &r) {
-                self.kept.push((touch.memory, r.start, bytes.to_vec()));
+        for r in footprint.ranges() {
+            if let Some(bytes) = memory.shared_bytes(footprint.memory, &r) {
+                self.kept.push((footprint.memory, r.start, bytes.to_vec()));
             }
         }
     }
@@ -176,10 +185,10 @@ impl Before {
 type Reads = SmallVec<[(TileAt, (u32, u32)); 4]>;
 
 /// A memory that takes down what is asked of it.
-pub(crate) struct Recorder<'a, 'g> {
+pub(crate) struct FootprintRecorder<'a, 'g> {
     memory: &'a mut CoreMemory<'g>,
     args: &'a [(u8, Arg)],
-    log: RefCell<&'a mut Vec<Touch>>,
+    log: RefCell<&'a mut Vec<Footprint>>,
     undefined: RefCell<&'a mut Vec<Undefined>>,
     regions: RefCell<&'a mut Regions>,
     before: Option<RefCell<&'a mut Before>>,
@@ -187,56 +196,56 @@ pub(crate) struct Recorder<'a, 'g> {
     tiles: RefCell<Reads>,
 }
 
-impl<'a, 'g> Recorder<'a, 'g> {
+impl<'a, 'g> FootprintRecorder<'a, 'g> {
     /// `before` keeps what shared memory holds before it is written, if that is of interest.
     pub fn new(
         memory: &'a mut CoreMemory<'g>,
         args: &'a [(u8, Arg)],
-        (log, undefined): (&'a mut Vec<Touch>, &'a mut Vec<Undefined>),
+        (log, undefined): (&'a mut Vec<Footprint>, &'a mut Vec<Undefined>),
         regions: &'a mut Regions,
         before: Option<&'a mut Before>,
-    ) -> Recorder<'a, 'g> {
+    ) -> FootprintRecorder<'a, 'g> {
         let (log, undefined) = (RefCell::new(log), RefCell::new(undefined));
         let before = before.map(RefCell::new);
         let (regions, tiles) = (RefCell::new(regions), RefCell::default());
-        Recorder { memory, args, log, undefined, regions, before, tiles }
+        FootprintRecorder { memory, args, log, undefined, regions, before, tiles }
     }
 
-    fn note(&self, touch: Touch) {
-        if touch.len == 0 {
+    fn note(&self, footprint: Footprint) {
+        if footprint.len == 0 {
             return;
         }
-        if touch.write
+        if footprint.write
             && let Some(before) = &self.before
         {
-            before.borrow_mut().keep(self.memory, &touch);
+            before.borrow_mut().keep(self.memory, &footprint);
         }
         let mut log = self.log.borrow_mut();
-        if !touch.write
-            && !touch.loose
-            && let Some(found) = self.memory.undefined(&touch)
+        if !footprint.write
+            && !footprint.loose
+            && let Some(found) = self.memory.undefined(&footprint)
         {
             self.undefined.borrow_mut().push(found);
         }
         // What continues the last one is the same access.
         if let Some(last) = log.last_mut()
-            && (last.rows, touch.rows) == (1, 1)
+            && (last.rows, footprint.rows) == (1, 1)
             && (last.memory, last.write, last.loose, last.arg)
-                == (touch.memory, touch.write, touch.loose, touch.arg)
-            && last.start + last.len as i64 == touch.start
+                == (footprint.memory, footprint.write, footprint.loose, footprint.arg)
+            && last.start + last.len as i64 == footprint.start
         {
-            last.len += touch.len;
+            last.len += footprint.len;
             last.stride = last.len;
             return;
         }
-        log.push(touch);
+        log.push(footprint);
     }
 
     fn note_bytes(&self, space: Space, buffer: u32, at: Range<i64>, write: bool, loose: bool) {
         let memory = self.memory.id(space, buffer);
         let len = (at.end - at.start) as u64;
         let arg = owner(self.args, self.memory, memory, write);
-        self.note(Touch { write, loose, arg, ..Touch::read(memory, at.start, len) });
+        self.note(Footprint { write, loose, arg, ..Footprint::read(memory, at.start, len) });
     }
 
     fn note_pieces(&self, at: PtrAt, pieces: &[Range<u64>], write: bool) {
@@ -264,7 +273,7 @@ impl<'a, 'g> Recorder<'a, 'g> {
         for &(offset, len, rows, stride) in rows.iter() {
             let start = (t.addr + offset) as i64;
             let arg = arg.map(|i| i as u8);
-            self.note(Touch { memory, start, len, rows, stride, write, loose: false, arg });
+            self.note(Footprint { memory, start, len, rows, stride, write, loose: false, arg });
         }
     }
 }
@@ -284,7 +293,7 @@ fn owner(args: &[(u8, Arg)], memory: &CoreMemory<'_>, id: MemoryId, write: bool)
     found.map(|i| i as u8)
 }
 
-impl Memory for Recorder<'_, '_> {
+impl Memory for FootprintRecorder<'_, '_> {
     fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
         let bytes = self.memory.bytes(space, buffer, addr, len)?;
         self.note_bytes(space, buffer, addr..addr + len as i64, false, false);

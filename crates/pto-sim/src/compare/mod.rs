@@ -1,13 +1,15 @@
 //! Two orders of one program: the first instruction that wrote something else, and what ran before it.
 
-mod across;
+mod target_diff;
 
-pub use across::Across;
+pub use target_diff::TargetDiff;
 
+use crate::explore::{
+    Executed, ExecutionLog, ExploreOptions, Mode, Schedule, ScheduleExplorer, SchedulePolicy,
+};
+use crate::instrumented::InstrumentedProgram;
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::order::{Chooser, Executed, Log, Mode, Order, OrderOptions, Schedule};
 use crate::program::Param;
-use crate::watched::Watched;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -24,10 +26,10 @@ pub struct Compared {
     pub mode: Mode,
 }
 
-/// So many instructions before the one that differs are shown.
+/// How many instructions before the one that differs are shown.
 const SHOWN: usize = 5;
 
-impl Watched<'_> {
+impl InstrumentedProgram<'_> {
     /// Runs the kernel in the order of the program and in another one, and compares what buffers and tiles hold
     /// afterwards. `args` hold the results of the other order; `lines` are those of the program's text.
     pub fn compare_orders(
@@ -35,7 +37,7 @@ impl Watched<'_> {
         args: &mut [LaunchArg],
         launch: &Launch,
         schedule: Schedule,
-        options: &OrderOptions,
+        options: &ExploreOptions,
         lines: &Lines,
     ) -> Compared {
         let mode = options.mode.unwrap_or_else(|| self.mode());
@@ -62,12 +64,13 @@ impl Watched<'_> {
         };
         let differs = args.iter().zip(&expected).position(|(a, b)| a != b);
         let difference = differs.map(|param| {
-            let log = |chooser: Chooser| {
-                let order: Order = self.order(chooser, options);
-                let (_, order) = self.run_logged(&mut given.clone(), launch, order, Log::default());
+            let log = |policy: SchedulePolicy| {
+                let order: ScheduleExplorer = self.order(policy, options);
+                let (_, order) =
+                    self.run_logged(&mut given.clone(), launch, order, ExecutionLog::default());
                 order.log.unwrap_or_default()
             };
-            let runs = [Schedule::Program, schedule].map(|s| log(Chooser::new(s)));
+            let runs = [Schedule::Program, schedule].map(|s| log(SchedulePolicy::new(s)));
             let byte = first_byte(&args[param], &expected[param]);
             self.describe(&runs, schedule, (param, byte), lines)
         });
@@ -76,7 +79,7 @@ impl Watched<'_> {
 
     fn describe(
         &self,
-        [plain_log, other_log]: &[Log; 2],
+        [plain_log, other_log]: &[ExecutionLog; 2],
         schedule: Schedule,
         (param, byte): (usize, usize),
         lines: &Lines,

@@ -6,15 +6,14 @@
 //!
 //! Source: PTOAS 0.60 docs/PTO_IR_manual.md:230-380, 10560-10640.
 
-use crate::alu::to_i64;
 use crate::cells::HIDDEN;
 use crate::core::Core;
 use crate::program::Step;
-use crate::program::scalar_type;
-use pto_isa::code;
+use pto_ir::dialect::to_i64;
 use pto_isa::sem::Trap;
 use pto_isa::sem::exec::all_ones;
-use pto_kernels::value::Value;
+use pto_isa::{Type, code};
+use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
     /// Sets fresh cells aside.
@@ -22,20 +21,20 @@ impl Core<'_, '_> {
         let hidden: Vec<u64> = self.values(step, HIDDEN).map(|v| v.0.bits()).collect();
         let [first, count] = hidden[..] else { return Ok(()) };
         self.locals[first as usize..(first + count) as usize].fill(u64::MAX);
-        self.put(step, Value::Scalar(first))
+        self.put(step, SlotValue::Scalar(first))
     }
 
     /// A number from its cell.
     pub(crate) fn get_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let bits = self.locals[self.cell(step)?];
-        let dtype = scalar_type(self.result_type(step));
-        self.put(step, Value::Scalar(dtype.map_or(bits, |d| bits & all_ones(d))))
+        let dtype = self.result_type(step).and_then(Type::as_number);
+        self.put(step, SlotValue::Scalar(dtype.map_or(bits, |d| bits & all_ones(d))))
     }
 
     /// A number into its cell.
     pub(crate) fn set_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let operand = step.def.slot("value").unwrap_or(HIDDEN);
-        let Value::Scalar(bits) = self.value(step, operand) else {
+        let SlotValue::Scalar(bits) = self.value(step, operand) else {
             return Err(Trap::new("needs a number").at(operand));
         };
         let cell = self.cell(step)?;

@@ -8,7 +8,7 @@ use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::view::extents;
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap, ViewAt};
 use pto_isa::{Dim, Space, TileTy, Type, code};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
     pub(crate) fn machine_step(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -49,7 +49,9 @@ impl Core<'_, '_> {
 
     fn alloc_tile(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let Some(&(_, slot)) = step.results.first() else { return Ok(()) };
-        let Value::Tile(mut t) = self.program.image[slot as usize] else { return Ok(()) };
+        let SlotValue::Tile(mut t) = self.program.initial_values[slot as usize] else {
+            return Ok(());
+        };
         let (row, col) = (self.slot_of(step, "valid_row"), self.slot_of(step, "valid_col"));
         t.valid = (
             self.valid_extent(self.int(step, row), t.ty.valid_rows, t.ty.rows, row)?,
@@ -59,14 +61,14 @@ impl Core<'_, '_> {
         if let Some(at) = self.int(step, addr).or_else(|| self.attr_int(step, "addr")) {
             t.addr = self.address(at, &t.ty, addr)?;
         }
-        self.slots.set(slot, Value::Tile(t));
+        self.slots.set(slot, SlotValue::Tile(t));
         Ok(())
     }
 
     /// The place of a reserved buffer was found when tiles were placed.
     fn reserved(&mut self, step: &Step<'_>) -> Result<(), Trap> {
-        match step.args.first().map(|a| self.program.image[a.slot as usize]) {
-            Some(Value::Tile(t)) => self.give(step, t.addr as i64),
+        match step.args.first().map(|a| self.program.initial_values[a.slot as usize]) {
+            Some(SlotValue::Tile(t)) => self.give(step, t.addr as i64),
             _ => Err(Trap::new("names a buffer that nobody reserves")),
         }
     }
@@ -100,7 +102,7 @@ impl Core<'_, '_> {
         if rank > 5 || dims.iter().any(|&d| d < 0) {
             return Err(Trap::new(format!("makes a view of {} elements", extents(&dims))));
         }
-        self.put(step, Value::View(ViewAt { at, dims, strides }))
+        self.put(step, SlotValue::View(ViewAt { at, dims, strides }))
     }
 
     fn partition_view(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -122,7 +124,7 @@ impl Core<'_, '_> {
             return Err(Trap::new(format!("takes a part of {} elements", extents(&sizes))));
         }
         v.dims = sizes;
-        self.put(step, Value::View(v))
+        self.put(step, SlotValue::View(v))
     }
 
     fn view_extent(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -148,7 +150,7 @@ impl Core<'_, '_> {
             self.valid_extent(self.int(step, 2), Dim::Is(t.valid.1), t.ty.cols, 2)?,
         );
         if let Some(a) = step.args.iter().find(|a| a.operand == 0) {
-            self.slots.set(a.slot, Value::Tile(t));
+            self.slots.set(a.slot, SlotValue::Tile(t));
         }
         Ok(())
     }
@@ -169,14 +171,14 @@ impl Core<'_, '_> {
 
     fn address_of(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let at = match self.value(step, 0) {
-            Value::Tile(t) => {
+            SlotValue::Tile(t) => {
                 PtrAt { space: t.ty.space, buffer: 0, addr: t.addr as i64, dtype: t.ty.dtype }
             }
-            Value::View(v) => v.at,
-            Value::Ptr(p) => p,
+            SlotValue::View(v) => v.at,
+            SlotValue::Ptr(p) => p,
             _ => return Err(Trap::new("needs a tile or a view that was made before").at(0)),
         };
-        self.put(step, Value::Ptr(at))
+        self.put(step, SlotValue::Ptr(at))
     }
 
     fn window(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -216,7 +218,7 @@ impl Core<'_, '_> {
             )?,
         );
         let addr = source.addr + source.bit_offset(row, col) / 8;
-        self.put(step, Value::Tile(TileAt { ty, valid, addr, storage: source.storage }))
+        self.put(step, SlotValue::Tile(TileAt { ty, valid, addr, storage: source.storage }))
     }
 
     fn reshape(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -227,7 +229,7 @@ impl Core<'_, '_> {
             known(ty.valid_rows, source.valid.0, ty.rows),
             known(ty.valid_cols, source.valid.1, ty.cols),
         );
-        self.put(step, Value::Tile(TileAt::new(ty, valid, source.addr)))
+        self.put(step, SlotValue::Tile(TileAt::new(ty, valid, source.addr)))
     }
 
     fn multi_get(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -243,20 +245,20 @@ impl Core<'_, '_> {
             ty.valid_cols.known().unwrap_or(all.valid.1).min(ty.cols),
         );
         let addr = all.addr + i * ty.size_bytes();
-        self.put(step, Value::Tile(TileAt::new(ty, valid, addr)))
+        self.put(step, SlotValue::Tile(TileAt::new(ty, valid, addr)))
     }
 
     fn scale_address(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let source = self.tile(step, 0)?;
         let mut t = match self.value(step, 1) {
-            Value::Tile(t) => t,
+            SlotValue::Tile(t) => t,
             _ => {
                 let ty = self.result_tile(step)?;
                 TileAt::new(ty, crate::program::declared_valid(&ty), 0)
             }
         };
         t.addr = self.address((source.addr >> 2) as i64, &t.ty, 1)?;
-        self.put(step, Value::Tile(t))
+        self.put(step, SlotValue::Tile(t))
     }
 
     fn assign(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -266,10 +268,10 @@ impl Core<'_, '_> {
         let mut t = self.tile(step, 0)?;
         t.addr = self.address(at, &t.ty, slot)?;
         if let Some(a) = step.args.iter().find(|a| a.operand == 0) {
-            self.slots.set(a.slot, Value::Tile(t));
+            self.slots.set(a.slot, SlotValue::Tile(t));
         }
         if let Some(&(_, slot)) = step.results.first() {
-            self.slots.set(slot, Value::Tile(t));
+            self.slots.set(slot, SlotValue::Tile(t));
         }
         Ok(())
     }
@@ -291,7 +293,7 @@ impl Core<'_, '_> {
         let p = self.element(step)?;
         let bytes = self.memory.bytes(p.space, p.buffer, p.addr, p.dtype.bytes().into())?;
         let code = get_code(bytes, p.dtype, 0);
-        self.put(step, Value::Scalar(code))
+        self.put(step, SlotValue::Scalar(code))
     }
 
     fn store_scalar(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -305,7 +307,7 @@ impl Core<'_, '_> {
 
     fn add_ptr(&mut self, step: &Step<'_>) -> Result<(), Trap> {
         let p = self.element(step)?;
-        self.put(step, Value::Ptr(p))
+        self.put(step, SlotValue::Ptr(p))
     }
 
     fn cast_ptr(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -317,9 +319,9 @@ impl Core<'_, '_> {
             }
         };
         let p = match self.value(step, 0) {
-            Value::Ptr(p) => PtrAt { dtype, ..p },
+            SlotValue::Ptr(p) => PtrAt { dtype, ..p },
             other => PtrAt { space, buffer: 0, addr: other.bits() as i64, dtype },
         };
-        self.put(step, Value::Ptr(p))
+        self.put(step, SlotValue::Ptr(p))
     }
 }

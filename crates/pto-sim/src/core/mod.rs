@@ -1,27 +1,27 @@
 //! One core running one block of a program.
 
-pub(crate) mod half;
+mod blocked;
+mod epilogue;
+mod instrumented;
+mod kernel_cache;
 mod locals;
 mod machine;
 mod operand;
-mod passing;
-pub(crate) mod pipe;
-mod repeat;
-mod scale;
+mod propagate;
+pub(crate) mod queue_endpoint;
+mod queue_exec;
 mod sync;
+pub(crate) mod tile_split;
 mod trace;
-mod transfer;
-mod wait;
-mod watched;
 
-pub(crate) use wait::{Wait, Why};
+pub(crate) use blocked::{Blocked, BlockedOn};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
+use crate::observe::{QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
 use crate::signal::CoreRole;
-use crate::watch::{QueueDeed, Watching};
-use pipe::Pipe;
+use kernel_cache::KernelCache;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_isa::sem::debug::render;
@@ -29,9 +29,9 @@ use pto_isa::sem::exec::get_code;
 use pto_isa::sem::{Arg, Exec, Grid, Memory, SpecialRegs, Trap};
 use pto_isa::{DType, code};
 use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
-use pto_kernels::value::{Value, Values, to_i64};
-use pto_kernels::vector::{LOOK_UP_AFTER, Pace, Run, register_file};
-use repeat::Repeats;
+use pto_kernels::value::{SlotValue, SlotValues, to_i64};
+use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
+use queue_endpoint::QueueEndpoint;
 use smallvec::SmallVec;
 use std::time::Instant;
 use sync::Flags;
@@ -51,11 +51,11 @@ pub struct OpStats {
 /// The state of a core.
 pub(crate) struct Core<'p, 'g> {
     pub program: &'p Program<'p>,
-    pub slots: Values,
+    pub slots: SlotValues,
     pub memory: BlockMemory<'g>,
     /// The register file.
     pub registers: Aligned,
-    /// Kernels of instructions on registers run without further ado: nobody watches or measures.
+    /// Kernels of instructions on registers run directly: nothing is observed or measured.
     direct: bool,
     pub block: u32,
     pub blocks: u32,
@@ -64,12 +64,12 @@ pub(crate) struct Core<'p, 'g> {
     /// The instruction it is at.
     pub pc: usize,
     /// How it goes through the program.
-    pub walk: Walk,
+    pub exec_mode: ExecMode,
     pub flags: Flags,
     /// The numbers of local arrays and structs.
     pub locals: Vec<u64>,
     /// The queues it has opened.
-    pub pipes: Vec<Pipe>,
+    pub endpoints: Vec<QueueEndpoint>,
     pub options: RunOptions,
     pub printed: Vec<String>,
     /// By step; empty unless asked for.
@@ -79,21 +79,21 @@ pub(crate) struct Core<'p, 'g> {
     pub modes: std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something, see [`Exec::quirks`].
     pub quirks: std::cell::Cell<u64>,
-    /// Who watches.
-    pub watch: Option<&'p dyn Watching>,
-    /// What the last queue instruction did, for who watches.
-    pub queued: Option<QueueDeed>,
-    /// What is needed to tell who watches what is read and written.
+    /// The observer.
+    pub observer: Option<&'p dyn SharedObserver>,
+    /// What the last queue instruction did, for the observer.
+    pub queued: Option<QueueRecord>,
+    /// What is needed to tell the observer what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
-    repeats: Repeats,
+    kernel_cache: KernelCache,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
 
 /// How a core goes through the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Walk {
+pub(crate) enum ExecMode {
     /// It executes instruction after instruction.
     #[default]
     Execute,
@@ -104,13 +104,13 @@ pub(crate) enum Walk {
 }
 
 /// Why a core stopped running.
-pub(crate) enum Pause {
+pub(crate) enum StopReason {
     /// It is at the end of the kernel, or of a vector scope.
     End,
-    /// It is before something that pipes may do, see [`Walk::Issue`].
+    /// It is before something that pipes may do, see [`ExecMode::Issue`].
     Issue,
     /// It waits at the instruction it is at.
-    Wait(Wait),
+    Blocked(Blocked),
 }
 
 /// How to run.
@@ -127,32 +127,32 @@ impl<'p, 'g> Core<'p, 'g> {
         memory: BlockMemory<'g>,
         role: CoreRole,
         options: RunOptions,
-        watch: Option<&'p dyn Watching>,
+        observer: Option<&'p dyn SharedObserver>,
     ) -> Core<'p, 'g> {
         Core {
             program,
-            slots: Values::new(&program.image),
+            slots: SlotValues::new(&program.initial_values),
             memory,
             registers: register_file(program.register_bytes as usize),
-            direct: !options.stats && !options.reference && program.watches.is_empty(),
+            direct: !options.stats && !options.reference && program.probes.is_empty(),
             block: 0,
             blocks: 1,
             role,
             pc: 0,
-            walk: Walk::default(),
+            exec_mode: ExecMode::default(),
             flags: Flags::default(),
             locals: vec![u64::MAX; program.local_cells as usize],
-            pipes: Vec::new(),
+            endpoints: Vec::new(),
             options,
             printed: Vec::new(),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
             executed: 0,
             modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
-            watch,
-            trace: watch.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
+            observer,
+            trace: observer.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
-            repeats: Repeats::default(),
+            kernel_cache: KernelCache::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -161,15 +161,15 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Makes the core as fresh as new, for another block.
     pub fn reset(&mut self) {
         self.pc = 0;
-        self.walk = Walk::default();
+        self.exec_mode = ExecMode::default();
         self.flags.clear();
-        self.pipes.clear();
+        self.endpoints.clear();
         self.modes.take();
         self.registers.bytes_mut().fill(POISON);
         if let Some(trace) = &mut self.trace {
             trace.reset();
         }
-        for (slot, value) in (0..).zip(&self.program.image) {
+        for (slot, value) in (0..).zip(&self.program.initial_values) {
             self.slots.set(slot, *value);
         }
         self.locals.fill(u64::MAX);
@@ -177,7 +177,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Runs on from where it is.
-    pub fn run(&mut self) -> Result<Pause, Box<Diagnostic>> {
+    pub fn run(&mut self) -> Result<StopReason, Box<Diagnostic>> {
         let program = self.program;
         let most = self.options.max_steps.unwrap_or(u64::MAX);
         let stop = self.memory.stop_sign();
@@ -199,10 +199,10 @@ impl<'p, 'g> Core<'p, 'g> {
                     }
                 }
                 Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
-                    if self.walk == Walk::Issue =>
+                    if self.exec_mode == ExecMode::Issue =>
                 {
                     self.pc = pc - 1;
-                    return Ok(Pause::Issue);
+                    return Ok(StopReason::Issue);
                 }
                 Inst::Step(i) => {
                     let step = &program.steps[*i as usize];
@@ -210,8 +210,8 @@ impl<'p, 'g> Core<'p, 'g> {
                         return Err(self.diagnose(step.node, trap));
                     }
                 }
-                Inst::Run(i) => {
-                    let run = &program.runs[*i as usize];
+                Inst::Fused(i) => {
+                    let run = &program.fused[*i as usize];
                     self.run_kernels(run, most)?;
                     pc += run.insts - 1 + usize::from(run.around.is_some());
                 }
@@ -245,8 +245,8 @@ impl<'p, 'g> Core<'p, 'g> {
                     let case = cases.iter().find(|c| c.0 == value);
                     pc = case.map_or(*default, |c| c.1) as usize;
                 }
-                Inst::Sync(_, Sync::ScopeEnds) if self.walk == Walk::Scope => {
-                    return Ok(Pause::End);
+                Inst::Sync(_, Sync::ScopeEnds) if self.exec_mode == ExecMode::Scope => {
+                    return Ok(StopReason::End);
                 }
                 Inst::Sync(i, sync) => {
                     let step = &program.steps[*i as usize];
@@ -255,15 +255,15 @@ impl<'p, 'g> Core<'p, 'g> {
                             if let Err(trap) = self.show_sync(*i, *sync) {
                                 return Err(self.diagnose(step.node, trap));
                             }
-                            if !program.watches.is_empty() {
-                                self.print_watched(*i);
+                            if !program.probes.is_empty() {
+                                self.print_probes(*i);
                             }
                         }
-                        Ok(Some(why)) => {
+                        Ok(Some(on)) => {
                             // What is tried again is one step.
-                            self.executed -= u64::from(matches!(why, Why::Queue(_)));
+                            self.executed -= u64::from(matches!(on, BlockedOn::Queue(_)));
                             self.pc = pc - 1;
-                            return Ok(Pause::Wait(Wait { node: step.node, why }));
+                            return Ok(StopReason::Blocked(Blocked { node: step.node, on }));
                         }
                         Err(trap) => return Err(self.diagnose(step.node, trap)),
                     }
@@ -278,7 +278,7 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *end as usize;
                     }
                 }
-                Inst::Stop => return Ok(Pause::End),
+                Inst::Stop => return Ok(StopReason::End),
             }
         }
     }
@@ -324,8 +324,8 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     pub fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        if let Some(watch) = self.watch {
-            return self.watched_step(watch, index, step);
+        if let Some(observer) = self.observer {
+            return self.observed_step(observer, index, step);
         }
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
@@ -334,8 +334,8 @@ impl<'p, 'g> Core<'p, 'g> {
             self.machine_step(step)?;
             true
         };
-        if !self.program.watches.is_empty() {
-            self.print_watched(index as u32);
+        if !self.program.probes.is_empty() {
+            self.print_probes(index as u32);
         }
         if let Some(start) = start {
             let s = &mut self.stats[index];
@@ -346,10 +346,10 @@ impl<'p, 'g> Core<'p, 'g> {
         Ok(())
     }
 
-    /// Prints the tiles that are watched at a step.
-    fn print_watched(&mut self, step: u32) {
-        for (_, slot, name) in self.program.watches.iter().filter(|w| w.0 == step) {
-            let Value::Tile(t) = self.slots[*slot as usize] else { continue };
+    /// Prints the tiles that have a probe at a step.
+    fn print_probes(&mut self, step: u32) {
+        for (_, slot, name) in self.program.probes.iter().filter(|w| w.0 == step) {
+            let SlotValue::Tile(t) = self.slots[*slot as usize] else { continue };
             let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
                 continue;
             };
@@ -365,7 +365,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     /// Executes instructions on registers that run together, and the loop around them.
-    fn run_kernels(&mut self, run: &Run, limit: u64) -> Result<(), Box<Diagnostic>> {
+    fn run_kernels(&mut self, run: &FusedKernels, limit: u64) -> Result<(), Box<Diagnostic>> {
         let program = self.program;
         let mut at = 0;
         loop {
@@ -399,12 +399,12 @@ impl<'p, 'g> Core<'p, 'g> {
         for a in &step.args {
             // Each kind is copied by itself: a value is as large as a view, most of them are smaller.
             self.args.push(match &self.slots[a.slot as usize] {
-                Value::Tile(t) => (a.operand, Arg::Tile(*t)),
-                Value::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
-                Value::Ptr(p) => (a.operand, Arg::Ptr(*p)),
-                Value::View(v) => (a.operand, Arg::View(*v)),
-                Value::Reg(r) => (a.operand, Arg::Reg(*r)),
-                Value::Empty => continue,
+                SlotValue::Tile(t) => (a.operand, Arg::Tile(*t)),
+                SlotValue::Scalar(bits) => (a.operand, Arg::Scalar(a.dtype, *bits)),
+                SlotValue::Ptr(p) => (a.operand, Arg::Ptr(*p)),
+                SlotValue::View(v) => (a.operand, Arg::View(*v)),
+                SlotValue::Reg(r) => (a.operand, Arg::Reg(*r)),
+                SlotValue::Empty => continue,
             });
         }
     }
@@ -417,7 +417,7 @@ impl<'p, 'g> Core<'p, 'g> {
             {
                 return Ok(true);
             }
-            if self.repeats.run(index, step, &self.slots, &mut self.memory) {
+            if self.kernel_cache.run(index, step, &self.slots, &mut self.memory) {
                 return Ok(true);
             }
         }
@@ -428,7 +428,7 @@ impl<'p, 'g> Core<'p, 'g> {
         self.results.clear();
         self.results.extend(step.results.iter().map(|r| (r.0, Arg::Scalar(DType::I64, 0))));
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,
@@ -458,29 +458,30 @@ impl<'p, 'g> Core<'p, 'g> {
             quirks: &self.quirks,
             modes: &self.modes,
         };
-        let mut ready = None;
-        let keep = self.repeats.wants(index, self.program.steps.len()).then_some(&mut ready);
+        let mut prepared = None;
+        let keep =
+            self.kernel_cache.wants(index, self.program.steps.len()).then_some(&mut prepared);
         let done = pto_kernels::run(&cx, &mut self.memory, keep);
-        if let Some(ready) = ready {
-            self.repeats.keep(index, step, &self.slots, ready);
+        if let Some(prepared) = prepared {
+            self.kernel_cache.keep(index, step, &self.slots, prepared);
         }
         done
     }
 
     pub fn do_moves(&mut self, start: usize, count: usize) {
         let moves = &self.program.moves[start..start + count];
-        let values: SmallVec<[Value; 4]> =
+        let values: SmallVec<[SlotValue; 4]> =
             moves.iter().map(|m| self.slots[m.from as usize]).collect();
         let contents: SmallVec<[Vec<u8>; 2]> = moves
             .iter()
             .zip(&values)
             .filter(|(m, _)| m.contents)
             .map(|(_, v)| match v {
-                Value::Tile(t) => {
+                SlotValue::Tile(t) => {
                     let bytes = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     bytes.map_or_else(|_| Vec::new(), <[u8]>::to_vec)
                 }
-                Value::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
+                SlotValue::Reg(r) => self.registers.bytes()[r.range()].to_vec(),
                 _ => Vec::new(),
             })
             .collect();
@@ -488,9 +489,9 @@ impl<'p, 'g> Core<'p, 'g> {
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
             match (m.contents, v, self.slots[m.to as usize]) {
-                (true, Value::Tile(from), Value::Tile(mut own)) => {
+                (true, SlotValue::Tile(from), SlotValue::Tile(mut own)) => {
                     own.valid = from.valid;
-                    self.slots.set(m.to, Value::Tile(own));
+                    self.slots.set(m.to, SlotValue::Tile(own));
                     if let Some(bytes) = contents.next()
                         && let Ok(place) = self.memory.bytes_mut(
                             own.ty.space,
@@ -502,7 +503,7 @@ impl<'p, 'g> Core<'p, 'g> {
                         place.copy_from_slice(bytes);
                     }
                 }
-                (true, Value::Reg(_), Value::Reg(own)) => {
+                (true, SlotValue::Reg(_), SlotValue::Reg(own)) => {
                     if let Some(bytes) = contents.next() {
                         let n = bytes.len().min(own.bytes as usize);
                         self.registers.bytes_mut()[own.range()][..n].copy_from_slice(&bytes[..n]);

@@ -1,12 +1,12 @@
 //! The operands, attributes and results of a step, as the machine asks for them.
 
-use crate::alu::to_i64;
 use crate::core::Core;
 use crate::program::Step;
 use pto_ir::Attr;
+use pto_ir::dialect::to_i64;
 use pto_isa::sem::{PtrAt, TileAt, Trap, ViewAt};
 use pto_isa::{DType, Dim, TileTy, Type, code};
-use pto_kernels::value::Value;
+use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
     pub(super) fn slot_of(&self, step: &Step<'_>, name: &str) -> u8 {
@@ -16,19 +16,19 @@ impl Core<'_, '_> {
         &'s self,
         step: &'s Step<'_>,
         operand: u8,
-    ) -> impl Iterator<Item = (&'s Value, DType)> + 's {
+    ) -> impl Iterator<Item = (&'s SlotValue, DType)> + 's {
         step.args
             .iter()
             .filter(move |a| a.operand == operand)
             .map(|a| (&self.slots[a.slot as usize], a.dtype))
     }
-    pub(crate) fn value(&self, step: &Step<'_>, operand: u8) -> Value {
-        self.values(step, operand).next().map_or(Value::Empty, |v| *v.0)
+    pub(crate) fn value(&self, step: &Step<'_>, operand: u8) -> SlotValue {
+        self.values(step, operand).next().map_or(SlotValue::Empty, |v| *v.0)
     }
     pub(crate) fn int(&self, step: &Step<'_>, operand: u8) -> Option<i64> {
         match self.values(step, operand).next()? {
-            (Value::Scalar(bits), dtype) => Some(to_i64(dtype, *bits)),
-            (Value::Ptr(p), _) => Some(p.addr),
+            (SlotValue::Scalar(bits), dtype) => Some(to_i64(dtype, *bits)),
+            (SlotValue::Ptr(p), _) => Some(p.addr),
             _ => None,
         }
     }
@@ -47,19 +47,19 @@ impl Core<'_, '_> {
     }
     pub(super) fn tile(&self, step: &Step<'_>, operand: u8) -> Result<TileAt, Trap> {
         match self.value(step, operand) {
-            Value::Tile(t) => Ok(t),
+            SlotValue::Tile(t) => Ok(t),
             _ => Err(Trap::new("needs a tile that was made before").at(operand)),
         }
     }
     pub(super) fn view(&self, step: &Step<'_>, operand: u8) -> Result<ViewAt, Trap> {
         match self.value(step, operand) {
-            Value::View(v) => Ok(v),
+            SlotValue::View(v) => Ok(v),
             _ => Err(Trap::new("needs a view that was made before").at(operand)),
         }
     }
     pub(super) fn ptr(&self, step: &Step<'_>, operand: u8) -> Result<PtrAt, Trap> {
         match self.value(step, operand) {
-            Value::Ptr(p) => Ok(p),
+            SlotValue::Ptr(p) => Ok(p),
             _ => Err(Trap::new("needs a pointer").at(operand)),
         }
     }
@@ -79,7 +79,7 @@ impl Core<'_, '_> {
         ty.ok_or_else(|| Trap::new("has no result tile"))
     }
     /// Puts the result where it belongs: the operation's result, or its `outs` operand.
-    pub(crate) fn put(&mut self, step: &Step<'_>, value: Value) -> Result<(), Trap> {
+    pub(crate) fn put(&mut self, step: &Step<'_>, value: SlotValue) -> Result<(), Trap> {
         let result = step.results.first().map(|r| r.1);
         if let Some(slot) = result.or_else(|| step.outs().next().map(|a| a.slot)) {
             self.slots.set(slot, value);
@@ -87,7 +87,7 @@ impl Core<'_, '_> {
         Ok(())
     }
     pub(super) fn give(&mut self, step: &Step<'_>, number: i64) -> Result<(), Trap> {
-        self.put(step, Value::Scalar(number as u64))
+        self.put(step, SlotValue::Scalar(number as u64))
     }
 
     pub(crate) fn valid_extent(

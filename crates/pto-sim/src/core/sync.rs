@@ -3,11 +3,11 @@
 //! A core runs in program order, so inside a core only an earlier instruction can end a wait.
 
 use crate::action::Sync;
+use crate::core::BlockedOn;
 use crate::core::Core;
-use crate::core::Why;
+use crate::observe::TraceKind;
 use crate::program::Step;
-use crate::signal::{Ask, Channel, CoreRole, Kind, set_channel, wait_channel};
-use crate::watch::Deed;
+use crate::signal::{Channel, CoreRole, CrossCoreOp, Kind, set_channel, wait_channel};
 use pto_isa::Pipe;
 use pto_isa::sem::Trap;
 
@@ -42,7 +42,11 @@ impl Flags {
 
 impl Core<'_, '_> {
     /// Synchronises; the answer is why the core has to wait, if so.
-    pub(crate) fn sync_step(&mut self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+    pub(crate) fn sync_step(
+        &mut self,
+        step: &Step<'_>,
+        sync: Sync,
+    ) -> Result<Option<BlockedOn>, Trap> {
         match sync {
             Sync::SetFlag => {
                 let event = self.event(step)?;
@@ -64,7 +68,7 @@ impl Core<'_, '_> {
                 let what = format!(
                     "event {id} from {from} to {to}, which no earlier instruction has set and left"
                 );
-                Ok(Some(Why::Itself(what)))
+                Ok(Some(BlockedOn::Itself(what)))
             }
             Sync::GetBuffer => {
                 let (id, pipe) = self.buffer(step)?;
@@ -72,7 +76,7 @@ impl Core<'_, '_> {
                     && !self.is_dry()
                 {
                     let what = format!("buffer id {id}, which {} holds", holder.name());
-                    return Ok(Some(Why::Itself(what)));
+                    return Ok(Some(BlockedOn::Itself(what)));
                 }
                 self.flags.held.push((id, pipe));
                 Ok(None)
@@ -91,43 +95,49 @@ impl Core<'_, '_> {
             | Sync::ScopeBegins
             | Sync::ScopeEnds
             | Sync::LoopBegins
-            | Sync::LoopTurns => Ok(None),
+            | Sync::LoopIterates => Ok(None),
         }
     }
 
     /// What an observer is told about a synchronisation that is not of a queue.
-    pub(crate) fn deed(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Deed>, Trap> {
-        let signal = |why: Option<Why>| match why {
-            Some(Why::Core(ask)) => Some(Deed::Signal(ask, step.word("pipe").map(Pipe::of_word))),
+    pub(crate) fn trace_kind(
+        &self,
+        step: &Step<'_>,
+        sync: Sync,
+    ) -> Result<Option<TraceKind>, Trap> {
+        let signal = |why: Option<BlockedOn>| match why {
+            Some(BlockedOn::Core(ask)) => {
+                Some(TraceKind::Signal(ask, step.word("pipe").map(Pipe::of_word)))
+            }
             _ => None,
         };
         Ok(match sync {
             Sync::SetFlag => {
                 let Event { from, to, id } = self.event(step)?;
-                Some(Deed::SetFlag { from, to, id })
+                Some(TraceKind::SetFlag { from, to, id })
             }
             Sync::WaitFlag => {
                 let Event { from, to, id } = self.event(step)?;
-                Some(Deed::WaitFlag { from, to, id })
+                Some(TraceKind::WaitFlag { from, to, id })
             }
             Sync::GetBuffer => {
                 let (id, pipe) = self.buffer(step)?;
-                Some(Deed::GetBuffer(pipe, id))
+                Some(TraceKind::GetBuffer(pipe, id))
             }
             Sync::ReleaseBuffer => {
                 let (id, pipe) = self.buffer(step)?;
-                Some(Deed::ReleaseBuffer(pipe, id))
+                Some(TraceKind::ReleaseBuffer(pipe, id))
             }
             Sync::Barrier => {
                 let words = [step.word("pipe"), step.word("op_type"), step.word("op")];
                 let pipe = words.into_iter().flatten().next().map_or(Pipe::All, Pipe::of_word);
-                Some(Deed::Barrier(pipe))
+                Some(TraceKind::Barrier(pipe))
             }
-            Sync::MemoryBarrier => Some(Deed::MemoryBarrier),
-            Sync::ScopeBegins => Some(Deed::ScopeBegins),
-            Sync::ScopeEnds => Some(Deed::ScopeEnds),
-            Sync::LoopBegins => Some(Deed::LoopBegins),
-            Sync::LoopTurns => Some(Deed::LoopTurns),
+            Sync::MemoryBarrier => Some(TraceKind::MemoryBarrier),
+            Sync::ScopeBegins => Some(TraceKind::ScopeBegins),
+            Sync::ScopeEnds => Some(TraceKind::ScopeEnds),
+            Sync::LoopBegins => Some(TraceKind::LoopBegins),
+            Sync::LoopIterates => Some(TraceKind::LoopIterates),
             Sync::Queue(_) => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)
@@ -136,19 +146,23 @@ impl Core<'_, '_> {
     }
 
     /// What a core asks of the others.
-    fn ask(&self, step: &Step<'_>, sync: Sync) -> Result<Option<Why>, Trap> {
+    fn ask(&self, step: &Step<'_>, sync: Sync) -> Result<Option<BlockedOn>, Trap> {
         Ok(match sync {
-            Sync::SetCore => Some(Why::Core(Ask::Set(self.channel(step, true)?))),
-            Sync::WaitCore => Some(Why::Core(Ask::Wait(self.channel(step, false)?))),
-            Sync::SetBlock => Some(Why::Core(Ask::Set(Channel::Blocks(self.id(step)?)))),
-            Sync::WaitBlock => Some(Why::Core(Ask::Wait(Channel::Blocks(self.id(step)?)))),
+            Sync::SetCore => Some(BlockedOn::Core(CrossCoreOp::Set(self.channel(step, true)?))),
+            Sync::WaitCore => Some(BlockedOn::Core(CrossCoreOp::Wait(self.channel(step, false)?))),
+            Sync::SetBlock => {
+                Some(BlockedOn::Core(CrossCoreOp::Set(Channel::Blocks(self.id(step)?))))
+            }
+            Sync::WaitBlock => {
+                Some(BlockedOn::Core(CrossCoreOp::Wait(Channel::Blocks(self.id(step)?))))
+            }
             _ => {
                 let (kind, takes_part) = match step.word("core_type").unwrap_or("aiv_only") {
                     "aic_only" => (Kind::Cube, !matches!(self.role, CoreRole::Vector(_))),
                     "mix" => (Kind::Both, true),
                     _ => (Kind::Vector, self.role != CoreRole::Cube),
                 };
-                takes_part.then_some(Why::Core(Ask::Meet(Channel::All(kind))))
+                takes_part.then_some(BlockedOn::Core(CrossCoreOp::Meet(Channel::All(kind))))
             }
         })
     }

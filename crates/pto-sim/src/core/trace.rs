@@ -1,17 +1,17 @@
-//! Steps whose reads and writes are told to who watches.
+//! Steps whose reads and writes are told to the observer.
 //!
-//! Undefined bytes are found by doing things twice: memories and registers have twins that start with other
+//! Undefined bytes are found by doing things twice: memories and registers have shadows that start with other
 //! poison, so a byte is undefined where the two differ. What moves bytes or computes on registers is executed on
 //! both, and undefined lanes pass through it as they would on a device; so is a tile instruction with an operand
 //! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
 //! An operand of a tile instruction that is undefined altogether counts at once.
 
-use crate::access::memo::Memo;
-use crate::access::{Before, Recorder, Regions, Touch, Twinned, Undefined};
+use crate::access::footprint_cache::FootprintCache;
+use crate::access::{Before, Footprint, FootprintRecorder, Regions, ShadowMemory, Undefined};
 use crate::action::Action;
 use crate::core::Core;
+use crate::observe::{Effects, Execute, SharedObserver, TraceKind};
 use crate::program::Step;
-use crate::watch::{Deed, Effects, Execute, Watching};
 use pto_check::args_of;
 use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
@@ -23,9 +23,9 @@ use std::ops::Range;
 
 /// What a core needs to trace its steps.
 pub(crate) struct Trace {
-    pub(super) memo: Memo,
+    pub(super) footprint_cache: FootprintCache,
     pub(super) regions: Regions,
-    pub(super) touches: Vec<Touch>,
+    pub(super) footprints: Vec<Footprint>,
     pub(super) undefined: Vec<Undefined>,
     pub(super) passed_on: Vec<Undefined>,
     pub(super) before: Before,
@@ -35,28 +35,28 @@ pub(crate) struct Trace {
     pub(super) registers: Option<Aligned>,
 }
 
-/// The poison of the twin registers.
-const TWIN_POISON: u8 = 0xA5;
+/// The poison of the shadow registers.
+const SHADOW_POISON: u8 = 0xA5;
 
 impl Trace {
     pub fn for_run(execute: Execute, register_bytes: u32) -> Option<Box<Trace>> {
         let Execute::Traced { undefined } = execute else { return None };
-        let twin = || Aligned::filled(register_bytes as usize, TWIN_POISON);
+        let shadow = || Aligned::filled(register_bytes as usize, SHADOW_POISON);
         Some(Box::new(Trace {
-            memo: Memo::default(),
+            footprint_cache: FootprintCache::default(),
             regions: Regions::default(),
-            touches: Vec::new(),
+            footprints: Vec::new(),
             undefined: Vec::new(),
             passed_on: Vec::new(),
             before: Before::default(),
             scratch: FxHashMap::default(),
-            registers: undefined.then(twin),
+            registers: undefined.then(shadow),
         }))
     }
 
     pub fn reset(&mut self) {
         if let Some(r) = &mut self.registers {
-            r.bytes_mut().fill(TWIN_POISON);
+            r.bytes_mut().fill(SHADOW_POISON);
         }
     }
 
@@ -67,7 +67,7 @@ impl Trace {
     }
 
     pub(super) fn clear(&mut self) {
-        self.touches.clear();
+        self.footprints.clear();
         self.undefined.clear();
         self.passed_on.clear();
         self.before.clear();
@@ -91,15 +91,15 @@ impl<'p> Core<'p, '_> {
     /// Executes a step and tells what it reads and writes.
     pub(crate) fn traced_step(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
     ) -> Result<(), Trap> {
         match step.action {
-            Action::Sem => self.traced_sem(watch, index, step),
+            Action::Sem => self.traced_sem(observer, index, step),
             Action::Load | Action::Store => {
                 let Some(mut trace) = self.trace.take() else { return Ok(()) };
-                let outcome = self.traced_scalar(watch, index, step, &mut trace);
+                let outcome = self.traced_scalar(observer, index, step, &mut trace);
                 self.trace = Some(trace);
                 outcome
             }
@@ -109,7 +109,7 @@ impl<'p> Core<'p, '_> {
 
     fn traced_sem(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
     ) -> Result<(), Trap> {
@@ -118,7 +118,12 @@ impl<'p> Core<'p, '_> {
         let before = self.quirks.take();
         let modes = self.modes.get();
         let defined = self.registers_defined(step, &trace);
-        let known = trace.memo.recall(index as u32, &self.args, &self.memory, &mut trace.touches);
+        let known = trace.footprint_cache.recall(
+            index as u32,
+            &self.args,
+            &self.memory,
+            &mut trace.footprints,
+        );
         let outcome = match known {
             Some(_) => self.known_sem(index, step, &mut trace),
             None => self.recorded_sem(step, &mut trace),
@@ -127,13 +132,19 @@ impl<'p> Core<'p, '_> {
         self.quirks.set(before | self.quirks.get());
         if outcome.is_ok() {
             if known.is_none() {
-                let found = (&trace.touches[..], outside);
-                trace.memo.keep(index as u32, &step.def.sem, &self.args, &self.memory, found);
+                let found = (&trace.footprints[..], outside);
+                trace.footprint_cache.keep(
+                    index as u32,
+                    &step.def.sem,
+                    &self.args,
+                    &self.memory,
+                    found,
+                );
             }
             let undefined_number = self.settle(step, &mut trace, (modes, defined));
             self.add_scratch(index as u32, step, &mut trace);
             let effects = Effects {
-                touches: &trace.touches,
+                footprints: &trace.footprints,
                 undefined: &trace.undefined,
                 passed_on: &trace.passed_on,
                 undefined_number,
@@ -141,7 +152,7 @@ impl<'p> Core<'p, '_> {
                 atomic: self.is_atomic(step),
                 unchanged: trace.before.is_unchanged(&self.memory),
             };
-            watch.touched(&self.act(index, step, Deed::Step), &effects);
+            observer.on_access(&self.record(index, step, TraceKind::Step), &effects);
         }
         self.trace = Some(trace);
         outcome
@@ -149,10 +160,10 @@ impl<'p> Core<'p, '_> {
 
     /// Executes a step of which it is known what it touches.
     fn known_sem(&mut self, index: usize, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
-        let reads = trace.touches.iter().filter(|t| !t.write);
+        let reads = trace.footprints.iter().filter(|t| !t.write);
         trace.undefined.extend(reads.filter_map(|t| self.memory.undefined(t)));
         if self.has_others() {
-            let writes = trace.touches.iter().filter(|t| t.write);
+            let writes = trace.footprints.iter().filter(|t| t.write);
             writes.for_each(|t| trace.before.keep(&self.memory, t));
         }
         self.sem_step(index, step).map(|_| ())
@@ -162,13 +173,13 @@ impl<'p> Core<'p, '_> {
     fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         self.define_step(step, trace)?;
         // What an instruction only keeps of its destination it does not use.
-        let role = |t: &Touch| {
+        let role = |t: &Footprint| {
             let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
             slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
         };
-        let is_used = |t: &Touch| t.write || role(t) != Some(Role::Out);
-        trace.touches.retain(is_used);
-        trace.undefined.retain(|u| is_used(&u.touch));
+        let is_used = |t: &Footprint| t.write || role(t) != Some(Role::Out);
+        trace.footprints.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.footprint));
         for &(operand, value) in &self.results {
             if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
                 self.slots.set(r.1, value.into());
@@ -179,12 +190,12 @@ impl<'p> Core<'p, '_> {
 
     /// Whether the registers a step reads hold nothing undefined.
     fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
-        let Some(twin) = &trace.registers else { return false };
+        let Some(shadow) = &trace.registers else { return false };
         let is_read =
             |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
         self.args.iter().all(|(slot, arg)| match arg {
             Arg::Reg(r) if is_read(*slot) => {
-                self.registers.bytes()[r.range()] == twin.bytes()[r.range()]
+                self.registers.bytes()[r.range()] == shadow.bytes()[r.range()]
             }
             _ => true,
         })
@@ -202,7 +213,7 @@ impl<'p> Core<'p, '_> {
                     registers.bytes_mut()[r.range()].copy_from_slice(own);
                 }
             }
-            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+            trace.footprints.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
         if passes_on(&self.args) {
@@ -214,16 +225,16 @@ impl<'p> Core<'p, '_> {
             return self.repeat_on_twins(step, trace, modes);
         }
         // What is used in part may not matter, as long as it stays in the core.
-        let stays = |t: &Touch| t.write && t.memory.space() != Space::Gm;
+        let stays = |t: &Footprint| t.write && t.memory.space() != Space::Gm;
         if !trace.undefined.is_empty()
-            && trace.touches.iter().any(stays)
-            && trace.undefined.iter().all(|u| !is_whole(u, &trace.undefined, &trace.touches))
+            && trace.footprints.iter().any(stays)
+            && trace.undefined.iter().all(|u| !is_whole(u, &trace.undefined, &trace.footprints))
         {
             std::mem::swap(&mut trace.undefined, &mut trace.passed_on);
             return self.repeat_on_twins(step, trace, modes);
         }
-        trace.undefined.iter().for_each(|u| self.memory.define(&u.touch));
-        trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+        trace.undefined.iter().for_each(|u| self.memory.define(&u.footprint));
+        trace.footprints.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
         false
     }
 
@@ -241,22 +252,22 @@ impl<'p> Core<'p, '_> {
                 continue;
             }
             let memory = self.memory.id(t.ty.space, 0);
-            let touch = Touch {
+            let footprint = Footprint {
                 write: true,
                 loose: true,
                 arg: Some(i as u8),
-                ..Touch::read(memory, t.addr as i64, t.size_bytes())
+                ..Footprint::read(memory, t.addr as i64, t.size_bytes())
             };
             // Some programs lend the destination as scratch.
-            let hull = touch.hull();
-            let meets = |o: &Touch| {
+            let hull = footprint.hull();
+            let meets = |o: &Footprint| {
                 let other = o.hull();
                 o.write && o.memory == memory && other.start < hull.end && hull.start < other.end
             };
-            if !trace.touches.iter().any(meets) {
-                self.memory.undefine(&touch);
+            if !trace.footprints.iter().any(meets) {
+                self.memory.undefine(&footprint);
             }
-            trace.touches.push(touch);
+            trace.footprints.push(footprint);
         }
     }
 
@@ -296,15 +307,15 @@ impl<'p> Core<'p, '_> {
         self.results
             .extend(step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))));
         let others = self.has_others();
-        let mut recorder = Recorder::new(
+        let mut recorder = FootprintRecorder::new(
             &mut self.memory,
             &self.args,
-            (&mut trace.touches, &mut trace.undefined),
+            (&mut trace.footprints, &mut trace.undefined),
             &mut trace.regions,
             others.then_some(&mut trace.before),
         );
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,
@@ -318,22 +329,23 @@ impl<'p> Core<'p, '_> {
         step.def.sem.run(&mut x)
     }
 
-    /// Executes a step again on twin memories and registers; `modes` are the special registers before it.
+    /// Executes a step again on shadow memories and registers; `modes` are the special registers before it.
     fn repeat_on_twins(&mut self, step: &Step<'p>, trace: &mut Trace, modes: SpecialRegs) -> bool {
-        let (Some(mut twin), Some(registers)) = (self.memory.take_twin(), &mut trace.registers)
+        let (Some(mut shadow), Some(registers)) = (self.memory.take_shadow(), &mut trace.registers)
         else {
             return false;
         };
         let mut results: Vec<(u8, Arg)> =
             step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))).collect();
         let (modes, quirks) = (std::cell::Cell::new(modes), std::cell::Cell::new(0));
-        let writes_global = trace.touches.iter().any(|t| t.write && t.memory.space() == Space::Gm);
+        let writes_global =
+            trace.footprints.iter().any(|t| t.write && t.memory.space() == Space::Gm);
         let mut x = Exec {
-            def: step.def,
+            operands: step.def.operands,
             numerics: &self.program.numerics,
             args: &self.args,
             attrs: &step.attrs,
-            memory: &mut *twin,
+            memory: &mut *shadow,
             registers: registers.bytes_mut(),
             results: &mut results,
             printed: &mut Vec::new(),
@@ -341,9 +353,9 @@ impl<'p> Core<'p, '_> {
             quirks: &quirks,
         };
         let failed = writes_global || step.def.sem.run(&mut x).is_err();
-        self.memory.put_twin(twin);
+        self.memory.put_shadow(shadow);
         if failed {
-            trace.touches.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
+            trace.footprints.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
         !step.results.is_empty() && results != self.results
@@ -351,7 +363,7 @@ impl<'p> Core<'p, '_> {
 
     fn traced_scalar(
         &mut self,
-        watch: &dyn Watching,
+        observer: &dyn SharedObserver,
         index: usize,
         step: &Step<'p>,
         trace: &mut Trace,
@@ -359,42 +371,42 @@ impl<'p> Core<'p, '_> {
         trace.clear();
         let at = self.element(step)?;
         let write = step.action == Action::Store;
-        let touch = self.element_touch(at, write);
-        if !write && let Some(found) = self.memory.undefined(&touch) {
+        let footprint = self.element_touch(at, write);
+        if !write && let Some(found) = self.memory.undefined(&footprint) {
             trace.undefined.push(found);
-            self.memory.define(&touch);
+            self.memory.define(&footprint);
         }
         if write && self.has_others() {
-            trace.before.keep(&self.memory, &touch);
+            trace.before.keep(&self.memory, &footprint);
         }
         self.machine_step(step)?;
         if write {
-            self.memory.define(&touch);
+            self.memory.define(&footprint);
         }
-        trace.touches.push(touch);
+        trace.footprints.push(footprint);
         let effects = Effects {
-            touches: &trace.touches,
+            footprints: &trace.footprints,
             undefined: &trace.undefined,
             unchanged: trace.before.is_unchanged(&self.memory),
             ..Effects::default()
         };
-        watch.touched(&self.act(index, step, Deed::Step), &effects);
+        observer.on_access(&self.record(index, step, TraceKind::Step), &effects);
         Ok(())
     }
 
-    fn element_touch(&self, at: PtrAt, write: bool) -> Touch {
+    fn element_touch(&self, at: PtrAt, write: bool) -> Footprint {
         let memory = self.memory.id(at.space, at.buffer);
         let points = |a: &(u8, Arg)| matches!(a.1, Arg::Ptr(_));
         let arg = self.args.iter().position(points).map(|i| i as u8);
-        Touch { write, arg, ..Touch::read(memory, at.addr, at.dtype.bytes().into()) }
+        Footprint { write, arg, ..Footprint::read(memory, at.addr, at.dtype.bytes().into()) }
     }
 }
 
 /// Whether all that is read of an operand is undefined.
-fn is_whole(u: &Undefined, all: &[Undefined], touches: &[Touch]) -> bool {
-    let arg = u.touch.arg;
-    let count: u64 = all.iter().filter(|o| o.touch.arg == arg).map(|o| o.count).sum();
-    let reads = touches.iter().filter(|t| !t.write && t.arg == arg);
+fn is_whole(u: &Undefined, all: &[Undefined], footprints: &[Footprint]) -> bool {
+    let arg = u.footprint.arg;
+    let count: u64 = all.iter().filter(|o| o.footprint.arg == arg).map(|o| o.count).sum();
+    let reads = footprints.iter().filter(|t| !t.write && t.arg == arg);
     count == reads.map(|t| t.len * u64::from(t.rows)).sum()
 }
 

@@ -3,7 +3,7 @@
 use super::entry::kernel_kind;
 use super::{Decoder, Frame, MAX_CALLS, Refusal};
 use crate::action::Sync;
-use crate::program::{Inst, scalar_type};
+use crate::program::Inst;
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
@@ -23,7 +23,7 @@ impl Decoder<'_> {
             return Err(self.refuse(id, "is not complete"));
         };
         let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
-        let dtype = scalar_type(self.module.type_of(var)).unwrap_or(DType::I64);
+        let dtype = self.module.type_of(var).and_then(Type::as_number).unwrap_or(DType::I64);
         let var = self.define(var);
         for &a in carried {
             self.define(a);
@@ -39,7 +39,7 @@ impl Decoder<'_> {
         let counter = Counter { var, end, step: by, dtype, unsigned };
         let test = self.emit(Inst::LoopTest { counter, exit: u32::MAX, node: id });
         if let Some(scope) = self.scope {
-            self.scope_edge(scope, Sync::LoopTurns);
+            self.scope_edge(scope, Sync::LoopIterates);
         }
         self.region(region)?;
         self.pass_terminator(region, carried);

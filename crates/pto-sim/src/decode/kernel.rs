@@ -4,7 +4,6 @@ use super::entry::{Kernel, parameters};
 use super::{Decoder, Refusal, Unplaced};
 use crate::action::Action;
 use crate::action::Sync;
-use crate::program::scalar_type;
 use crate::program::{Inst, Param, Step};
 use crate::queue::QueueOp;
 use pto_ir::module::RegionId;
@@ -28,7 +27,7 @@ impl Decoder<'_> {
                     self.tiles.push(Unplaced { slot, ty: *t, value: arg });
                     Param::Tile(*t)
                 }
-                ty => match scalar_type(ty) {
+                ty => match ty.and_then(Type::as_number) {
                     Some(d) => Param::Number(d),
                     None => {
                         let text = ty.map_or("unknown".to_string(), ToString::to_string);

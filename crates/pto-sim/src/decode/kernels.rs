@@ -2,8 +2,8 @@
 
 use crate::action::Action;
 use crate::program::{Inst, Program};
-use pto_kernels::value::{Slot, Value};
-use pto_kernels::vector::{Run, Source, VecOp, compile as compile_step};
+use pto_kernels::value::{Slot, SlotValue};
+use pto_kernels::vector::{FusedKernels, Source, VecOp, compile as compile_step};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Finds kernels for steps, and what runs together.
@@ -16,7 +16,7 @@ pub(crate) fn compile(program: &mut Program<'_>) {
                 args: &step.args,
                 results: &step.results,
                 attrs: &step.attrs,
-                image: &program.image,
+                initial_values: &program.initial_values,
                 numerics: &program.numerics,
             };
             let op = compile_step(&source);
@@ -51,8 +51,8 @@ pub(crate) fn compile(program: &mut Program<'_>) {
             }
             _ => None,
         };
-        program.code[at] = Inst::Run(program.runs.len() as u32);
-        program.runs.push(Run::new(ops, &uses, end - at, around));
+        program.code[at] = Inst::Fused(program.fused.len() as u32);
+        program.fused.push(FusedKernels::new(ops, &uses, end - at, around));
         at = end;
     }
 }
@@ -91,7 +91,7 @@ fn jump_targets(program: &Program<'_>) -> FxHashSet<u32> {
 fn count_uses(program: &Program<'_>) -> FxHashMap<u32, u32> {
     let mut uses = FxHashMap::default();
     let mut count = |slot: Slot| {
-        if let Value::Reg(r) = program.image[slot as usize] {
+        if let SlotValue::Reg(r) = program.initial_values[slot as usize] {
             *uses.entry(r.at).or_default() += 1;
         }
     };

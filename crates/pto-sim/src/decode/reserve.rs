@@ -9,7 +9,7 @@ use pto_ir::{Attr, Module};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
-use pto_kernels::value::{Slot, Value};
+use pto_kernels::value::{Slot, SlotValue};
 
 /// The buffers of a program.
 #[derive(Default)]
@@ -56,7 +56,8 @@ impl Decoder<'_> {
         let slot = self.new_slot();
         match int(self.module, node, "base") {
             Some(base) => {
-                self.program.image[slot as usize] = Value::Tile(TileAt::new(ty, (0, 0), base));
+                self.program.initial_values[slot as usize] =
+                    SlotValue::Tile(TileAt::new(ty, (0, 0), base));
             }
             None => {
                 let Some(value) = self.module.results(node).next() else {

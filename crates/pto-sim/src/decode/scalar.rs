@@ -1,12 +1,10 @@
 //! Numbers: constants, arithmetic, comparisons, selections.
 
 use super::{Decoder, Refusal};
-use crate::alu::Alu;
 use crate::constant;
 use crate::program::Inst;
-use crate::program::scalar_type;
 use pto_ir::ValueId;
-use pto_ir::dialect::{Arith, CmpFPredicate, CmpIPredicate};
+use pto_ir::dialect::{Alu, Arith, CmpFPredicate, CmpIPredicate};
 use pto_ir::module::NodeId;
 use pto_isa::Type;
 
@@ -16,7 +14,7 @@ impl Decoder<'_> {
         let Some(result) = self.module.results(node).next() else { return Ok(()) };
         let ty = self.module.type_of(result);
         let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
-        let bits = match (scalar_type(ty), ty) {
+        let bits = match (ty.and_then(Type::as_number), ty) {
             (Some(dtype), _) => value.and_then(|v| constant::scalar(v, dtype)),
             (None, Some(Type::Other(text))) if constant::lanes(text).is_some() => {
                 value.and_then(|v| constant::vector(v, text))
@@ -54,8 +52,10 @@ impl Decoder<'_> {
             self.frame().slots.insert(result, slot);
             return Ok(());
         }
-        let of = |i: usize| operands.get(i).and_then(|&v| scalar_type(self.module.type_of(v)));
-        let to = scalar_type(self.module.type_of(result));
+        let of = |i: usize| {
+            operands.get(i).and_then(|&v| self.module.type_of(v).and_then(Type::as_number))
+        };
+        let to = self.module.type_of(result).and_then(Type::as_number);
         if op == Alu::Select && to.is_none() {
             return self.select(&operands, result);
         }

@@ -15,7 +15,7 @@ mod wanted;
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target};
-use pto_kernels::differ::{Case, compare, set_portable};
+use pto_kernels::differential::{Case, compare, set_portable};
 use rng::Rng;
 use setting::Scene;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use wanted::{hash, wanted};
 
 /// Cases of an instruction with given types on a target by one semantics.
 const CASES: u32 = 4;
-/// Attempts to get so many.
+/// Attempts to get that many.
 const ATTEMPTS: u32 = 40;
 /// Fewer cases than this mean that something does not make them any more.
 const ENOUGH: u32 = 20_000;
@@ -81,7 +81,7 @@ fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
 fn test_one((def, uses): &Subject, only: Option<u64>) -> Tally {
     let mut tally = Tally::default();
     let rounds = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok());
-    // A case to be repeated may be one of many rounds.
+    // A case to be repeated may be one of many draws.
     let rounds = rounds.unwrap_or(if only.is_some() { 1000 } else { 1 });
     let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
     for (at, target) in Target::PROFILES.into_iter().enumerate() {

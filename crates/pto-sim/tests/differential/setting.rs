@@ -1,4 +1,4 @@
-//! Memory and operands for a use: tiles packed one behind the other, buffers for views and pointers,
+//! Memory and operands for a use: tiles packed one after another, buffers for views and pointers,
 //! contents with many special values.
 
 use crate::rng::Rng;
@@ -7,7 +7,7 @@ use pto_isa::sem::exec::{all_ones, set_code};
 use pto_isa::sem::{Arg, PtrAt, TileAt, ViewAt};
 use pto_isa::{DType, Dim, Space, Target, TileTy, Type};
 
-/// Bytes behind the last tile of a memory, where nothing may be written.
+/// Bytes after the last tile of a memory, where nothing may be written.
 const GUARD: u64 = 96;
 
 /// An instruction's operands, and what is in memory before it runs.

@@ -37,7 +37,7 @@ use wanted::{hash, wanted};
 
 /// Runs that end, of an instruction on a target, at least.
 const RUNS: u32 = 6;
-/// Attempts to get so many, and to see all that is declared.
+/// Attempts to get that many, and to see all that is declared.
 const ATTEMPTS: u64 = 160;
 
 /// Accesses that no run shows, and why: instruction, operand, access, reason.
@@ -204,7 +204,7 @@ fn declared_effects_are_those_that_runs_have() {
         let known =
             |o: &OperandDef| matches!(o.effect.extent, Extent::Bytes(_) | Extent::Element { .. });
         if def.operands.iter().any(known) && record.bounded == 0 {
-            wrong.push(format!("{name}: no run shows the bytes behind its pointers"));
+            wrong.push(format!("{name}: no run shows the bytes its pointers point to"));
         }
     }
     assert!(wrong.is_empty(), "{} complaints:\n{}", wrong.len(), wrong.join("\n"));

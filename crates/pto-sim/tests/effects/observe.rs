@@ -6,7 +6,8 @@
 
 use crate::place::{Placed, Region, Scene};
 use pto_isa::AttrValue;
-use pto_isa::sem::{Arg, FlatMemory, Memory, Numerics};
+use pto_isa::FlatMemory;
+use pto_isa::sem::{Arg, Memory, Numerics};
 use std::collections::BTreeMap;
 
 /// What was seen of one operand over all runs.

@@ -2,11 +2,12 @@
 
 use crate::rng::Rng;
 use crate::uses::{Given, Use};
+use pto_isa::FlatMemory;
 use pto_isa::def::Kind;
 use pto_isa::sem::exec::all_ones;
 use pto_isa::sem::img2col::FeatureMap;
 use pto_isa::sem::load_store::Atomic;
-use pto_isa::sem::{Arg, Elem, FlatMemory, PtrAt, RegAt, RegTy, TileAt, ViewAt};
+use pto_isa::sem::{Arg, Elem, PtrAt, RegAt, RegTy, TileAt, ViewAt};
 use pto_isa::{DType, Dim, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
 
 /// Bytes around a pointer that are its own.
@@ -229,7 +230,7 @@ fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Regi
     rest
 }
 
-/// What the table knows about bytes behind pointers when all numbers are constants.
+/// What the table knows about the bytes pointers point to when all numbers are constants.
 fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
     let mut u = u.clone();
     for g in &mut u.given {
@@ -246,10 +247,10 @@ fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
     u.given.retain(|g| g.slot != u8::MAX);
     for p in &mut scene.placed {
         let Arg::Ptr(at) = p.arg else { continue };
-        let behind = u.with_args(target, |args| u.def.bytes_behind(p.slot, args));
-        let (Some(behind), [region, ..]) = (behind, &p.regions[..]) else { continue };
+        let pointed = u.with_args(target, |args| u.def.pointed_bytes(p.slot, args));
+        let (Some(pointed), [region, ..]) = (pointed, &p.regions[..]) else { continue };
         let clamp = |n: i64| n.clamp(region.bytes.start as i64, region.bytes.end as i64) as usize;
-        p.bytes = Some(clamp(at.addr + behind.start)..clamp(at.addr + behind.end));
+        p.bytes = Some(clamp(at.addr + pointed.start)..clamp(at.addr + pointed.end));
     }
 }
 
@@ -333,7 +334,7 @@ fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
     if u.def.is(&ops::vector_store::vstus) {
         return rng.pick(&[2, 8, 16, 32]);
     }
-    // Strides of whole repeats stay within what is behind a pointer.
+    // Strides of whole repeats stay within what a pointer points to.
     let strides = u.def.operands.iter().filter(|o| o.kind == Kind::Ptr).count() > 0;
     let any = match rng.below(6) {
         0 if strides => rng.pick(&[8, 8, 4, 16]),

@@ -117,8 +117,8 @@ pub fn class_objections(def: &OpDef, class: Class) -> Vec<(Evidence, String)> {
         def.cost == Cost::Sync && !matches!(class, Class::Sync(_) | Class::Queue(_) | Class::Hint),
         "it waits",
     );
-    let touches = def.operands.iter().any(|o| o.effect.touches());
-    rule(touches && !class.works(), "it accesses memory");
+    let footprints = def.operands.iter().any(|o| o.effect.touches());
+    rule(footprints && !class.works(), "it accesses memory");
     if let Class::Alias { of, gives, .. } = class {
         rule(role(of) != Some(Role::In) || role(gives) != Some(Role::Out), "it names nothing anew");
         rule(def.formula.is_empty() && def.cost != Cost::Free, "bytes move");

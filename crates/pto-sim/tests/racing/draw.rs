@@ -26,7 +26,7 @@ impl Draw {
     fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
-    /// Once in so many times.
+    /// Once in this many times.
     pub fn rarely(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

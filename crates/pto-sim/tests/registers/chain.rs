@@ -25,7 +25,7 @@ fn table(target: Target) -> &'static (Vec<Choices>, u32) {
     })
 }
 
-/// Writes a program with up to so many instructions.
+/// Writes a program with up to this many instructions.
 pub fn write_program(rng: &mut Rng, target: Target, instructions: u32) -> Writer {
     let mut w = Writer::new(target);
     w.fresh = 2 + rng.below(6);

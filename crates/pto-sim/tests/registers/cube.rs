@@ -6,7 +6,7 @@ use crate::uses::Use;
 use pto_isa::sem::exec::{all_ones, set_code};
 use pto_isa::sem::{Arg, Mad, Numerics, PtrAt, Semantics};
 use pto_isa::{DType, Sem, Space, Target, Type};
-use pto_kernels::differ::{Case, compare};
+use pto_kernels::differential::{Case, compare};
 
 /// Bytes at the start of each memory that have contents; products that go further meet the poison.
 const FILLED: usize = 16 * 1024;

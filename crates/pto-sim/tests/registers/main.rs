@@ -39,7 +39,7 @@ use write::Writer;
 
 /// Programs of an instruction with given types on a target by one semantics: with listed types, and with any.
 const PROGRAMS: [usize; 2] = [2, 1];
-/// The same for an instruction with words, which are taken in turn.
+/// The same for an instruction with words, which are taken one after another.
 const PROGRAMS_WITH_WORDS: [usize; 2] = [3, 1];
 /// Arguments each program runs with.
 const RUNS: u32 = 2;

@@ -43,7 +43,7 @@ pub enum Purpose {
 /// A program while it is written.
 pub struct Writer {
     pub target: Target,
-    /// Numbers the kernel takes behind the arena.
+    /// Numbers the kernel takes after the arena.
     pub numbers: Vec<(Type, Purpose)>,
     /// Images in the arena.
     pub images: Vec<(DType, Mood)>,
@@ -51,7 +51,7 @@ pub struct Writer {
     pub pool: Vec<(String, Type)>,
     /// The align states among them that belong to loads.
     loads: Vec<String>,
-    /// Chance of one in so many that a value is new although there is one.
+    /// Chance of one in this many that a value is new although there is one.
     pub fresh: u32,
     bases: Vec<DType>,
     prologue: String,

@@ -169,7 +169,7 @@ impl PlacementChecker<'_> {
         needed
     }
 
-    /// What a loop body needs from the round before.
+    /// What a loop body needs from the iteration before.
     fn exposed(&mut self, region: RegionId) -> Needed {
         if let Some(e) = self.exposed.get(&region) {
             return e.clone();

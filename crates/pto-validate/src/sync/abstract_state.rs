@@ -170,8 +170,8 @@ impl AbstractState {
         if self.met {
             let (word, mask) = bit(event);
             for p in self.past.values_mut() {
-                // A signal comes behind all earlier work of its pipe; and what the pipe that waits knows
-                // already, it knows behind the wait.
+                // A signal comes after all earlier work of its pipe; and what the pipe that waits knows
+                // already, it knows after the wait.
                 if p.ordered_before & (1 << event.0 | 1 << event.1) != 0 || p.pipe == event.0 {
                     p.released_to[word] |= mask;
                 } else {

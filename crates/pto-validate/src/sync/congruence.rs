@@ -1,5 +1,11 @@
 //! Numbers as far as a proof knows them: exactly, or what is left when they are divided.
 
+use pto_ir::dialect::to_i64;
+use pto_isa::DType;
+
+/// Numbers of so many bits are taken not to overflow.
+pub(super) const WIDE_BITS: u32 = 32;
+
 /// What is known of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Congruence {
@@ -44,6 +50,29 @@ impl Congruence {
         match self {
             Const(n) => (n, 0, n >= 0),
             Residue { rest, modulus, natural } => (rest, modulus, natural),
+        }
+    }
+
+    /// What is left of it in a type: a narrow one wraps around, so only what its bits say remains. Numbers of
+    /// 32 bits and more are taken not to overflow, as the documentation of proofs says.
+    pub fn wrap(self, to: DType) -> Option<Congruence> {
+        match self {
+            Const(n) => Some(Const(to_i64(to, n as u64))),
+            Residue { .. } if to.bits() >= WIDE_BITS => Some(self),
+            Residue { rest, modulus, .. } => {
+                Congruence::rest(rest, gcd(modulus, 1 << to.bits()), false)
+            }
+        }
+    }
+
+    /// What its bits say in a wider type, where they are counted from zero.
+    pub fn zero_extend(self, from: DType) -> Option<Congruence> {
+        match self {
+            Residue { rest, modulus, natural: false } => {
+                let bits = from.bits().min(i64::BITS - 2);
+                Congruence::rest(rest, gcd(modulus, 1 << bits), true)
+            }
+            known => Some(known),
         }
     }
 
@@ -92,7 +121,7 @@ impl Congruence {
         match (self, other.exact()?) {
             (Const(a), by) => a.checked_rem(by).map(Const),
             (Residue { rest, modulus, natural }, by) if by > 0 && modulus % by == 0 => {
-                // Negative numbers are multiples of 2^64 away from what their bits say.
+                // Negative numbers are a power of two away from what their bits say.
                 let same = natural || unsigned && by.count_ones() == 1;
                 same.then_some(Const(rest % by))
             }
@@ -149,5 +178,19 @@ mod tests {
         assert_eq!(odd(false).rem(Const(4), true), Some(Const(3)));
         assert_eq!(odd(true).sub(Const(4)).unwrap().div(Const(2)), None);
         assert_eq!(Const(0).rem(Const(0), true), None);
+    }
+
+    #[test]
+    fn a_narrow_type_keeps_what_its_bits_say() {
+        let third = Congruence::rest(1, 3, true).unwrap();
+        assert_eq!(third.wrap(DType::I8), None);
+        assert_eq!(third.wrap(DType::I32), Some(third));
+        assert_eq!(
+            Congruence::rest(5, 12, true).unwrap().wrap(DType::I8),
+            Congruence::rest(1, 4, false)
+        );
+        assert_eq!(Const(255).wrap(DType::I8), Some(Const(-1)));
+        assert_eq!(odd(false).zero_extend(DType::I8), Congruence::rest(3, 4, true));
+        assert_eq!(Congruence::rest(1, 3, false).unwrap().zero_extend(DType::I32), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The bytes that tiles and pointers name at one moment of the walk.
 
 use super::values::Val;
-use super::{AbstractInterpreter, Place, Scope};
+use super::{AbstractInterpreter, ByteRange, Scope};
 use crate::ir::is_memory;
 use crate::points_to::Tile;
 use pto_ir::ValueId;
@@ -12,14 +12,14 @@ use pto_isa::{Space, Type};
 
 impl AbstractInterpreter<'_> {
     /// The bytes an instruction touches by an operand that it does not take for a number.
-    pub(super) fn touched(&self, value: ValueId) -> Vec<Place> {
+    pub(super) fn touched(&self, value: ValueId) -> Vec<ByteRange> {
         let ty = self.module.type_of(value);
         match self.places(value) {
             // An address that nothing is known of may be any.
             none if none.is_empty()
                 && (ty.is_none() || is_memory(ty) && matches!(self.scope, Scope::All)) =>
             {
-                let all = |space| Place { space, start: 0, end: u64::MAX >> 1, whole: false };
+                let all = |space| ByteRange { space, start: 0, end: u64::MAX >> 1, whole: false };
                 Space::ALL.into_iter().map(all).collect()
             }
             known => known,
@@ -27,7 +27,7 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The bytes a value covers now.
-    pub(super) fn places(&self, value: ValueId) -> Vec<Place> {
+    pub(super) fn places(&self, value: ValueId) -> Vec<ByteRange> {
         match self.env.get(&value) {
             Some(Val::Places(places)) => return places.clone(),
             Some(_) => return self.anywhere(value),
@@ -45,10 +45,10 @@ impl AbstractInterpreter<'_> {
             }
             None | Some(Class::Alias { .. } | Class::Query(_)) => {
                 if let Some((start, end)) = self.global_span(value) {
-                    return vec![Place { space: Space::Gm, start, end, whole: false }];
+                    return vec![ByteRange { space: Space::Gm, start, end, whole: false }];
                 }
                 let sources = self.module.operands(node).iter().map(|o| o.value);
-                let mut list: Vec<Place> = sources
+                let mut list: Vec<ByteRange> = sources
                     .filter(|&v| is_memory(self.module.type_of(v)))
                     .flat_map(|v| self.places(v))
                     .collect();
@@ -64,23 +64,23 @@ impl AbstractInterpreter<'_> {
     }
 
     /// All that a value may name, whatever happens.
-    fn anywhere(&self, value: ValueId) -> Vec<Place> {
+    fn anywhere(&self, value: ValueId) -> Vec<ByteRange> {
         let tiles = self.points_to.of(value);
         let whole = tiles.len() == 1 && !self.points_to.is_part(value);
         let tiles = tiles.iter().map(|&t| &self.points_to.tiles[t as usize]);
-        let given = |t: &Tile| -> Vec<Place> {
+        let given = |t: &Tile| -> Vec<ByteRange> {
             // A parameter of a function that is called names what the call hands to it.
             match t.parameter.filter(|&p| p != value).and_then(|p| self.env.get(&p)) {
                 Some(Val::Places(places)) => {
-                    places.iter().map(|p| Place { whole: false, ..*p }).collect()
+                    places.iter().map(|p| ByteRange { whole: false, ..*p }).collect()
                 }
-                _ => vec![Place { space: t.space, start: t.at, end: t.at + t.bytes, whole }],
+                _ => vec![ByteRange { space: t.space, start: t.at, end: t.at + t.bytes, whole }],
             }
         };
         tiles.flat_map(given).collect()
     }
 
-    fn selected(&self, node: &Node) -> Vec<Place> {
+    fn selected(&self, node: &Node) -> Vec<ByteRange> {
         let [condition, yes, no] = self.module.operands(node) else { return Vec::new() };
         match self.exact(condition.value) {
             Some(0) => self.places(no.value),
@@ -95,26 +95,26 @@ impl AbstractInterpreter<'_> {
     }
 
     /// A tile at an address that is computed.
-    fn computed(&self, node: &Node, value: ValueId) -> Option<Vec<Place>> {
+    fn computed(&self, node: &Node, value: ValueId) -> Option<Vec<ByteRange>> {
         let slot = self.module.def(node)?.slot("addr")?;
         let given = self.module.operands(node).iter().find(|o| o.slot == slot)?;
         let start = u64::try_from(self.exact(given.value)?).ok()?;
         let Some(Type::Tile(t)) = self.module.type_of(value) else { return None };
         let end = start.checked_add(t.size_bytes())?;
-        Some(vec![Place { space: t.space, start, end, whole: true }])
+        Some(vec![ByteRange { space: t.space, start, end, whole: true }])
     }
 
     /// The buffer that a value selects of several.
-    fn slot(&self, node: &Node) -> Option<Vec<Place>> {
+    fn slot(&self, node: &Node) -> Option<Vec<ByteRange>> {
         let [from, index, ..] = self.module.operands(node) else { return None };
         let Some(Type::MultiTile(t, _)) = self.module.type_of(from.value) else { return None };
         let n = u64::try_from(self.exact(index.value)?).ok()?;
         let bytes = t.size_bytes();
         let list = self.places(from.value);
         let whole = list.len() == 1;
-        let of = |p: &Place| {
+        let of = |p: &ByteRange| {
             let start = p.start + n * bytes;
-            Place { space: p.space, start, end: start + bytes, whole }
+            ByteRange { space: p.space, start, end: start + bytes, whole }
         };
         Some(list.iter().map(of).collect())
     }

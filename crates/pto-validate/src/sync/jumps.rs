@@ -1,11 +1,11 @@
-//! Blocks that jump to each other: walked through until every way round has been taken.
+//! Blocks that jump to each other: walked through until every cycle has been taken.
 
 use super::AbstractInterpreter;
 use super::abstract_state::AbstractState;
 use pto_ir::module::BlockId;
 use rustc_hash::FxHashMap;
 
-/// Rounds in which blocks hand their states on, before the results count: the first reaches each block, the others
+/// Passes in which blocks hand their states on, before the results count: the first reaches each block, the others
 /// show what jumps backwards bring.
 const ROUNDS: usize = 3;
 
@@ -26,7 +26,7 @@ impl AbstractInterpreter<'_> {
                 let (Some(ways), Some(&last)) = (reached.get(&b), ops.last()) else { continue };
                 let ways: Vec<AbstractState> = ways.iter().map(|w| w.1.clone()).collect();
                 let mut state = self.join(ops[0], ways);
-                // Times tell accesses of different blocks and rounds apart.
+                // Times tell accesses of different blocks and passes apart.
                 state.time = state.time.max(time);
                 for &id in ops {
                     state = self.operation(id, state);

@@ -1,4 +1,4 @@
-//! Loops and branches: rounds are walked until what they work with comes again, a branch on the sides it may take.
+//! Loops and branches: iterations are walked until what they work with repeats, a branch on the sides it may take.
 
 use super::AbstractInterpreter;
 use super::abstract_state::AbstractState;
@@ -9,17 +9,17 @@ use pto_ir::ValueId;
 use pto_ir::dialect::Scf;
 use pto_ir::module::{Def, NodeId, RegionId};
 
-/// Loops that turn no more often than this are walked through as they are, if their counter matters.
+/// Loops with no more iterations than this are walked through as they are, if their counter matters.
 const MAX_TURNS: i64 = 16;
-/// Rounds in which what a loop works with must come again.
+/// Iterations in which what a loop works with must come again.
 const MAX_ROUNDS: usize = 64;
 
-/// What the arguments of a loop's body are in each round.
+/// What the arguments of a loop's body are in each iteration.
 pub(super) struct Rounds {
     table: Vec<Vec<Val>>,
-    /// From this round on they repeat.
+    /// From this iteration on they repeat.
     from: usize,
-    /// After so many rounds.
+    /// After this many iterations.
     cycle: usize,
 }
 
@@ -50,7 +50,7 @@ impl Rounds {
 pub(super) struct Count {
     pub low: Option<Congruence>,
     pub step: Option<Congruence>,
-    /// How often it turns.
+    /// How many iterations it has.
     pub turns: Option<Congruence>,
 }
 
@@ -125,7 +125,7 @@ impl AbstractInterpreter<'_> {
         self.join(id, ends)
     }
 
-    /// What rounds do to arrays of ids is not followed.
+    /// What iterations do to arrays of ids is not followed.
     fn forget_arrays(&self, state: &mut AbstractState) {
         state.arrays.clear();
     }
@@ -147,7 +147,7 @@ impl AbstractInterpreter<'_> {
         list
     }
 
-    /// What the arguments of the body are, round by round, and one row for what is left behind the last.
+    /// What the arguments of the body are, iteration by iteration, and one row for what is left after the last.
     pub(super) fn rounds(
         &mut self,
         args: &[ValueId],
@@ -187,7 +187,7 @@ impl AbstractInterpreter<'_> {
                 }
                 if let (Some(from), None) = (known, exact) {
                     let cycle = k - from;
-                    // Once more, so that every round has come twice.
+                    // Once more, so that every iteration has come twice.
                     for i in 0..=cycle {
                         table.push(table[from + i % cycle].clone());
                     }
@@ -301,13 +301,13 @@ impl AbstractInterpreter<'_> {
     }
 }
 
-/// Whether a loop may end after `k` rounds.
+/// Whether a loop may end after `k` iterations.
 fn may_end(rounds: &Rounds, turns: Option<Congruence>, k: usize) -> bool {
     let k = k as i64;
     match turns {
         None => true,
         Some(Congruence::Const(n)) if n < rounds.table.len() as i64 => n == k,
-        // It turns more often than is walked: ends count that come after every round has come once.
+        // It has more iterations than are walked: ends count that come after every iteration has come once.
         Some(Congruence::Const(n)) => {
             k >= (rounds.from + rounds.cycle) as i64 && (n - k) % rounds.cycle as i64 == 0
         }

@@ -47,14 +47,14 @@ const BUDGET: u64 = 3_000_000;
 const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
 /// An event of a pipe that no instruction runs on.
 const UNFOLLOWED: &str = "events of this pipe are not followed";
-/// So many bytes stand for a place that is not known.
+/// This many bytes stand for a place that is not known.
 const VAGUE: u64 = 1 << 39;
 /// More findings than this say nothing new.
 const MAX_FINDINGS: usize = 20;
 
 /// Some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct ByteRange {
     space: Space,
     start: u64,
     /// One past the last.

@@ -1,10 +1,12 @@
 //! Numbers as polynomials in the number of the block and in values that stay as they are.
 
 use super::AbstractInterpreter;
+use super::congruence::WIDE_BITS;
 use pto_ir::ValueId;
 use pto_ir::dialect::{Arith, Cast, Dialect, DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_isa::class::{Class, Query};
+use pto_isa::{DType, Type};
 use std::collections::BTreeMap;
 
 /// A number that stays as it is in an expression.
@@ -168,10 +170,8 @@ impl AbstractInterpreter<'_> {
                     let each = quotient(&of(0, o)?, Symbol::Block)?;
                     (quotient(&of(2, o)?, Symbol::Blocks)? == each).then_some(each)
                 });
-                match each {
-                    Some(each) => times(&leaf(Symbol::Own(value)), &each),
-                    None => leaf(Symbol::Value(value)),
-                }
+                let own = each.and_then(|each| times(&leaf(Symbol::Own(value)), &each));
+                own.unwrap_or_else(|| leaf(Symbol::Value(value)))
             }
             Def::Result(id) => {
                 let node = module.node(id);
@@ -180,16 +180,19 @@ impl AbstractInterpreter<'_> {
                     Some(Class::Query(Query::BlockNum)) => return leaf(Symbol::Blocks),
                     _ => {}
                 }
+                let bits = module.type_of(value).and_then(Type::as_number).map_or(0, DType::bits);
                 let made = match node.dialect_op() {
+                    // A narrow number wraps around, and then different blocks have the same.
+                    _ if bits < WIDE_BITS => None,
                     Some(op) if op.cast().is_some_and(Cast::keeps_integers) => of(0, id),
                     Some(DialectOp::Arith(Arith::AddI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| plus(&a, &b, 1))
+                        of(0, id).zip(of(1, id)).and_then(|(a, b)| plus(&a, &b, 1))
                     }
                     Some(DialectOp::Arith(Arith::SubI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| plus(&a, &b, -1))
+                        of(0, id).zip(of(1, id)).and_then(|(a, b)| plus(&a, &b, -1))
                     }
                     Some(DialectOp::Arith(Arith::MulI)) => {
-                        of(0, id).zip(of(1, id)).map(|(a, b)| times(&a, &b))
+                        of(0, id).zip(of(1, id)).and_then(|(a, b)| times(&a, &b))
                     }
                     _ => None,
                 };
@@ -223,26 +226,28 @@ fn quotient(poly: &Poly, by: Symbol) -> Option<Poly> {
     (!out.is_empty()).then_some(out)
 }
 
-pub(super) fn plus(a: &Poly, b: &Poly, sign: i64) -> Poly {
+/// A sum; `None` if a factor is too large.
+pub(super) fn plus(a: &Poly, b: &Poly, sign: i64) -> Option<Poly> {
     let mut sum = a.clone();
     for (term, n) in b {
         let e = sum.entry(term.clone()).or_insert(0);
-        *e = e.saturating_add(n.saturating_mul(sign));
+        *e = e.checked_add(n.checked_mul(sign)?)?;
     }
     sum.retain(|_, n| *n != 0);
-    sum
+    Some(sum)
 }
 
-pub(super) fn times(a: &Poly, b: &Poly) -> Poly {
+/// A product; `None` if a factor is too large.
+pub(super) fn times(a: &Poly, b: &Poly) -> Option<Poly> {
     let mut product = Poly::new();
     for (x, n) in a {
         for (y, m) in b {
             let mut term: Vec<Symbol> = x.iter().chain(y).copied().collect();
             term.sort();
             let e = product.entry(term).or_insert(0);
-            *e = e.saturating_add(n.saturating_mul(*m));
+            *e = e.checked_add(n.checked_mul(*m)?)?;
         }
     }
     product.retain(|_, n| *n != 0);
-    product
+    Some(product)
 }

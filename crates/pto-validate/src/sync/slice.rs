@@ -89,7 +89,7 @@ impl Slice {
                     open.extend(yields(module, r));
                 }
             }
-            // What a loop hands to its rounds, or a call to a function.
+            // What a loop hands to its iterations, or a call to a function.
             Def::Arg(block) => {
                 open.extend(self.given.get(&value).into_iter().flatten());
                 let region = module.block(block).parent;

@@ -2,7 +2,8 @@
 
 use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
-    AbstractInterpreter, MissingEdge, PIPE, Place, Reason, Scope, Signal, UNKNOWN_ID, VAGUE, spell,
+    AbstractInterpreter, ByteRange, MissingEdge, PIPE, Reason, Scope, Signal, UNKNOWN_ID, VAGUE,
+    spell,
 };
 use crate::ir::touches_memory;
 use pto_ir::ValueId;
@@ -14,8 +15,8 @@ use pto_isa::def::{OperandDef, Role};
 use pto_isa::{Pipe, Space};
 
 impl AbstractInterpreter<'_> {
-    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes behind all
-    /// earlier work, and all later work behind one that is waited for.
+    /// Signals between cores, where the program does not order its pipes itself: one that is sent comes after all
+    /// earlier work, and all later work after one that is waited for.
     fn other_core(&mut self, id: NodeId, waits: bool, mut state: AbstractState) -> AbstractState {
         let pipe = self.pipe(self.module.node(id));
         if pipe == Pipe::All {
@@ -208,7 +209,7 @@ impl AbstractInterpreter<'_> {
         write: bool,
         state: &mut AbstractState,
     ) {
-        for Place { space, start, end, whole } in self.touched(value) {
+        for ByteRange { space, start, end, whole } in self.touched(value) {
             self.conflicts(id, pipe, (space, start, end), write, state);
             state.access(pipe, (Some(space), start, end), write, whole, id);
         }

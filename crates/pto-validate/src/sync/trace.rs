@@ -6,7 +6,7 @@ use super::loops::Count;
 use super::slice::{MAX_RESTS, yields};
 use super::step::reads;
 use super::values::Val;
-use super::{AbstractInterpreter, PIPE, Place};
+use super::{AbstractInterpreter, ByteRange, PIPE};
 use crate::ir::{section_of, touches_memory};
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func, MemoryEffect, Scf};
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub(super) enum Action {
     /// A pipe reads or writes bytes; `instance` tells which execution of the statement it is, if it stands for one.
-    Access { pipe: usize, place: Place, write: bool, node: NodeId, instance: Option<usize> },
+    Access { pipe: usize, place: ByteRange, write: bool, node: NodeId, instance: Option<usize> },
     /// A pipe signals another one.
     Set((usize, usize, usize)),
     /// A pipe waits for another one.

@@ -2,15 +2,15 @@
 
 use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
 use super::congruence::Congruence;
-use super::{AbstractInterpreter, Place, UNFOLLOWED, UNKNOWN_ID};
+use super::{AbstractInterpreter, ByteRange, UNFOLLOWED, UNKNOWN_ID};
 
 use crate::ir::pipe_of;
-use pto_ir::dialect::{Arith, Cast, CmpIPredicate, DialectOp};
+use pto_ir::dialect::{Alu, Arith, Cast, CmpIPredicate, DialectOp, to_i64};
 use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, ValueId};
-use pto_isa::Pipe;
 use pto_isa::class::{Buffer, Class, Id, Sync};
 use pto_isa::sem::compare::Relation;
+use pto_isa::{DType, Pipe};
 
 /// A value at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Val {
     /// A number, as far as it is known.
     Number(Congruence),
     /// The bytes that a tile or a pointer names.
-    Places(Vec<Place>),
+    Places(Vec<ByteRange>),
     /// Nothing is known.
     Unknown,
 }
@@ -66,16 +66,21 @@ impl AbstractInterpreter<'_> {
         if let Some(n) = self.module.constant_int(value) {
             return Some(Congruence::Const(n));
         }
-        let Def::Result(id) = self.module.value(value).def else { return None };
+        let id = self.module.defining_op(value)?;
+        let to = self.module.type_of(value)?.as_number()?;
         let node = self.module.node(id);
+        let op = node.dialect_op()?;
         let operands = self.module.operands(node);
         let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
-        let bits =
-            |f: fn(i64, i64) -> i64| Some(Congruence::Const(f(arg(0)?.exact()?, arg(1)?.exact()?)));
+        let from = self.module.type_of(operands.first()?.value)?.as_number()?;
+        if let Some(n) = self.evaluate(node, op, from, to, [arg(0), arg(1), arg(2)]) {
+            return Some(Congruence::Const(n));
+        }
+        let DialectOp::Arith(op) = op else { return None };
         let power =
             || 1i64.checked_shl(u32::try_from(arg(1)?.exact()?).ok()?).map(Congruence::Const);
-        let DialectOp::Arith(op) = node.dialect_op()? else { return None };
-        match op {
+        let made = match op {
+            _ if op.cast().is_some_and(Cast::zero_extends) => arg(0)?.zero_extend(from),
             _ if op.cast().is_some_and(Cast::keeps_integers) => arg(0),
             Arith::AddI => arg(0)?.add(arg(1)?),
             Arith::SubI => arg(0)?.sub(arg(1)?),
@@ -86,10 +91,6 @@ impl AbstractInterpreter<'_> {
             Arith::RemUI => arg(0)?.rem(arg(1)?, true),
             Arith::RemSI => arg(0)?.rem(arg(1)?, false),
             Arith::AndI => arg(0)?.and(arg(1)?),
-            Arith::OrI => bits(|a, b| a | b),
-            Arith::XOrI => bits(|a, b| a ^ b),
-            Arith::MinSI => bits(i64::min),
-            Arith::MaxSI => bits(i64::max),
             Arith::CmpI => self.compare(node, arg(0)?, arg(1)?),
             Arith::Select => match arg(0).and_then(Congruence::exact) {
                 Some(0) => arg(2),
@@ -97,22 +98,44 @@ impl AbstractInterpreter<'_> {
                 None => arg(1).filter(|&n| arg(2) == Some(n)),
             },
             _ => None,
-        }
+        };
+        made?.wrap(to)
     }
 
+    /// What an operation on known integers gives, bit for bit as in a run.
+    fn evaluate(
+        &self,
+        node: &Node,
+        op: DialectOp,
+        from: DType,
+        to: DType,
+        args: [Option<Congruence>; 3],
+    ) -> Option<i64> {
+        if !from.is_int() || !to.is_int() || op == Arith::Select.into() {
+            return None;
+        }
+        let alu = match op {
+            DialectOp::Arith(Arith::CmpI) => Alu::compare_ints(self.predicate(node)?),
+            op => Alu::of(op)?,
+        };
+        let mut bits = [0; 3];
+        for (i, bits) in bits.iter_mut().enumerate().take(self.module.operands(node).len()) {
+            *bits = args[i]?.exact()? as u64;
+        }
+        let [a, b, c] = bits;
+        alu.run(from, to, a, b, c).ok().map(|n| to_i64(to, n))
+    }
+
+    fn predicate(&self, node: &Node) -> Option<CmpIPredicate> {
+        CmpIPredicate::of_attr(self.module.attrs.get(self.module.attr(node, "predicate")?.value))
+    }
+
+    /// A comparison of numbers that are not both known exactly.
     fn compare(&self, node: &Node, a: Congruence, b: Congruence) -> Option<Congruence> {
-        let attr = self.module.attrs.get(self.module.attr(node, "predicate")?.value);
-        let predicate = CmpIPredicate::of_attr(attr)?;
-        let holds = match predicate.relation() {
+        let holds = match self.predicate(node)?.relation() {
             Relation::Eq => a.equals(b)?,
             Relation::Ne => !a.equals(b)?,
-            relation => {
-                let (a, b) = (a.exact()?, b.exact()?);
-                if predicate.is_unsigned() == Some(true) && (a < 0 || b < 0) {
-                    return None;
-                }
-                relation.holds(a, b)
-            }
+            _ => return None,
         };
         Some(Congruence::Const(i64::from(holds)))
     }

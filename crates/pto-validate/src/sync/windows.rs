@@ -127,13 +127,13 @@ impl AbstractInterpreter<'_> {
         let bytes = i64::from(dtype.bytes());
         let (mut first, mut last) = (Poly::new(), 0i64);
         for ((offset, size), stride) in dims.iter().zip(strides) {
-            first = plus(&first, &times(&self.poly(*offset, 0), stride), 1);
+            first = plus(&first, &times(&self.poly(*offset, 0), stride)?, 1)?;
             let stride = as_constant(stride).filter(|&s| s >= 0)?;
             let more = (self.most(*size)? - 1).max(0).checked_mul(stride)?;
             last = last.checked_add(more)?;
         }
         let scale = Poly::from([(Vec::new(), bytes)]);
-        let first = plus(start, &times(&first, &scale), 1);
+        let first = plus(start, &times(&first, &scale)?, 1)?;
         Some((first, last.checked_add(1)?.checked_mul(bytes)?))
     }
 
@@ -152,7 +152,7 @@ impl AbstractInterpreter<'_> {
                 let distance = self.poly(*self.in_slot(id, def.slot("offset")?).first()?, 0);
                 let Some(Type::Ptr { dtype, .. }) = module.type_of(value) else { return None };
                 let bytes = Some(i64::from(dtype.bytes())).filter(|_| dtype.bits() >= 8)?;
-                Some(plus(&start, &times(&distance, &Poly::from([(Vec::new(), bytes)])), 1))
+                plus(&start, &times(&distance, &Poly::from([(Vec::new(), bytes)]))?, 1)
             }
             Class::Alias { how: Alias::Cast, of, .. } => {
                 let source = *self.in_slot(id, of).first()?;
@@ -239,7 +239,7 @@ fn is_injective((_, shape, strides): &View) -> bool {
     strides.last().is_some_and(|p| as_constant(p).is_some_and(|c| c >= 1))
         && shape.len() == strides.len()
         && (1..shape.len()).all(|k| {
-            let whole = times(&shape[k], &strides[k]);
+            let Some(whole) = times(&shape[k], &strides[k]) else { return false };
             let own = &strides[k - 1];
             match (as_constant(own), as_constant(&whole)) {
                 (Some(own), Some(whole)) => own >= whole,

@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, Scalar};
 use crate::error::Result;
@@ -9,7 +10,6 @@ use crate::event::Event;
 use crate::global::GlobalTensor;
 use crate::intrinsics::enums::{AtomicType, Cmp, NotifyOp, ReduceOp};
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::comm as ops;
 
 /// Attributes of [`comm_tput`].

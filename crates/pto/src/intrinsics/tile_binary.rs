@@ -2,12 +2,12 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_binary as ops;
 use pto_isa::rule::Constraint;
 

@@ -2,12 +2,12 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, Scalar};
 use crate::error::Result;
 use crate::event::Event;
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_bitwise as ops;
 use pto_isa::rule::Constraint;
 

@@ -2,12 +2,12 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileWith;
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::event::Event;
 use crate::intrinsics::enums::Mode;
-use crate::tile::TileWith;
 use pto_isa::ops::tile_config as ops;
 
 /// Attributes of [`set_img2col_padding`].

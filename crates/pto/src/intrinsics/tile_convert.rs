@@ -2,13 +2,13 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::event::Event;
 use crate::intrinsics::enums::{Rmode, Satmode};
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_convert as ops;
 
 /// Attributes of [`tcvt`].

@@ -2,13 +2,13 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileWith;
 use crate::call::Call;
 use crate::element::{Element, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
 use crate::intrinsics::enums::PrintFormat;
-use crate::tile::TileWith;
 use pto_isa::ops::tile_debug as ops;
 
 /// Elements that [`tprint`] takes on some target.

@@ -2,13 +2,13 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::intrinsics::enums::PrecisionType;
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_divide as ops;
 use pto_isa::rule::Constraint;
 

@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
@@ -9,7 +10,6 @@ use crate::event::Event;
 use crate::intrinsics::enums::PrecisionType;
 use crate::layout::{IsNd, IsNoneBox, IsRowMajor};
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_expand_row as ops;
 use pto_isa::rule::Constraint;
 

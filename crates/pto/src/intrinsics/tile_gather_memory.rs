@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
@@ -10,7 +11,6 @@ use crate::global::GlobalTensor;
 use crate::intrinsics::enums::{Coalesce, GatherOob, ScatterAtomicOp, ScatterConflict, ScatterOob};
 use crate::layout::IsNoneBox;
 use crate::marker::Vec;
-use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_gather_memory as ops;
 
 /// Elements that [`mgather`] takes on some target.

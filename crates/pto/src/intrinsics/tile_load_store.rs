@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
 use crate::error::Result;
@@ -10,7 +11,6 @@ use crate::global::GlobalTensor;
 use crate::intrinsics::enums::{AtomicType, Layout, PadMode, ReluPreMode, StPhase};
 use crate::layout::IsNz;
 use crate::marker::{Acc, Scaling};
-use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_load_store as ops;
 
 /// Elements that [`tload`] takes on some target.

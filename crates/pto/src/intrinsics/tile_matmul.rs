@@ -2,13 +2,13 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, F8E4M3, F8E5M2, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::intrinsics::enums::AccPhase;
 use crate::marker::{Acc, Bias, Left, Right};
-use crate::tile::TileOf;
 use pto_isa::ops::tile_matmul as ops;
 use pto_isa::rule::{Constraint, LayoutIs};
 

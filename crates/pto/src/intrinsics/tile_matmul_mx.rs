@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2};
 use crate::error::Result;
@@ -9,7 +10,6 @@ use crate::event::Event;
 use crate::intrinsics::enums::AccPhase;
 use crate::layout::{IsNz, IsZn};
 use crate::marker::{Acc, Bias, Left, Right};
-use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_matmul_mx as ops;
 use pto_isa::rule::{Constraint, LayoutIs};
 

@@ -2,12 +2,12 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileWith;
 use crate::call::Call;
 use crate::element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::tile::TileWith;
 use pto_isa::ops::tile_prefetch as ops;
 
 /// Elements that [`tprefetch`] takes on some target.

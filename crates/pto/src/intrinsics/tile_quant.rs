@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, F8E8M0, Scalar, bf16, f16};
 use crate::error::Result;
@@ -9,7 +10,6 @@ use crate::event::Event;
 use crate::intrinsics::enums::{GrpAxis, QuantScaleAlg, QuantType, StoreMode};
 use crate::layout::IsNd;
 use crate::marker::{Scaling, Vec};
-use crate::tile::TileOf;
 use pto_isa::ops::tile_quant as ops;
 use pto_isa::rule::Constraint;
 

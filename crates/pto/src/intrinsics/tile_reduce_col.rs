@@ -2,13 +2,13 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::TileOf;
 use crate::call::Call;
 use crate::element::{Element, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::layout::IsNd;
 use crate::marker::Vec;
-use crate::tile::TileOf;
 use pto_isa::ops::tile_reduce_col as ops;
 use pto_isa::rule::Constraint;
 

@@ -2,12 +2,12 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
 use crate::element::{Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::marker::Vec;
-use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_scalar as ops;
 use pto_isa::rule::Constraint;
 

@@ -2,6 +2,7 @@
 
 // Written by `cargo xtask gen`. Do not edit.
 
+use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
 use crate::element::{Element, Scalar};
 use crate::error::Result;
@@ -9,7 +10,6 @@ use crate::event::Event;
 use crate::intrinsics::enums::{AccToVecMode, ReluPreMode, TinsertMode};
 use crate::layout::IsNz;
 use crate::marker::{Acc, Scaling};
-use crate::tile::{TileOf, TileWith};
 use pto_isa::ops::tile_window as ops;
 
 /// Attributes of [`textract`].

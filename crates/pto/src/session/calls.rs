@@ -4,40 +4,20 @@ use super::current::{CURRENT, State, other_core, other_session};
 use crate::call::{Call, Token, What};
 use crate::error::{Error, Result};
 use crate::event::{self, Event};
-use crate::handle::Handle;
-use crate::queue::Side;
-use crate::tile::AnyTile;
+use crate::handle::{Handle, TileNumber};
+use crate::side::Side;
+use crate::value::Results;
 use pto_isa::ops::tile_config;
 use pto_isa::sem::TileAt;
 use pto_isa::{TileTy, code};
 use std::panic::Location;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-static BUFFERS: AtomicU64 = AtomicU64::new(0);
-
-/// A number for a tile, and the session it belongs to.
-pub(crate) fn new_tile() -> (u64, u32) {
+/// A number for a tile.
+pub(crate) fn new_tile() -> TileNumber {
     CURRENT.with_borrow_mut(|c| {
         c.tiles += 1;
-        (c.number, c.tiles - 1)
+        TileNumber { session: c.number, id: c.tiles - 1 }
     })
-}
-
-/// A number for a buffer.
-pub(crate) fn new_buffer() -> u64 {
-    BUFFERS.fetch_add(1, Ordering::Relaxed)
-}
-
-/// Storage is not needed any longer. Tiles may live as long as their thread, and longer than its session.
-pub(crate) fn release(session: u64, ty: &TileTy, addr: u64) {
-    let _ = CURRENT.try_with(|c| {
-        if let Ok(mut c) = c.try_borrow_mut()
-            && c.number == session
-            && let State::Eager(e) = &mut c.state
-        {
-            e.release(ty, addr);
-        }
-    });
 }
 
 /// Runs the part of a kernel that is code of some cores.
@@ -80,36 +60,59 @@ pub(crate) fn note(call: &Call<'_>) -> Result<Event> {
 }
 
 /// A tile that a queue gives a place.
-pub(crate) fn declare_tile<T: AnyTile>(tile: &T, at: &'static Location<'static>) {
+pub(crate) fn declare_tile(ty: &TileTy, handle: &Handle, at: &'static Location<'static>) {
     CURRENT.with_borrow_mut(|c| {
         if let State::Record(record) = &mut c.state {
-            record.declare(&T::TY, tile.handle(), at);
+            record.declare(ty, handle, at);
         }
     });
 }
 
-/// Executes or records an instruction.
-pub(crate) fn run(call: &mut Call<'_>) -> Result<Event> {
-    CURRENT.with_borrow_mut(|c| c.run(call))
-}
+impl Call<'_> {
+    /// Lets the session have it, and takes what it gives, in the order of the slots.
+    pub fn gives<R: Results>(mut self, slots: &[u8]) -> Result<R> {
+        self.results.extend(slots.iter().copied().zip(R::types()));
+        self.hand_over()?;
+        let at = self.at;
+        R::take(&mut self.given.into_iter())
+            .ok_or_else(|| Error::one(code::TRAP, "the instruction gave too few values").at(at))
+    }
 
-/// Executes or records an instruction that gives a value.
-pub(crate) fn make(call: &mut Call<'_>, ty: &'static str) -> Result<Token> {
-    CURRENT.with_borrow_mut(|c| {
-        c.check(call)?;
-        if let State::Eager(e) = &mut c.state {
-            e.run(call)?;
-        }
-        Ok(c.token(call, ty))
-    })
-}
+    /// Lets the session have it: it is executed or recorded.
+    pub fn run(mut self) -> Result<Event> {
+        self.hand_over()
+    }
 
-/// The same for a value that somebody else has eagerly.
-pub(crate) fn declare_value(call: &Call<'_>, ty: &'static str) -> Result<Token> {
-    CURRENT.with_borrow_mut(|c| {
-        c.check(call)?;
-        Ok(c.token(call, ty))
-    })
+    fn hand_over(&mut self) -> Result<Event> {
+        let at = self.at;
+        let done = match self.refuse_attrs() {
+            Some(e) => Err(e),
+            None => CURRENT.with_borrow_mut(|c| c.run(self)),
+        };
+        done.map_err(|e| e.at(at))
+    }
+
+    /// Lets the session have it, and takes what it gives: a value of this type.
+    pub(crate) fn make(mut self, ty: &'static str) -> Result<Token> {
+        let at = self.at;
+        let made = CURRENT.with_borrow_mut(|c| {
+            c.check(&self)?;
+            if let State::Eager(e) = &mut c.state {
+                e.run(&mut self)?;
+            }
+            Ok(c.token(&self, ty))
+        });
+        made.map_err(|e: Error| e.at(at))
+    }
+
+    /// Takes what it gives, which nobody has to compute.
+    pub(crate) fn declare(self, ty: &'static str) -> Result<Token> {
+        let declared = CURRENT.with_borrow_mut(|c| {
+            c.check(&self)?;
+            Ok(c.token(&self, ty))
+        });
+        declared.map_err(|e: Error| e.at(self.at))
+    }
 }
 
 /// The next instruction waits for these events.
@@ -131,21 +134,21 @@ pub(crate) fn wait(events: &[Event], at: &'static Location<'static>) -> Result<(
 }
 
 /// Lets somebody see the bytes of a tile.
-pub(crate) fn with_bytes<T: AnyTile, R>(
-    tile: &T,
+pub(crate) fn with_bytes<R>(
+    ty: &TileTy,
+    handle: &Handle,
     f: impl FnOnce(&TileAt, &mut [u8]) -> R,
 ) -> Result<R> {
     CURRENT.with_borrow_mut(|c| {
-        let handle = tile.handle();
         if handle.session != c.number {
             return Err(other_session());
         }
-        c.check_type(&T::TY, handle)?;
+        c.check_type(ty, handle)?;
         let State::Eager(e) = &mut c.state else {
             let message = "there are no values while a kernel is recorded";
             return Err(Error::one(code::NO_VALUES, message));
         };
-        let at = e.place(&T::TY, handle)?;
+        let at = e.place(ty, handle)?;
         let bytes = e.core.bytes_mut(&at).map_err(|t| Error::one(t.code, t.message))?;
         Ok(f(&at, bytes))
     })
@@ -172,13 +175,18 @@ pub(crate) fn check(call: &Call<'_>) -> Result<()> {
 }
 
 /// A tile is another name of bytes of a tile: the result of `call`, which is this operand of the instruction.
-pub(crate) fn derive<'a, T: AnyTile>(mut call: Call<'a>, slot: u8, result: &'a T) -> Result<()> {
+pub(crate) fn derive<'a>(
+    mut call: Call<'a>,
+    slot: u8,
+    ty: &TileTy,
+    result: &'a Handle,
+) -> Result<()> {
     CURRENT.with_borrow_mut(|c| {
-        call.operands.push((slot, What::Tile(T::TY, result.handle())));
+        call.operands.push((slot, What::Tile(*ty, result)));
         c.check(&call)?;
         call.operands.pop();
         if let State::Record(record) = &mut c.state {
-            record.derive(&call, &T::TY, result.handle());
+            record.derive(&call, ty, result);
         }
         Ok(())
     })

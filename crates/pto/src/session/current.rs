@@ -6,7 +6,7 @@ use crate::call::{Call, Token, What};
 use crate::error::{Error, Result, from_finding};
 use crate::event::{self, Event};
 use crate::handle::Handle;
-use crate::queue::Side;
+use crate::side::Side;
 use pto_ir::Diagnostic;
 use pto_isa::rule::{Args, Slot};
 use pto_isa::sem::{Numerics, Semantics};

@@ -1,8 +1,8 @@
 //! Instructions that are executed at once.
 
-use super::Error;
+use crate::arena::{Arena, Room};
 use crate::call::{Call, What};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::handle::Handle;
 use pto_isa::sem::{Arg, Numerics, TileAt};
 use pto_isa::{DType, Space, Target, TileTy, code};
@@ -22,57 +22,14 @@ pub(super) struct Eager {
     arenas: [Arena; Space::ALL.len()],
 }
 
-/// The room after the end of one memory.
-struct Arena {
-    /// Where it begins: the memory's own bytes end here.
-    start: u64,
-    /// Where it ends so far.
-    end: u64,
-    /// Stretches that were given back: first byte and bytes, by address, none beside another.
-    free: Vec<(u64, u64)>,
-}
-
-impl Arena {
-    /// A place for this many bytes, and whether somebody was there before.
-    fn take(&mut self, bytes: u64) -> (u64, bool) {
-        if let Some(i) = self.free.iter().position(|f| f.1 >= bytes) {
-            let (at, len) = self.free[i];
-            match len == bytes {
-                true => drop(self.free.remove(i)),
-                false => self.free[i] = (at + bytes, len - bytes),
-            }
-            return (at, true);
-        }
-        self.end += bytes;
-        (self.end - bytes, false)
-    }
-
-    fn give_back(&mut self, at: u64, bytes: u64) {
-        let i = self.free.partition_point(|f| f.0 < at);
-        self.free.insert(i, (at, bytes));
-        for i in [i + 1, i] {
-            if i > 0
-                && i < self.free.len()
-                && self.free[i - 1].0 + self.free[i - 1].1 == self.free[i].0
-            {
-                self.free[i - 1].1 += self.free[i].1;
-                self.free.remove(i);
-            }
-        }
-    }
-}
-
 fn pieces(ty: &TileTy) -> u64 {
     TileAt::new(*ty, (0, 0), 0).size_bytes().next_multiple_of(PIECE_BYTES)
 }
 
 impl Eager {
     pub fn new(numerics: Numerics) -> Eager {
-        let arena = |space: Space| {
-            let start = numerics.target.capacity_bytes(space).unwrap_or(0);
-            Arena { start, end: start, free: Vec::new() }
-        };
-        let arenas = std::array::from_fn(|i| arena(Space::ALL[i]));
+        let start = |space: Space| numerics.target.capacity_bytes(space).unwrap_or(0);
+        let arenas = std::array::from_fn(|i| Arena::new(start(Space::ALL[i])));
         Eager {
             core: EagerCore::new(numerics),
             target: numerics.target,
@@ -81,34 +38,30 @@ impl Eager {
         }
     }
 
-    pub fn release(&mut self, ty: &TileTy, addr: u64) {
-        self.arenas[ty.space as usize].give_back(addr, pieces(ty));
-    }
-
     /// The tile where it lies; one without a place gets one.
     pub fn place(&mut self, ty: &TileTy, handle: &Handle) -> Result<TileAt> {
         handle.known.set(true);
         handle.place_or_find(ty, |whole| self.find_place(whole))
     }
 
-    fn find_place(&mut self, ty: &TileTy) -> Result<u64> {
+    fn find_place(&mut self, ty: &TileTy) -> Result<Room> {
         let bytes = pieces(ty);
         let arena = &mut self.arenas[ty.space as usize];
-        let (addr, used) = arena.take(bytes);
-        if !used {
-            // Growing moves everything: each time, by as much again.
-            let size = arena.start + (arena.end - arena.start).next_power_of_two();
-            if !self.core.grow(ty.space, size) && !self.core.grow(ty.space, arena.end) {
-                let message = format!("no arena for {bytes} more bytes in `{}`", ty.space);
-                return Err(Error::one(code::NO_ROOM, message));
-            }
-        } else {
-            let at = TileAt::new(*ty, (0, 0), addr);
+        if let Some(room) = arena.take_free(bytes) {
+            let at = TileAt::new(*ty, (0, 0), room.addr());
             if let Ok(bytes) = self.core.bytes_mut(&at) {
                 bytes.fill(POISON);
             }
+            return Ok(room);
         }
-        Ok(addr)
+        // Growing moves everything: each time, by as much again.
+        let (start, end) = arena.with_more(bytes);
+        let size = start + (end - start).next_power_of_two();
+        if !self.core.grow(ty.space, size) && !self.core.grow(ty.space, end) {
+            let message = format!("no arena for {bytes} more bytes in `{}`", ty.space);
+            return Err(Error::one(code::NO_ROOM, message));
+        }
+        Ok(arena.take_new(bytes))
     }
 
     pub fn run(&mut self, call: &mut Call<'_>) -> Result<()> {
@@ -131,24 +84,5 @@ impl Eager {
             **counts = std::array::from_fn(|i| (word >> (16 * i)) as u16);
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn room_that_was_given_back_is_used_again_and_joined() {
-        let mut arena = Arena { start: 0, end: 0, free: Vec::new() };
-        let list: Vec<u64> = (0..4).map(|_| arena.take(512).0).collect();
-        assert_eq!(list, [0, 512, 1024, 1536]);
-        arena.give_back(0, 512);
-        arena.give_back(1024, 512);
-        assert_eq!(arena.free, [(0, 512), (1024, 512)]);
-        arena.give_back(512, 512);
-        assert_eq!(arena.free, [(0, 1536)]);
-        assert_eq!((arena.take(1024), arena.take(1024)), ((0, true), (2048, false)));
-        assert_eq!(arena.free, [(1024, 512)]);
     }
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::event::Event;
 use crate::global::{Window, bytes};
 use crate::handle::Handle;
-use crate::queue::Side;
+use crate::side::Side;
 use pto_isa::ops::{handle, sync, tile_view};
 use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
 use rustc_hash::FxHashMap;

@@ -7,7 +7,7 @@ use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, Launch, LaunchArg, Report, Watched};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Report};
 use std::sync::OnceLock;
 
 /// A kernel as a program, with everything that can be done with one.
@@ -107,15 +107,15 @@ impl Recording {
     /// ```
     pub fn timeline(&self) -> Result<Timeline> {
         let verified = self.verify()?;
-        let watched = Watched::decode(&verified, None, self.numerics());
-        let mut watched = watched.map_err(|d| self.stopped(&d))?;
+        let instrumented = InstrumentedProgram::decode(&verified, None, self.numerics());
+        let mut instrumented = instrumented.map_err(|d| self.stopped(&d))?;
         // A kernel that leaves synchronisation to the tool is timed with what the tool adds.
-        let auto = !watched.is_synchronised_by_hand();
+        let auto = !instrumented.is_synchronised_by_hand();
         let lowered = auto.then(|| pto_cost::as_lowered(&verified));
         let by_data = matches!(lowered, Some(Err(_)));
         if let Some(Ok(lowered)) = &lowered {
-            let decoded = Watched::decode(lowered, None, self.numerics());
-            watched = decoded.map_err(|d| self.stopped(&d))?;
+            let decoded = InstrumentedProgram::decode(lowered, None, self.numerics());
+            instrumented = decoded.map_err(|d| self.stopped(&d))?;
         }
         let data = CostData::builtin();
         let model = CostModel::new(Model::Calibrated, self.target, &data);
@@ -138,7 +138,7 @@ impl Recording {
         };
         let zeros = self.params.iter().map(|b| LaunchArg::Bytes(vec![0; b.bytes]));
         let mut args: Vec<LaunchArg> = zeros.collect();
-        let timeline = timing.run(&watched, &mut args, &self.launch(), Execute::Control);
+        let timeline = timing.run(&instrumented, &mut args, &self.launch(), Execute::Control);
         let timeline = timeline.map_err(|d| self.stopped(&d))?;
         Ok(Timeline { auto, ..timeline })
     }

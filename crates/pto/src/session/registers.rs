@@ -7,8 +7,8 @@ use super::record::{Item, Made, Record};
 use crate::call::{Call, What};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::queue::Side;
-use crate::vector::value::{Content, Origin, Value};
+use crate::side::Side;
+use crate::value::{Content, KernelValue, Origin};
 use pto_ir::{Diagnostic, Span};
 use pto_isa::def::AllowedScope;
 use pto_isa::ops::control;
@@ -25,7 +25,7 @@ fn foreign() -> Error {
 }
 
 /// Whether a value may be used here and now.
-pub(crate) fn check_value(value: &Value) -> Result<()> {
+pub(crate) fn check_value(value: &KernelValue) -> Result<()> {
     CURRENT.with_borrow(|c| c.check_value(value))
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn point(
     slot: u8,
     ty: Type,
     moved: impl FnOnce(PtrAt) -> Option<PtrAt>,
-) -> Result<Value> {
+) -> Result<KernelValue> {
     call.results.push((slot, ty));
     let at = call.at;
     let pointed = CURRENT.with_borrow_mut(|c| {
@@ -49,15 +49,16 @@ pub(crate) fn point(
                         let addr = at.addr as i64;
                         (PtrAt { space: Space::Vec, buffer: 0, addr, dtype: ty.dtype }, *handle)
                     }
-                    Some((_, What::Value(_, Value { content: Content::Pointer(p), tile, .. }))) => {
-                        (*p, tile.as_ref().ok_or_else(foreign)?)
-                    }
+                    Some((
+                        _,
+                        What::Value(_, KernelValue { content: Content::Pointer(p), tile, .. }),
+                    )) => (*p, tile.as_ref().ok_or_else(foreign)?),
                     _ => return Err(foreign()),
                 };
                 let far = || Error::one(code::OUT_OF_BOUNDS, "no memory reaches so far");
                 let content = Content::Pointer(moved(from).ok_or_else(far)?);
                 let tile = Some(tile.clone());
-                Ok(Value { origin, content, tile })
+                Ok(KernelValue { origin, content, tile })
             }
             State::Record(r) => {
                 r.write_registers(&mut call, origin)?;
@@ -135,7 +136,7 @@ impl Current {
         }
     }
 
-    pub(super) fn check_value(&self, value: &Value) -> Result<()> {
+    pub(super) fn check_value(&self, value: &KernelValue) -> Result<()> {
         let Origin { session, scope, side } = value.origin;
         if session != self.number {
             return Err(foreign());
@@ -172,11 +173,11 @@ impl Eager {
         let mut pointed = None;
         for (slot, what) in &call.operands {
             let arg = match what {
-                What::Value(_, Value { content: Content::Pointer(p), tile, .. }) => {
+                What::Value(_, KernelValue { content: Content::Pointer(p), tile, .. }) => {
                     pointed = pointed.or(tile.as_ref());
                     Arg::Ptr(*p)
                 }
-                What::Value(ty, Value { content: Content::Bytes(bytes), .. }) => {
+                What::Value(ty, KernelValue { content: Content::Bytes(bytes), .. }) => {
                     let Some(ty) = register_type(ty) else { continue };
                     let at = self.registers.add(ty);
                     self.registers.bytes_mut(&at).copy_from_slice(bytes);
@@ -208,7 +209,7 @@ impl Eager {
                 (None, Some(Arg::Scalar(_, bits))) => (Content::Number(bits), None),
                 _ => (Content::Number(0), None),
             };
-            call.given.push(Value { origin, content, tile });
+            call.given.push(KernelValue { origin, content, tile });
         }
         Ok(())
     }
@@ -259,7 +260,7 @@ impl Record {
                 Type::Scalar(_) | Type::Index => Content::Number(self.given_number(call, *slot)?),
                 _ => Content::Recorded(value.0),
             };
-            call.given.push(Value { origin, content, tile: None });
+            call.given.push(KernelValue { origin, content, tile: None });
         }
         match &mut self.scope {
             Some(items) => items.push(item),
@@ -275,7 +276,7 @@ impl Record {
         let blank = self.blank.get_or_insert_with(|| Box::new(Eager::new(numerics)));
         let at_zero = |dtype: DType| PtrAt { space: Space::Vec, buffer: 0, addr: 0, dtype };
         let origin = Origin { session: 0, scope: None, side: Side::Both };
-        let zeros = |ty: &Type| Value {
+        let zeros = |ty: &Type| KernelValue {
             origin,
             content: match ty {
                 Type::Ptr { dtype, .. } => Content::Pointer(at_zero(*dtype)),
@@ -286,7 +287,7 @@ impl Record {
             },
             tile: None,
         };
-        let values: Vec<Option<(u8, Type, Value)>> = (call.operands.iter())
+        let values: Vec<Option<(u8, Type, KernelValue)>> = (call.operands.iter())
             .map(|(slot, what)| match what {
                 What::Value(ty, _) => Some((*slot, ty.clone(), zeros(ty))),
                 _ => None,

@@ -1,12 +1,12 @@
 //! Pointers into the unified buffer.
 
-use super::value::{Operand, ResultValue, Value, pointer_type};
 use crate::call::Call;
 use crate::element::Element;
 use crate::error::Result;
 use crate::marker::{Fill, Order, Region, Vec};
 use crate::session;
 use crate::tile::Tile;
+use crate::value::{KernelValue, Operand, ResultValue, pointer_type};
 use pto_isa::Type;
 use pto_isa::ops::{scalar, tile_view};
 use pto_isa::sem::PtrAt;
@@ -14,11 +14,11 @@ use std::marker::PhantomData;
 
 /// A pointer to elements `E` of a tile in the unified buffer: where registers are loaded from and stored to.
 ///
-/// It keeps the bytes of its tile, and says nothing about its extents: what lies behind the tile can be reached, as on
+/// It keeps the bytes of its tile, and says nothing about its extents: what lies past the end of the tile can be reached, as on
 /// a device.
 #[derive(Clone, Debug)]
 pub struct UbPtr<E: Element> {
-    value: Value,
+    value: KernelValue,
     marker: PhantomData<E>,
 }
 
@@ -85,7 +85,7 @@ impl<E: Element> Operand for UbPtr<E> {
     fn ty() -> Type {
         pointer_type::<E>()
     }
-    fn value(&self) -> &Value {
+    fn value(&self) -> &KernelValue {
         &self.value
     }
 }
@@ -93,7 +93,7 @@ impl<E: Element> ResultValue for UbPtr<E> {
     fn ty() -> Type {
         pointer_type::<E>()
     }
-    fn of(value: Value) -> Self {
+    fn of(value: KernelValue) -> Self {
         UbPtr { value, marker: PhantomData }
     }
 }

@@ -1,9 +1,9 @@
 //! Vector registers, predicates and the states of unaligned streams, as values.
 
 use super::lane::{Lane, Width};
-use super::value::{Content, Operand, ResultValue, Value};
 use crate::error::{Error, Result};
 use crate::session;
+use crate::value::{Content, KernelValue, Operand, ResultValue};
 use pto_isa::sem::exec::get_code;
 use pto_isa::{Type, code};
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ const REGISTER_BITS: usize = 2048;
 /// Instructions give registers and never change one. It exists inside its [`vecscope`](super::vecscope()) only.
 #[derive(Clone, Debug)]
 pub struct Vreg<E: Lane> {
-    value: Value,
+    value: KernelValue,
     marker: PhantomData<E>,
 }
 
@@ -48,7 +48,7 @@ impl<E: Lane> Vreg<E> {
 /// A predicate: a bit for each lane of a register whose lanes are as wide as `W` says.
 #[derive(Clone, Debug)]
 pub struct Mask<W: Width> {
-    value: Value,
+    value: KernelValue,
     marker: PhantomData<W>,
 }
 
@@ -68,11 +68,11 @@ impl<W: Width> Mask<W> {
 /// The state of a stream of unaligned loads or stores: an instruction takes it and gives the next one.
 #[derive(Debug)]
 pub struct Align {
-    value: Value,
+    value: KernelValue,
 }
 
 /// The bytes of a value; it must be of this session.
-fn bytes(value: &Value) -> Result<&[u8]> {
+fn bytes(value: &KernelValue) -> Result<&[u8]> {
     session::check_value(value)?;
     match &value.content {
         Content::Bytes(bytes) => Ok(bytes),
@@ -84,7 +84,7 @@ impl<E: Lane> Operand for Vreg<E> {
     fn ty() -> Type {
         <Self as ResultValue>::ty()
     }
-    fn value(&self) -> &Value {
+    fn value(&self) -> &KernelValue {
         &self.value
     }
 }
@@ -92,7 +92,7 @@ impl<E: Lane> ResultValue for Vreg<E> {
     fn ty() -> Type {
         Type::Vreg { lanes: Self::LANES as u32, dtype: E::DTYPE }
     }
-    fn of(value: Value) -> Self {
+    fn of(value: KernelValue) -> Self {
         Vreg { value, marker: PhantomData }
     }
 }
@@ -101,7 +101,7 @@ impl<W: Width> Operand for Mask<W> {
     fn ty() -> Type {
         Type::Mask(W::WIDTH)
     }
-    fn value(&self) -> &Value {
+    fn value(&self) -> &KernelValue {
         &self.value
     }
 }
@@ -109,7 +109,7 @@ impl<W: Width> ResultValue for Mask<W> {
     fn ty() -> Type {
         Type::Mask(W::WIDTH)
     }
-    fn of(value: Value) -> Self {
+    fn of(value: KernelValue) -> Self {
         Mask { value, marker: PhantomData }
     }
 }
@@ -118,7 +118,7 @@ impl Operand for Align {
     fn ty() -> Type {
         Type::Align
     }
-    fn value(&self) -> &Value {
+    fn value(&self) -> &KernelValue {
         &self.value
     }
 }
@@ -126,7 +126,7 @@ impl ResultValue for Align {
     fn ty() -> Type {
         Type::Align
     }
-    fn of(value: Value) -> Self {
+    fn of(value: KernelValue) -> Self {
         Align { value }
     }
 }

@@ -1,0 +1,115 @@
+//! Steps of an observed core: each is shown, then executed or not.
+
+use super::Core;
+use crate::action::{Action, Sync};
+use crate::observe::{Execute, SharedObserver, TraceKind, TraceRecord};
+use crate::program::Step;
+use crate::queue::QueueOp;
+use crate::signal::CoreAt;
+use pto_isa::Space;
+use pto_isa::sem::Trap;
+use pto_kernels::value::SlotValue;
+use pto_kernels::value::StepArg;
+
+impl<'p> Core<'p, '_> {
+    /// Whether computing is left out.
+    pub(crate) fn is_dry(&self) -> bool {
+        self.observer.is_some_and(|w| w.execute() == Execute::Control)
+    }
+
+    /// Shows a step, then executes it, or not.
+    pub(crate) fn observed_step(
+        &mut self,
+        observer: &dyn SharedObserver,
+        index: usize,
+        step: &Step<'p>,
+    ) -> Result<(), Trap> {
+        self.gather_args(step);
+        self.show(observer, index, step, TraceKind::Step)?;
+        let dry = observer.execute() == Execute::Control;
+        if self.trace.is_some() {
+            return self.traced_step(observer, index, step);
+        }
+        match step.action {
+            Action::Sem if dry && step.results.is_empty() => Ok(()),
+            Action::Sem if dry => {
+                // What it reads is not there; what it gives may count loops.
+                let _ = self.sem_step(index, step);
+                Ok(())
+            }
+            Action::Store if dry => Ok(()),
+            Action::Load if dry && self.reads_global(step) => {
+                self.machine_step(step).or_else(|_| self.give_zero(step))
+            }
+            Action::Sem => self.sem_step(index, step).map(|_| ()),
+            _ => self.machine_step(step),
+        }
+    }
+
+    fn reads_global(&self, step: &Step<'_>) -> bool {
+        let space = |a: &StepArg| match self.slots[a.slot as usize] {
+            SlotValue::Ptr(p) => p.space == Space::Gm,
+            _ => false,
+        };
+        step.args.iter().any(space)
+    }
+
+    fn give_zero(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        for r in &step.results {
+            self.slots.set_number(r.1, 0);
+        }
+        Ok(())
+    }
+
+    /// Shows a synchronisation that the core has passed.
+    pub(crate) fn show_sync(&mut self, index: u32, sync: Sync) -> Result<(), Trap> {
+        let Some(observer) = self.observer else { return Ok(()) };
+        let step = &self.program.steps[index as usize];
+        let kind = match sync {
+            Sync::Queue(QueueOp::Open { .. }) => return Ok(()),
+            Sync::Queue(_) => match self.queued.take() {
+                Some(kind) => TraceKind::Queue(kind),
+                None => return Ok(()),
+            },
+            other => match self.trace_kind(step, other)? {
+                Some(kind) => kind,
+                None => return Ok(()),
+            },
+        };
+        self.gather_args(step);
+        self.show(observer, index as usize, step, kind)?;
+        if self.trace.is_some() {
+            self.trace_queue(observer, index as usize, step, kind);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn show(
+        &self,
+        observer: &dyn SharedObserver,
+        index: usize,
+        step: &Step<'_>,
+        kind: TraceKind,
+    ) -> Result<(), Trap> {
+        observer.on_record(&self.record(index, step, kind))
+    }
+
+    /// What a core does with a step whose operands are gathered.
+    pub(crate) fn record<'a>(
+        &'a self,
+        index: usize,
+        step: &'a Step<'_>,
+        kind: TraceKind,
+    ) -> TraceRecord<'a> {
+        TraceRecord {
+            core: CoreAt { block: self.block, role: self.role },
+            executed: self.executed,
+            step: index as u32,
+            node: step.node,
+            def: step.def,
+            args: &self.args,
+            attrs: &step.attrs,
+            kind,
+        }
+    }
+}
