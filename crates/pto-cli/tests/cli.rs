@@ -98,6 +98,16 @@ fn all_targets_make_a_matrix_with_reasons() {
 }
 
 #[test]
+fn a_name_longer_than_any_terminal_is_wide() {
+    let program =
+        format!("module {{\n  func.func @{}() {{\n    return\n  }}\n}}\n", "n".repeat(65_535));
+    for target in ["all", "a5"] {
+        let o = pto(&["check", "--target", target, "-"], program.as_bytes());
+        assert_eq!(code(&o), 0, "{}", text(&o.stderr));
+    }
+}
+
+#[test]
 fn json_has_the_promised_keys() {
     let out = pto(&["check", "--json", "--target", "a2a3", "-"], LEGAL.as_bytes());
     let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");

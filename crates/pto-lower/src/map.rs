@@ -62,7 +62,7 @@ pub(crate) fn maps(
             bars.push(Bar {
                 name: module.sym(module.value(object.value).name).to_string(),
                 space: object.space,
-                bytes: at..at + object.bytes,
+                bytes: at..at.saturating_add(object.bytes),
                 lines: line(live.start) as u32..line(last) as u32 + 1,
                 by_hand: object.place != Place::Free,
             });

@@ -5,6 +5,7 @@ use crate::arg_error::ArgError;
 use crate::file;
 use crate::load::{self, Failure};
 use crate::output::{counted, examples};
+use crate::run::MOST_BLOCKS;
 use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
@@ -31,8 +32,8 @@ pub struct Kernel {
     /// buffers that control the kernel, the numbers alone are enough
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Blocks to launch, at most 65535
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
     pub blocks: u32,
     /// Stop a block after N steps
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]

@@ -53,7 +53,7 @@ impl AbstractInterpreter<'_> {
         let whole = tiles.len() == 1 && !self.points_to.is_part(value);
         let tiles = tiles.iter().map(|&t| &self.points_to.tiles[t as usize]);
         tiles
-            .map(|t| ByteRange { space: t.space, start: t.at, end: t.at + t.bytes, whole })
+            .map(|t| ByteRange { space: t.space, start: t.at, end: t.end(), whole })
             .collect()
     }
 
@@ -90,8 +90,8 @@ impl AbstractInterpreter<'_> {
         let list = self.places(from.value);
         let whole = list.len() == 1;
         let of = |p: &ByteRange| {
-            let start = p.start + n * bytes;
-            ByteRange { space: p.space, start, end: start + bytes, whole }
+            let start = p.start.saturating_add(n.saturating_mul(bytes));
+            ByteRange { space: p.space, start, end: start.saturating_add(bytes), whole }
         };
         Some(list.iter().map(of).collect())
     }
