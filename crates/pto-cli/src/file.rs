@@ -1,7 +1,8 @@
 //! Writing files, and what to say of a file that cannot be read or written.
 
 use crate::arg_error::ArgError;
-use crate::output::{plain, print};
+use crate::output::{plain, print_program};
+use pto_ir::visible_name;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 /// Writes a text to a file, or to standard output for `-` and without a name.
 pub fn write(path: Option<&str>, text: &str) -> Result<(), ArgError> {
     match path {
-        None | Some("-") => print(text),
+        None | Some("-") => print_program(text),
         Some(path) => fs::write(path, text).map_err(|e| describe(path, &e))?,
     }
     Ok(())
@@ -64,7 +65,7 @@ pub fn describe(path: impl AsRef<Path>, error: &io::Error) -> ArgError {
     let missing = path.parent().filter(|dir| *dir != Path::new("") && !dir.exists());
     let why = match error.kind() {
         ErrorKind::NotFound if let Some(dir) = missing => {
-            format!("there is no directory `{}`", dir.display())
+            format!("there is no directory `{}`", visible_name(&dir.to_string_lossy()))
         }
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::IsADirectory => "it is a directory".into(),
@@ -72,7 +73,7 @@ pub fn describe(path: impl AsRef<Path>, error: &io::Error) -> ArgError {
     };
     let near = if error.kind() == ErrorKind::NotFound { nearest(path) } else { None };
     let hint = near.map(|near| format!("did you mean `{near}`?"));
-    ArgError { hint, ..ArgError::new(format!("{}: {why}", path.display())) }
+    ArgError { hint, ..ArgError::new(format!("{}: {why}", visible_name(&path.to_string_lossy()))) }
 }
 
 /// A file in the same directory whose name is almost the one that is not there.

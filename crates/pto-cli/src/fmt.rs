@@ -1,7 +1,7 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
 use crate::file;
-use crate::output::{examples, print};
+use crate::output::{examples, print, print_program};
 use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_ir::TileForm;
@@ -56,7 +56,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         };
         source.show_all(&notes);
         if path == "-" && !args.check {
-            print(&text);
+            print_program(&text);
         } else if text != source.text {
             if args.check {
                 print(&format!("{path}: not formatted\n"));

@@ -128,7 +128,7 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));
     }
     if errors > 0 {
-        let _ = out.write_all(line.as_bytes());
+        let _ = out.write_all(pto_ir::visible(&line).as_bytes());
     } else {
         print(&line);
     }
