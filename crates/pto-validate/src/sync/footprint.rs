@@ -52,9 +52,7 @@ impl AbstractInterpreter<'_> {
         let tiles = self.points_to.of(value);
         let whole = tiles.len() == 1 && !self.points_to.is_part(value);
         let tiles = tiles.iter().map(|&t| &self.points_to.tiles[t as usize]);
-        tiles
-            .map(|t| ByteRange { space: t.space, start: t.at, end: t.end(), whole })
-            .collect()
+        tiles.map(|t| ByteRange { space: t.space, start: t.at, end: t.end(), whole }).collect()
     }
 
     fn selected(&self, node: &Node) -> Vec<ByteRange> {
