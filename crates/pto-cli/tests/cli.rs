@@ -125,9 +125,28 @@ fn sarif_names_rule_and_place() {
     let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
     assert_eq!(v["version"], "2.1.0");
     let result = &v["runs"][0]["results"][0];
-    assert_eq!(result["ruleId"], "0102");
+    assert_eq!(result["ruleId"], "E0102");
+    assert_eq!(v["runs"][0]["tool"]["driver"]["rules"][0]["id"], "E0102");
+    assert_eq!(v["runs"][0]["columnKind"], "unicodeCodePoints");
+    assert_eq!(v["runs"][0]["invocations"][0]["executionSuccessful"], true);
     let region = &result["locations"][0]["physicalLocation"]["region"];
     assert_eq!(region["startLine"], 3);
+}
+
+#[test]
+fn sarif_encodes_names_and_tells_what_it_could_not_read() {
+    let file = Scratch::new("a b%#ä:1.pto", LEGAL);
+    let out = pto(&["check", "--sarif", "--target", "a2a3", file.path(), "no such file"], b"");
+    assert_eq!(code(&out), 2);
+    let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let location = &v["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    let uri = location["artifactLocation"]["uri"].as_str().expect("a reference");
+    assert!(uri.starts_with("file:///"), "{uri}");
+    assert!(uri.ends_with("a%20b%25%23%C3%A4%3A1.pto"), "{uri}");
+    let invocation = &v["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let why = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+    assert_eq!(why, "no such file: there is no such file");
 }
 
 #[test]
