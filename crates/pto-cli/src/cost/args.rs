@@ -109,7 +109,7 @@ impl Kernel {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
             let text = std::fs::read_to_string(path).map_err(|e| file::describe(path, &e))?;
-            data.read(&text).map_err(|e| {
+            data.replace(&text).map_err(|e| {
                 let hint = "write a row as target,subject,parameter,value,provenance,source";
                 ArgError::new(format!("{path}: {e}")).hint(hint)
             })?;
