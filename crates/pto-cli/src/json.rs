@@ -2,6 +2,7 @@
 
 use crate::check::Report;
 use crate::matrix;
+use crate::output::take_complaints;
 use crate::source_file::SourceFile;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Span};
@@ -58,7 +59,7 @@ fn no_fix(d: &Diagnostic) -> Option<&'static str> {
     d.fixes.is_empty().then(|| d.no_fix.unwrap_or(unknown))
 }
 
-/// `{"diagnostics": [...], "files": [...]}`
+/// `{"diagnostics": [...], "files": [...]}`, and `errors` if a file could not be read.
 pub fn check(reports: &[Report]) -> Value {
     let all = |r: &Report| -> Vec<Value> {
         let per_target = r.targets.iter().flat_map(|t| &t.1);
@@ -91,7 +92,13 @@ pub fn check(reports: &[Report]) -> Value {
             json!({"file": r.source.path, "targets": targets, "functions": functions})
         })
         .collect();
-    json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files})
+    let mut document =
+        json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files});
+    let errors = take_complaints();
+    if !errors.is_empty() {
+        document["errors"] = errors.into();
+    }
+    document
 }
 
 /// SARIF 2.1.0 of checked files, for code-scanning services.

@@ -4,9 +4,11 @@
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use pto_ir::visible;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the exit code of every command means.
 pub const EXIT_CODES: [(u8, &str); 4] = [
@@ -116,9 +118,38 @@ pub fn print_error(message: &str, hints: &[&str]) {
     print_error_with("", message, hints.iter().copied());
 }
 
+/// Complaints that are part of a document, once there is one: with `--json`.
+static COMPLAINTS: Mutex<Option<Vec<Value>>> = Mutex::new(None);
+
+/// From now on complaints are collected for a document as well.
+pub fn collect_complaints() {
+    *complaints() = Some(Vec::new());
+}
+
+fn complaints() -> MutexGuard<'static, Option<Vec<Value>>> {
+    COMPLAINTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The complaints so far, for the document of a command.
+pub fn take_complaints() -> Vec<Value> {
+    complaints().as_mut().map(std::mem::take).unwrap_or_default()
+}
+
+/// Prints complaints that no other document has.
+pub fn print_complaints() {
+    let errors = take_complaints();
+    if !errors.is_empty() {
+        print(&format!("{:#}\n", json!({ "errors": errors })));
+    }
+}
+
 /// An error line with a code in brackets, if it has one, and its hints.
 pub fn print_error_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
     let mut text = format!("{ERROR}error{code}{ERROR:#}: {}", visible(message));
+    let hints: Vec<&str> = hints.into_iter().collect();
+    if let Some(list) = complaints().as_mut() {
+        list.push(json!({ "message": message, "help": hints }));
+    }
     for hint in hints {
         let _ = write!(text, "\n  = help: {}", visible(hint));
     }

@@ -120,6 +120,28 @@ fn json_has_the_promised_keys() {
 }
 
 #[test]
+fn complaints_about_the_command_are_json_too() {
+    let errors = |args: &[&str]| -> Value {
+        let out = pto(args, LEGAL.as_bytes());
+        assert_eq!(code(&out), 2, "{args:?}");
+        assert!(text(&out.stderr).starts_with("error: "), "{args:?}");
+        let v: Value = serde_json::from_slice(&out.stdout).expect("one document");
+        v["errors"].clone()
+    };
+    let missing = "no such file: there is no such file";
+    assert_eq!(errors(&["check", "--json", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["check", "--json", "-", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["run", "--json", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["cost", "--json", "no such file"])[0]["message"], missing);
+    let target = errors(&["check", "--json", "-", "--target", "a9"]);
+    assert_eq!(target[0]["message"], "there is no target `a9`");
+    assert!(target[0]["help"][0].as_str().is_some_and(|h| !h.is_empty()));
+    let option = errors(&["isa", "--json", "--nothing"]);
+    assert_eq!(option[0]["message"], "`pto isa` takes no option `--nothing`");
+    assert_eq!(errors(&["isa", "--json", "tad"])[0]["help"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn sarif_names_rule_and_place() {
     let out = pto(&["check", "--sarif", "--target", "a2a3", "-"], LEGAL.as_bytes());
     let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
