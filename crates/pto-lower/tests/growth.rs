@@ -10,6 +10,11 @@ const SMALL: usize = 200;
 const TIMES: usize = 8;
 const LIMIT: u32 = 24;
 
+/// Makes a program of a size.
+type Make = fn(usize) -> String;
+/// Works on a program; whether that went well.
+type Work = dyn Fn(&str) -> bool;
+
 /// Functions that have nothing to do with each other.
 fn functions(n: usize) -> String {
     let tile = "!pto.tile_buf<vec, 16x64xf32>";
@@ -65,7 +70,7 @@ fn fastest(work: impl Fn() -> bool) -> Duration {
 
 #[test]
 fn time_grows_with_the_program() {
-    let shapes: [(&str, fn(usize) -> String); 4] = [
+    let shapes: [(&str, Make); 4] = [
         ("functions", functions),
         ("a chain of calls", chain),
         ("a tree of calls", tree),
@@ -75,7 +80,7 @@ fn time_grows_with_the_program() {
         let (small, large) = (make(SMALL), make(SMALL * TIMES));
         let lower = |text: &str| pto_lower::lower(text, Target::A5, &Options::default()).is_ok();
         let emit = |text: &str| pto_lower::emit(text, Target::A5, &EmitOptions::default()).is_ok();
-        let works: [(&str, &dyn Fn(&str) -> bool); 2] = [("lower", &lower), ("emit", &emit)];
+        let works: [(&str, &Work); 2] = [("lower", &lower), ("emit", &emit)];
         for (name, work) in works {
             let (a, b) = (fastest(|| work(&small)), fastest(|| work(&large)));
             assert!(
