@@ -69,6 +69,11 @@ pub fn print_program(text: &str) {
     }
 }
 
+/// Prints a drawing with colours of its own and nothing of a program in it.
+pub(crate) fn print_drawing(text: &str) {
+    print_bytes(text);
+}
+
 fn print_bytes(text: &str) {
     let mut out = std::io::stdout().lock();
     finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
