@@ -62,7 +62,7 @@ impl Layout<'_> {
             match (&object.place, self.addresses.get(r as usize).copied().flatten()) {
                 (Place::At(places), _) if object.bytes < ENDLESS_BYTES => {
                     for &at in places {
-                        add(at + window.start, at + window.end);
+                        add(at.saturating_add(window.start), at.saturating_add(window.end));
                     }
                 }
                 (Place::At(places), _) => {
@@ -71,7 +71,7 @@ impl Layout<'_> {
                     add(from.min(end - 1), end);
                 }
                 (Place::Free | Place::Offset(..), Some(at)) => {
-                    add(at + window.start, at + window.end);
+                    add(at.saturating_add(window.start), at.saturating_add(window.end));
                 }
                 (Place::Free | Place::Offset(..), None) => {
                     let start = number(u64::from(r) + 2);

@@ -30,6 +30,13 @@ struct Placed {
     ruled: bool,
 }
 
+impl Placed {
+    /// Where its bytes end. Addresses come from the program and may be any number.
+    fn end(&self) -> u64 {
+        self.at.saturating_add(self.tile.size_bytes())
+    }
+}
+
 pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
     let placed = placed_tiles(module);
     for p in placed.iter().filter(|p| !p.ruled) {
@@ -54,13 +61,16 @@ fn placed_tiles(module: &Module) -> Vec<Placed> {
         let Some(addr_slot) = def.slot("addr") else { continue };
         let addr = module.slot_values(node, addr_slot).next().and_then(|v| {
             module.constant_int(v).map(|c| {
-                (c, module.operands(node).iter().find(|o| o.slot == addr_slot).map(|o| o.span))
+                (
+                    i128::from(c),
+                    module.operands(node).iter().find(|o| o.slot == addr_slot).map(|o| o.span),
+                )
             })
         });
         let literal =
             module.attr(node, "addr").or_else(|| module.attr(node, "address")).and_then(|a| {
                 match module.attrs.get(a.value) {
-                    Attr::Int(v, _) => Some((i64::try_from(*v).ok()?, Some(a.span))),
+                    Attr::Int(v, _) => Some((*v, Some(a.span))),
                     _ => None,
                 }
             });
@@ -72,8 +82,9 @@ fn placed_tiles(module: &Module) -> Vec<Placed> {
             .find(|&v| matches!(module.type_of(v), Some(Type::Tile(_))));
         let Some(value) = tile_value else { continue };
         let Some(Type::Tile(tile)) = module.type_of(value) else { continue };
-        let Ok(at) = u64::try_from(at) else { continue };
         let span = span.unwrap_or(node.name_span);
+        // The range of the attribute, or the rule of the instruction, speaks of others.
+        let Ok(at) = u64::try_from(at) else { continue };
         let function = module.function_of(id);
         list.push(Placed { value, tile: *tile, at, span, function, ruled });
     }
@@ -94,13 +105,14 @@ fn address(module: &Module, target: Target, p: &Placed, out: &mut Vec<Diagnostic
         d.target = Some(target);
         out.push(d);
     }
-    if p.at + size > capacity && size <= capacity {
+    let end = p.end();
+    if end > capacity && size <= capacity {
         let mut d = Diagnostic::error(
             code::ADDR_RANGE,
             p.span,
             format!("`%{name}` reaches past the end of `{}` on {target}", p.tile.space),
         )
-        .found(format!("{} + {size} bytes = {}", hex(p.at), hex(p.at + size)))
+        .found(format!("{} + {size} bytes = {}", hex(p.at), hex(end)))
         .note(format!("`{}` has {capacity} bytes ({})", p.tile.space, hex(capacity)))
         .help(format!("place it at {} or before that", hex((capacity - size) / 32 * 32)));
         d.target = Some(target);
@@ -120,9 +132,7 @@ fn uses_reserved_scratch(
     out: &mut Vec<Diagnostic>,
 ) {
     let Some((start, size)) = target.hidden_scratch_bytes() else { return };
-    let inside = |p: &&Placed| {
-        p.tile.space == Space::Vec && p.at < start + size && start < p.at + p.tile.size_bytes()
-    };
+    let inside = |p: &&Placed| p.tile.space == Space::Vec && p.at < start + size && start < p.end();
     let suspects: Vec<&Placed> = placed.iter().filter(inside).collect();
     if suspects.is_empty() {
         return;
@@ -145,7 +155,7 @@ fn uses_reserved_scratch(
             value.span,
             format!("`%{}` lies in the hidden scratch area of {target}", module.sym(value.name)),
         )
-        .found(format!("{}..{}", hex(p.at), hex(p.at + p.tile.size_bytes())))
+        .found(format!("{}..{}", hex(p.at), hex(p.end())))
         .label(module.node(user).name_span, format!("`{op}` without `tmp` uses the area"))
         .note(format!("the area is {}..{}", hex(start), hex(start + size)))
         .help(format!("give `{op}` a scratch tile, or place the tile below {}", hex(start)));
@@ -163,7 +173,7 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
     }
     // Hardly any tiles share bytes without sharing their start, and then the rest does not matter.
     let live = OnceCell::new();
-    let end = |p: &Placed| p.at + p.tile.size_bytes();
+    let end = Placed::end;
     let together = |a: &Placed, b: &Placed| {
         let live = live.get_or_init(|| LiveSpans::new(module));
         match (live.of(a.value), live.of(b.value)) {

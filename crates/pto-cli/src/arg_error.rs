@@ -30,15 +30,7 @@ impl ArgError {
     }
 }
 
-/// File names and headers may hold line ends and terminal escapes; a message shows them escaped.
+/// File names and headers may hold line ends and terminal escapes; a message shows them by their numbers.
 fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
+    pto_ir::visible_name(text).into_owned()
 }

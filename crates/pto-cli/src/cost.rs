@@ -10,7 +10,7 @@ pub use trace::{TraceArgs, trace};
 
 use crate::json::diagnostics;
 use crate::load::Failure;
-use crate::output::{colors_stdout, print};
+use crate::output::{colors_stdout, print, print_drawing};
 use crate::source_file::SourceFile;
 use args::{Detail, Kernel};
 use serde_json::json;
@@ -70,7 +70,7 @@ fn time(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failu
     } else {
         print(&report::text(&text.path, &timed, kernel));
         if args.gantt {
-            print(&format!(
+            print_drawing(&format!(
                 "\n{}",
                 pto_cost::to_gantt(timeline, terminal_width(), colors_stdout())
             ));

@@ -1,8 +1,8 @@
 //! `pto emit`: programs as C++.
 
-use crate::file;
 use crate::lower::refused;
 use crate::output::{examples, usage};
+use crate::outputs;
 use crate::source_file::SourceFile;
 use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
@@ -58,7 +58,7 @@ pub fn run(args: &EmitArgs) -> ExitCode {
     match pto_lower::emit(&text.text, target, &options) {
         Ok(emitted) => {
             SourceFile::new(text.path, emitted.source).show_all(&emitted.findings);
-            match file::write(args.output.as_deref(), &emitted.text) {
+            match outputs::write_text(args.output.as_deref(), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(e) => e.report(),
             }

@@ -1,7 +1,7 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
-use crate::file;
-use crate::output::{examples, print};
+use crate::output::{examples, print, print_program};
+use crate::outputs::write_file;
 use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_ir::TileForm;
@@ -56,13 +56,13 @@ pub fn run(args: &FmtArgs) -> ExitCode {
         };
         source.show_all(&notes);
         if path == "-" && !args.check {
-            print(&text);
+            print_program(&text);
         } else if text != source.text {
             if args.check {
                 print(&format!("{path}: not formatted\n"));
                 stale = true;
-            } else if let Err(e) = file::replace(path.as_ref(), &[text.as_bytes()]) {
-                file::print_error(path, &e);
+            } else if let Err(e) = write_file(path.as_ref(), &[text.as_bytes()]) {
+                e.report();
                 failed = true;
             }
         }

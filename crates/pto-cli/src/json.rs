@@ -2,11 +2,13 @@
 
 use crate::check::Report;
 use crate::matrix;
+use crate::output::take_complaints;
 use crate::source_file::SourceFile;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Span};
 use pto_isa::code::CODES;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 /// One finding, in the text of `path`.
 pub fn diagnostic(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
@@ -57,7 +59,7 @@ fn no_fix(d: &Diagnostic) -> Option<&'static str> {
     d.fixes.is_empty().then(|| d.no_fix.unwrap_or(unknown))
 }
 
-/// `{"diagnostics": [...], "files": [...]}`
+/// `{"diagnostics": [...], "files": [...]}`, and `errors` if a file could not be read.
 pub fn check(reports: &[Report]) -> Value {
     let all = |r: &Report| -> Vec<Value> {
         let per_target = r.targets.iter().flat_map(|t| &t.1);
@@ -90,29 +92,41 @@ pub fn check(reports: &[Report]) -> Value {
             json!({"file": r.source.path, "targets": targets, "functions": functions})
         })
         .collect();
-    json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files})
+    let mut document =
+        json!({"diagnostics": reports.iter().flat_map(all).collect::<Vec<_>>(), "files": files});
+    let errors = take_complaints();
+    if !errors.is_empty() {
+        document["errors"] = errors.into();
+    }
+    document
 }
 
 /// SARIF 2.1.0 of checked files, for code-scanning services.
-pub fn sarif(reports: &[Report]) -> Value {
+/// `unreadable` are the files that there is nothing to say about, and why.
+pub fn sarif(reports: &[Report], unreadable: &[String]) -> Value {
     let of = |r: &Report| -> Vec<Value> {
         let all = r.merged();
         all.iter().map(|d| result(&r.source.path, &r.source.text, &r.source.lines, d)).collect()
     };
-    sarif_log(reports.iter().flat_map(of).collect())
+    sarif_log(reports.iter().flat_map(of).collect(), unreadable)
 }
 
 /// SARIF 2.1.0 of what a run found.
 pub fn sarif_of_run(text: &SourceFile, found: &[Diagnostic]) -> Value {
-    sarif_log(found.iter().map(|d| result(&text.path, &text.text, &text.lines, d)).collect())
+    let results = found.iter().map(|d| result(&text.path, &text.text, &text.lines, d));
+    sarif_log(results.collect(), &[])
 }
 
-fn sarif_log(results: Vec<Value>) -> Value {
+fn sarif_log(results: Vec<Value>, unreadable: &[String]) -> Value {
+    // A code is printed with the letter of its severity, and is one rule for each.
+    let used: HashSet<&str> = results.iter().filter_map(|r| r["ruleId"].as_str()).collect();
     let rules: Vec<Value> = CODES
         .iter()
-        .map(|c| {
+        .flat_map(|c| [c.code.spelled(true), c.code.spelled(false)].map(|id| (id, c)))
+        .filter(|(id, _)| used.contains(id.as_str()))
+        .map(|(id, c)| {
             json!({
-                "id": format!("{:04}", c.code.0),
+                "id": id,
                 "name": c.name,
                 "shortDescription": {"text": c.title},
                 "fullDescription": {"text": explanation(c.text)},
@@ -124,6 +138,14 @@ fn sarif_log(results: Vec<Value>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {"name": "pto", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": unreadable.is_empty(),
+                "toolExecutionNotifications": unreadable
+                    .iter()
+                    .map(|why| json!({"level": "error", "message": {"text": why}}))
+                    .collect::<Vec<_>>(),
+            }],
             "results": results,
         }],
     })
@@ -150,20 +172,38 @@ fn result(path: &str, text: &str, lines: &Lines, d: &Diagnostic) -> Value {
         true => json!([]),
         false => json!([{
             "description": {"text": d.help.as_deref().unwrap_or(&d.message)},
-            "artifactChanges": [{"artifactLocation": {"uri": path}, "replacements": replacements}],
+            "artifactChanges": [{"artifactLocation": {"uri": uri(path)}, "replacements": replacements}],
         }]),
     };
     json!({
-        "ruleId": format!("{:04}", d.code.0),
+        "ruleId": d.spelled_code(),
         "level": level,
         "message": {"text": d.message},
         "locations": [{"physicalLocation": {
-            "artifactLocation": {"uri": path},
+            "artifactLocation": {"uri": uri(path)},
             "region": region(d.primary.span),
         }}],
         "fixes": fixes,
         "properties": {"no_fix": no_fix(d)},
     })
+}
+
+/// A path as a reference of RFC 3986: bytes that have no meaning of their own there, and `/`, stand as they are. A colon
+/// in the first part would end a scheme.
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    }
+    for b in path.bytes() {
+        match b {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(b as char);
+            }
+            _ => uri.push_str(&format!("%{b:02X}")),
+        }
+    }
+    uri
 }
 
 /// The text of a code without the blanks of its source.

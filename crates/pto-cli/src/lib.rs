@@ -29,6 +29,7 @@ pub mod matrix;
 pub mod new;
 pub mod npy;
 pub mod output;
+pub mod outputs;
 pub mod panic_hook;
 pub mod ptoas;
 pub mod render;

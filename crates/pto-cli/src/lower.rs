@@ -1,14 +1,15 @@
 //! `pto lower`: addresses and synchronisation written down.
 
 use crate::arg_error::ArgError;
-use crate::file;
-use crate::output::{examples, usage};
+use crate::output::{examples, print_program, usage};
+use crate::outputs::{Outputs, check_distinct};
 use crate::source_file::SourceFile;
 use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
 use pto_ir::Diagnostic;
 use pto_isa::Target;
 use pto_lower::{Failed, Map, Options, SyncStyle};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What `pto lower` is told.
@@ -68,6 +69,10 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         plan_memory: args.level == 3 && (args.plan_memory || both),
         insert_sync: (args.level == 3 && (args.insert_sync || both)).then_some(sync),
     };
+    let named = [&args.output, &args.map].into_iter().flatten().filter(|out| *out != "-");
+    if let Err(e) = check_distinct(named.map(|out| Path::new(out.as_str()))) {
+        return e.report();
+    }
     match pto_lower::lower(&text.text, target, &options) {
         Ok(lowered) => {
             SourceFile::new(text.path, lowered.source).show_all(&lowered.findings);
@@ -89,18 +94,24 @@ pub(crate) fn refused(found: &[Diagnostic]) -> ExitCode {
     ExitCode::from(if internal { 2 } else { 1 })
 }
 
-/// Writes the program and its map to where they were asked for.
+/// Writes the program and its map to where they were asked for: both, or none.
 fn write(args: &LowerArgs, program: &str, maps: &[Map]) -> Result<(), ArgError> {
-    let printed_map = args.map.as_deref() == Some("-");
-    match args.map.as_deref() {
-        Some(file) if file.ends_with(".html") => {
-            file::write(Some(file), &pto_lower::html(&args.file, maps))?;
-        }
-        Some(file) => file::write(Some(file), &maps.iter().map(Map::text).collect::<String>())?,
+    let mut files = Outputs::default();
+    let map = args.map.as_deref().map(|out| match out.ends_with(".html") {
+        true => (out, pto_lower::html(&args.file, maps)),
+        false => (out, maps.iter().map(Map::text).collect::<String>()),
+    });
+    let mut printed = None;
+    match &map {
+        Some(("-", text)) => printed = Some(text.as_str()),
+        Some((file, text)) => files.add(file.as_ref(), &[text.as_bytes()])?,
         None => {}
     }
     match args.output.as_deref() {
-        Some("-") | None if printed_map => Ok(()),
-        output => file::write(output, program),
+        Some("-") | None => printed = printed.or(Some(program)),
+        Some(file) => files.add(file.as_ref(), &[program.as_bytes()])?,
     }
+    files.write()?;
+    printed.into_iter().for_each(print_program);
+    Ok(())
 }

@@ -54,6 +54,16 @@ enum Command {
 
 fn main() -> ExitCode {
     panic_hook::report_panics();
+    let mut words = std::env::args_os().skip(1).take_while(|w| w != "--");
+    if words.any(|w| w == "--json") {
+        output::collect_complaints();
+    }
+    let code = run_command();
+    output::print_complaints();
+    code
+}
+
+fn run_command() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {

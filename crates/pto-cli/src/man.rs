@@ -1,6 +1,9 @@
 //! `pto man`: manual pages, from the same table as `--help`.
 
+use crate::arg_error::ArgError;
+use crate::file;
 use crate::output::{ENVIRONMENT, examples, print, usage};
+use crate::outputs::Outputs;
 use clap::builder::Resettable;
 use clap::{Args, ValueHint};
 use clap_mangen::Man;
@@ -29,7 +32,7 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
     if let Some(dir) = &args.output {
         return match write_all(&command, dir) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(e) => crate::file::print_error(dir, &e),
+            Err(e) => e.report(),
         };
     }
     let Some(name) = args.command.as_deref() else {
@@ -48,12 +51,13 @@ pub fn run(args: &ManArgs, command: clap::Command) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn write_all(command: &clap::Command, dir: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(dir)?;
+fn write_all(command: &clap::Command, dir: &Path) -> Result<(), ArgError> {
+    std::fs::create_dir_all(dir).map_err(|e| file::describe(dir, &e))?;
+    let mut files = Outputs::default();
     for c in std::iter::once(command).chain(command.get_subcommands()) {
-        std::fs::write(dir.join(format!("{}.1", title(c))), page(c))?;
+        files.add(&dir.join(format!("{}.1", title(c))), &[page(c).as_bytes()])?;
     }
-    Ok(())
+    files.write()
 }
 
 /// `pto` or `pto-check`.

@@ -6,6 +6,9 @@ use pto_ir::{Attr, Span};
 use pto_isa::Target;
 use std::fmt::Write as _;
 
+/// Columns of a function's name; a longer one moves what follows it.
+const MOST_COLUMNS: usize = 60;
+
 /// A function and what each target says of it.
 pub struct Row {
     /// Name with `@`; the file itself for what stands outside functions.
@@ -56,7 +59,9 @@ pub fn rows(report: &Report) -> Vec<Row> {
 /// The matrix as text.
 pub fn text(report: &Report) -> String {
     let rows = rows(report);
-    let width = rows.iter().map(|r| r.function.chars().count()).max().unwrap_or(8).max(8);
+    // A name may be longer than any terminal is wide.
+    let longest = rows.iter().map(|r| r.function.chars().count()).max().unwrap_or(0);
+    let width = longest.clamp(8, MOST_COLUMNS);
     let mut s = format!("{}\n  {:width$}", report.source.path, "function");
     for (t, _) in &report.targets {
         let _ = write!(s, "  {:12}", t.name());

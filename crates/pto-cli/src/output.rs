@@ -3,9 +3,12 @@
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
+use pto_ir::visible;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the exit code of every command means.
 pub const EXIT_CODES: [(u8, &str); 4] = [
@@ -52,9 +55,26 @@ pub fn colors_stdout() -> bool {
     AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
 }
 
-/// Prints to standard output. A reader that has gone away (`pto isa | head -1`) is not an error; a full disk is,
-/// and ends the command.
+/// Prints to standard output, with controls of a program shown and not obeyed. A reader that has gone away
+/// (`pto isa | head -1`) is not an error; a full disk is, and ends the command.
 pub fn print(text: &str) {
+    print_bytes(&visible(text));
+}
+
+/// Prints a program or C++, which others read: as it is, unless it goes to a terminal.
+pub fn print_program(text: &str) {
+    match std::io::stdout().is_terminal() {
+        true => print(text),
+        false => print_bytes(text),
+    }
+}
+
+/// Prints a drawing with colours of its own and nothing of a program in it.
+pub(crate) fn print_drawing(text: &str) {
+    print_bytes(text);
+}
+
+fn print_bytes(text: &str) {
     let mut out = std::io::stdout().lock();
     finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
 }
@@ -69,7 +89,7 @@ fn finish(written: std::io::Result<()>) {
     if let Err(e) = written
         && e.kind() != ErrorKind::BrokenPipe
     {
-        print_note(&format!("{ERROR}error{ERROR:#}: standard output: {}", plain(&e)));
+        print_error(&format!("standard output: {}", plain(&e)), &[]);
         std::process::exit(2);
     }
 }
@@ -82,8 +102,13 @@ pub fn plain(error: &std::io::Error) -> String {
     letters.next().map(|c| c.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
-/// Says a line on standard error; nobody may listen.
+/// Says a line on standard error, with controls shown and not obeyed; nobody may listen.
 pub fn print_note(text: &str) {
+    print_styled_note(&visible(text));
+}
+
+/// Says a line with styles in it. What is not of `pto` itself was made visible before.
+pub(crate) fn print_styled_note(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
@@ -98,13 +123,42 @@ pub fn print_error(message: &str, hints: &[&str]) {
     print_error_with("", message, hints.iter().copied());
 }
 
+/// Complaints that are part of a document, once there is one: with `--json`.
+static COMPLAINTS: Mutex<Option<Vec<Value>>> = Mutex::new(None);
+
+/// From now on complaints are collected for a document as well.
+pub fn collect_complaints() {
+    *complaints() = Some(Vec::new());
+}
+
+fn complaints() -> MutexGuard<'static, Option<Vec<Value>>> {
+    COMPLAINTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The complaints so far, for the document of a command.
+pub fn take_complaints() -> Vec<Value> {
+    complaints().as_mut().map(std::mem::take).unwrap_or_default()
+}
+
+/// Prints complaints that no other document has.
+pub fn print_complaints() {
+    let errors = take_complaints();
+    if !errors.is_empty() {
+        print(&format!("{:#}\n", json!({ "errors": errors })));
+    }
+}
+
 /// An error line with a code in brackets, if it has one, and its hints.
 pub fn print_error_with<'a>(code: &str, message: &str, hints: impl IntoIterator<Item = &'a str>) {
-    let mut text = format!("{ERROR}error{code}{ERROR:#}: {message}");
-    for hint in hints {
-        let _ = write!(text, "\n  = help: {hint}");
+    let mut text = format!("{ERROR}error{code}{ERROR:#}: {}", visible(message));
+    let hints: Vec<&str> = hints.into_iter().collect();
+    if let Some(list) = complaints().as_mut() {
+        list.push(json!({ "message": message, "help": hints }));
     }
-    print_note(&text);
+    for hint in hints {
+        let _ = write!(text, "\n  = help: {}", visible(hint));
+    }
+    print_styled_note(&text);
 }
 
 /// The end of a command's help: examples (why, and the line to type), and what its exit code means.

@@ -7,6 +7,7 @@ use std::panic::PanicHookInfo;
 pub fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         show(info);
+        crate::output::print_complaints();
         std::process::exit(2);
     }));
 }

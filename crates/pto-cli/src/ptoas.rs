@@ -3,8 +3,8 @@
 //! It ends with 0 or 1, as the assembler does, whatever is wrong.
 
 use crate::arg_error::ArgError;
-use crate::file;
 use crate::output::assembler_examples;
+use crate::outputs;
 use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
@@ -64,7 +64,7 @@ pub fn run(args: &PtoasArgs) -> ExitCode {
         Ok(emitted) => {
             SourceFile::new(text.path, emitted.source).show(&emitted.findings);
             // A file that was there stays as it is unless there is something to write.
-            match file::write(Some(&args.output), &emitted.text) {
+            match outputs::write_text(Some(&args.output), &emitted.text) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(e) => fail(&e),
             }

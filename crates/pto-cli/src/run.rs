@@ -5,6 +5,7 @@ mod instrumented;
 mod print;
 mod values;
 
+pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
 
 use crate::arg_error::ArgError;

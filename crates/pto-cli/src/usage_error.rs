@@ -17,7 +17,7 @@ pub fn show(error: &clap::Error, called: &str, table: &clap::Command) -> ExitCod
             let hints = hints(error, called, table);
             print_error(&message, &hints.iter().map(String::as_str).collect::<Vec<_>>());
         }
-        None => crate::output::print_note(error.render().ansi().to_string().trim_end()),
+        None => crate::output::print_note(error.render().to_string().trim_end()),
     }
     ExitCode::from(2)
 }

@@ -98,6 +98,16 @@ fn all_targets_make_a_matrix_with_reasons() {
 }
 
 #[test]
+fn a_name_longer_than_any_terminal_is_wide() {
+    let program =
+        format!("module {{\n  func.func @{}() {{\n    return\n  }}\n}}\n", "n".repeat(65_535));
+    for target in ["all", "a5"] {
+        let o = pto(&["check", "--target", target, "-"], program.as_bytes());
+        assert_eq!(code(&o), 0, "{}", text(&o.stderr));
+    }
+}
+
+#[test]
 fn json_has_the_promised_keys() {
     let out = pto(&["check", "--json", "--target", "a2a3", "-"], LEGAL.as_bytes());
     let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
@@ -110,14 +120,55 @@ fn json_has_the_promised_keys() {
 }
 
 #[test]
+fn complaints_about_the_command_are_json_too() {
+    let errors = |args: &[&str]| -> Value {
+        let out = pto(args, LEGAL.as_bytes());
+        assert_eq!(code(&out), 2, "{args:?}");
+        assert!(text(&out.stderr).starts_with("error: "), "{args:?}");
+        let v: Value = serde_json::from_slice(&out.stdout).expect("one document");
+        v["errors"].clone()
+    };
+    let missing = "no such file: there is no such file";
+    assert_eq!(errors(&["check", "--json", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["check", "--json", "-", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["run", "--json", "no such file"])[0]["message"], missing);
+    assert_eq!(errors(&["cost", "--json", "no such file"])[0]["message"], missing);
+    let target = errors(&["check", "--json", "-", "--target", "a9"]);
+    assert_eq!(target[0]["message"], "there is no target `a9`");
+    assert!(target[0]["help"][0].as_str().is_some_and(|h| !h.is_empty()));
+    let option = errors(&["isa", "--json", "--nothing"]);
+    assert_eq!(option[0]["message"], "`pto isa` takes no option `--nothing`");
+    assert_eq!(errors(&["isa", "--json", "tad"])[0]["help"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn sarif_names_rule_and_place() {
     let out = pto(&["check", "--sarif", "--target", "a2a3", "-"], LEGAL.as_bytes());
     let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
     assert_eq!(v["version"], "2.1.0");
     let result = &v["runs"][0]["results"][0];
-    assert_eq!(result["ruleId"], "0102");
+    assert_eq!(result["ruleId"], "E0102");
+    assert_eq!(v["runs"][0]["tool"]["driver"]["rules"][0]["id"], "E0102");
+    assert_eq!(v["runs"][0]["columnKind"], "unicodeCodePoints");
+    assert_eq!(v["runs"][0]["invocations"][0]["executionSuccessful"], true);
     let region = &result["locations"][0]["physicalLocation"]["region"];
     assert_eq!(region["startLine"], 3);
+}
+
+#[test]
+fn sarif_encodes_names_and_tells_what_it_could_not_read() {
+    let file = Scratch::new("a b%#ä:1.pto", LEGAL);
+    let out = pto(&["check", "--sarif", "--target", "a2a3", file.path(), "no such file"], b"");
+    assert_eq!(code(&out), 2);
+    let v: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let location = &v["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    let uri = location["artifactLocation"]["uri"].as_str().expect("a reference");
+    assert!(uri.starts_with("file:///"), "{uri}");
+    assert!(uri.ends_with("a%20b%25%23%C3%A4%3A1.pto"), "{uri}");
+    let invocation = &v["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let why = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+    assert_eq!(why, "no such file: there is no such file");
 }
 
 #[test]

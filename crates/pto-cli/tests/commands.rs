@@ -41,7 +41,7 @@ fn run(program: &str, command: &str, name: &str) -> String {
 }
 
 fn program(section: &str) -> String {
-    section.lines().filter(|l| !l.starts_with(SHOWN)).flat_map(|l| [l, "\n"]).collect()
+    section.lines().filter(|l| !l.starts_with(SHOWN.trim_end())).flat_map(|l| [l, "\n"]).collect()
 }
 
 fn commands(section: &str) -> Vec<&str> {

@@ -1,7 +1,7 @@
 //! The numbers of the models: rows of `data/cost/*.csv`, each with its source; a user's file overrides them.
 
 use crate::estimate::Provenance;
-use pto_isa::Target;
+use pto_isa::{DType, Target};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -59,6 +59,51 @@ impl CostData {
     /// source is the rest of the line and may hold commas; lines that start with `#` are comments, and a first
     /// line that begins with `target,` is a heading.
     pub fn read(&mut self, text: &str) -> Result<(), DataError> {
+        self.read_rows(text, |_, _, _| Ok(()))
+    }
+
+    /// Reads rows of a user, which replace or complete those there are: about a subject and a parameter that the models
+    /// know, with a number that can be one.
+    pub fn replace(&mut self, text: &str) -> Result<(), DataError> {
+        let known = self.clone();
+        self.read_rows(text, |subject, parameter, value| {
+            known.check_names(subject, parameter)?;
+            check_number(parameter, value)
+        })
+    }
+
+    fn check_names(&self, subject: &str, parameter: &str) -> Result<(), String> {
+        let all = || self.rows.values().flatten();
+        let instructions = || pto_isa::all().map(|def| def.name);
+        let refuse = |what: &str, name: &str, near: Option<&str>| {
+            let near = near.map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+            Err(format!("no model has a {what} `{name}`{near}"))
+        };
+        if !all().any(|(s, _)| s == subject) && !instructions().any(|n| n == subject) {
+            let names = all().map(|(s, _)| s.as_str()).chain(instructions());
+            return refuse("subject", subject, pto_isa::ops::closest(subject, names));
+        }
+        // `slope.i8` is a slope, of a type that may have none yet.
+        let base = |p: &str| p.split('.').next().unwrap_or_default().to_string();
+        let typed = |p: &str| {
+            let mut words = p.split('.').skip(1);
+            words.next().is_some_and(|t| DType::parse(t).is_some()) && words.next().is_none()
+        };
+        let parameters = || all().flat_map(|(_, rows)| rows.keys());
+        let is_known =
+            |p: &String| p == parameter || (typed(parameter) && base(p) == base(parameter));
+        if !parameters().any(is_known) {
+            let near = pto_isa::ops::closest(parameter, parameters().map(String::as_str));
+            return refuse("parameter", parameter, near);
+        }
+        Ok(())
+    }
+
+    fn read_rows(
+        &mut self,
+        text: &str,
+        check: impl Fn(&str, &str, f64) -> Result<(), String>,
+    ) -> Result<(), DataError> {
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') || line.starts_with("target,") {
@@ -85,6 +130,9 @@ impl CostData {
             };
             if source.is_empty() {
                 return fail("has no source".into());
+            }
+            if let Err(message) = check(subject, parameter, value) {
+                return fail(message);
             }
             let row = Row { value, provenance, source: source.to_string() };
             let subject =
@@ -119,6 +167,50 @@ impl CostData {
     }
 }
 
+/// Whether a number is multiplied with, or divided into, the amount of work: zero would make work free or endless. The
+/// others are latencies, credits and corrections, which may be zero and, some of them, negative.
+pub fn counts_work(parameter: &str) -> bool {
+    // `curve.f16->f32.step.flat`, `slope.f16`, `tail.slope`, `doc.per_repeat`.
+    let of_work = [
+        "slope",
+        "step",
+        "rate",
+        "interval",
+        "per_element",
+        "per_repeat",
+        "bytes_per_cycle",
+        "gm_bytes_per_cycle",
+        "cycles",
+        "element",
+        "row",
+        "record",
+        "access",
+        "unit_bytes",
+        "clock_mhz",
+        "ports",
+        "dispatch_width",
+        "lanes",
+        "cube_cores",
+        "vector_cores",
+        "in_flight",
+    ];
+    // Types have dots of their own nowhere, so that each part is one word.
+    parameter.split('.').any(|word| of_work.contains(&word))
+}
+
+/// Refuses numbers that a parameter cannot be.
+fn check_number(parameter: &str, value: f64) -> Result<(), String> {
+    // What is forwarded, and what stands alone, takes less time than the rest.
+    let corrects = parameter.split('.').any(|word| word.contains("forward") || word == "lone");
+    if counts_work(parameter) && value <= 0.0 {
+        return Err(format!("`{parameter}` must be more than 0, found {value}"));
+    }
+    if value < 0.0 && !corrects {
+        return Err(format!("`{parameter}` must not be negative, found {value}"));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +226,34 @@ mod tests {
         let row = data.get(Target::A2A3, "vadd", "latency").unwrap();
         assert_eq!((row.value, row.source.as_str()), (26.0, "mine"));
         assert!(data.get(Target::A5, "vadd", "latency").is_none());
+    }
+
+    #[test]
+    fn rows_of_a_user_are_about_what_there_is() {
+        let refused = |line: &str| {
+            let e = CostData::builtin().replace(&format!("# mine\n{line},measured,mine\n"));
+            e.err().map(|e| e.to_string())
+        };
+        for line in [
+            "a2a3,gm->ub,bytes_per_cycle,96",
+            "a2a3,machine,clock_mhz,1800",
+            "a2a3,vadd,slope.i16,2",
+            "a2a3,vadd,latency,0",
+            "a5,vf,forward,-4",
+        ] {
+            assert_eq!(refused(line), None, "{line}");
+        }
+        for (line, why) in [
+            ("a2a3,gm->up,bytes_per_cycle,96", "no model has a subject `gm->up`"),
+            ("a2a3,vadd,latncy,25", "no model has a parameter `latncy` (did you mean `latency`?)"),
+            ("a2a3,vadd,slope.i99,2", "no model has a parameter `slope.i99`"),
+            ("a2a3,gm->ub,bytes_per_cycle,0", "`bytes_per_cycle` must be more than 0, found 0"),
+            ("a2a3,machine,clock_mhz,-1", "`clock_mhz` must be more than 0, found -1"),
+            ("a2a3,vadd,latency,-1", "`latency` must not be negative, found -1"),
+        ] {
+            let said = refused(line).unwrap_or_default();
+            assert!(said.starts_with(&format!("line 2: {why}")), "{line}: {said}");
+        }
     }
 
     #[test]

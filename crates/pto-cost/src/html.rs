@@ -23,7 +23,7 @@ const SCRIPTS: [&str; 8] = [
 
 /// The timeline as a page, beside the text it was made from. Lines of [`crate::Site`] are lines of `source_text`.
 pub fn to_html(timeline: &Timeline, source_name: &str, source_text: &str) -> String {
-    let data = data(timeline, source_name, source_text);
+    let data = data(timeline, &pto_ir::visible_name(source_name), &pto_ir::visible(source_text));
     let scripts: usize = SCRIPTS.iter().map(|s| s.len()).sum();
     let mut out = String::with_capacity(PAGE.len() + STYLE.len() + scripts + data.len() + 200);
     // Every mark is looked for in the page alone, never in what was put there before it.
@@ -46,7 +46,7 @@ pub fn to_html(timeline: &Timeline, source_name: &str, source_text: &str) -> Str
 
 /// Writes text between tags.
 fn escape(out: &mut String, text: &str) {
-    for c in text.chars() {
+    for c in pto_ir::visible(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),

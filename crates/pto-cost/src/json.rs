@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 /// Writes a string with its quotes. `<` and `>` are escaped too, so that no text can end a `<script>` element or
-/// open a comment in it; so are U+2028 and U+2029, which end a line of a script.
+/// open a comment in it; so is what is not to be seen, U+2028 and U+2029 among it, which end a line of a script.
 pub(crate) fn string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
@@ -13,7 +13,7 @@ pub(crate) fn string(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            '<' | '>' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' | '\u{7f}' => {
+            c if matches!(c, '<' | '>') || pto_ir::is_hidden(c) => {
                 let _ = write!(out, "\\u{:04x}", c as u32);
             }
             c => out.push(c),

@@ -50,7 +50,7 @@ mod timing;
 mod tracks;
 
 pub use a5::VfCore;
-pub use data::{CostData, DataError, Row};
+pub use data::{CostData, DataError, Row, counts_work};
 pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;

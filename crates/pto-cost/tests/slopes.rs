@@ -1,5 +1,6 @@
 //! No number that stands for work is zero or negative, in any file of cost data: such a number says that work is free.
 
+use pto_cost::counts_work;
 use std::path::Path;
 
 /// What a row says: model file, target, subject, parameter and value.
@@ -31,34 +32,6 @@ fn rows() -> Vec<Row> {
         }
     }
     rows
-}
-
-/// Whether a number is multiplied with, or divided into, the amount of work. The others are latencies, credits and
-/// corrections, which may be zero and, some of them, negative.
-fn counts_work(parameter: &str) -> bool {
-    // `curve.f16->f32.step.flat`, `slope.f16`, `tail.slope`, `doc.per_repeat`.
-    let of_work = [
-        "slope",
-        "step",
-        "rate",
-        "interval",
-        "per_element",
-        "per_repeat",
-        "bytes_per_cycle",
-        "gm_bytes_per_cycle",
-        "cycles",
-        "element",
-        "row",
-        "record",
-        "access",
-        "unit_bytes",
-        "clock_mhz",
-        "ports",
-        "dispatch_width",
-        "lanes",
-    ];
-    // Types have dots of their own nowhere, so that each part is one word.
-    parameter.split('.').any(|word| of_work.contains(&word))
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use pto_isa::{AttrValue, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::RangeInclusive;
 
 /// Ids: positions in the tables of a module.
 macro_rules! ids {
@@ -120,6 +121,26 @@ impl Attr {
             _ => AttrValue::Other,
         }
     }
+}
+
+/// The bits of an integer type, and the numbers that can be written for it: with its sign or as the bits they are.
+pub(crate) fn int_bits(ty: &Type) -> Option<(u32, RangeInclusive<i128>)> {
+    let (bits, negative) = match ty {
+        Type::Index => (64, true),
+        Type::Scalar(d) if !d.is_float() => (d.bits(), !d.is_unsigned()),
+        _ => return None,
+    };
+    let low = if negative { -(1i128 << (bits - 1)) } else { 0 };
+    Some((bits, low..=(1i128 << bits) - 1))
+}
+
+/// The number that an integer constant of a type is: its bits, read with a sign unless the type has none. `0xFF : i8`
+/// is -1, as MLIR has it; `-1 : i1` is 1, which is how a truth is counted everywhere.
+pub(crate) fn constant_number(value: i128, ty: &Type) -> i128 {
+    let Some((bits, range)) = int_bits(ty) else { return value };
+    let low_bits = value & ((1 << bits) - 1);
+    let signed = *range.start() < 0 && bits > 1;
+    if signed && low_bits >> (bits - 1) == 1 { low_bits - (1 << bits) } else { low_bits }
 }
 
 /// Attributes, each stored once.

@@ -28,6 +28,7 @@ pub mod print;
 pub mod span;
 mod specialize;
 pub mod syntax;
+mod visible;
 
 pub use builder::{Builder, Location};
 pub use diag::{Diagnostic, Edit, Label, Severity};
@@ -40,3 +41,4 @@ pub use module::{Module, Node, NodeId, OpName, ValueId};
 pub use parse::parse;
 pub use print::{Style, print};
 pub use span::{Lines, Span};
+pub use visible::{is_hidden, visible, visible_name};

@@ -1,7 +1,7 @@
 //! A program with other numbers: constants and attributes by name, extents of types by value.
 
 use crate::dialect::Arith;
-use crate::intern::Attr;
+use crate::intern::{Attr, constant_number};
 use crate::module::Module;
 use pto_isa::{Dim, TileTy, Type};
 use rustc_hash::FxHashMap;
@@ -32,7 +32,8 @@ impl Module {
         let range = attrs.start as usize..(attrs.start + attrs.len) as usize;
         let at = range.into_iter().find(|&i| self.attr_pool[i].name == name)?;
         let Attr::Int(old, ty) = *self.attrs.get(self.attr_pool[at].value) else { return None };
-        self.attr_pool[at].value = self.attrs.intern(Attr::Int(value.into(), ty));
+        let value = ty.map_or(value.into(), |t| constant_number(value.into(), self.types.get(t)));
+        self.attr_pool[at].value = self.attrs.intern(Attr::Int(value, ty));
         i64::try_from(old).ok()
     }
 

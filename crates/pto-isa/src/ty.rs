@@ -121,7 +121,8 @@ impl TileTy {
 
     /// Bytes the tile occupies.
     pub const fn size_bytes(&self) -> u64 {
-        (self.rows as u64 * self.cols as u64 * self.dtype.bits() as u64).div_ceil(8)
+        // At most 2^32 rows and columns: their product fits, times 64 bits it may not.
+        (self.rows as u64 * self.cols as u64).saturating_mul(self.dtype.bits() as u64).div_ceil(8)
     }
 }
 

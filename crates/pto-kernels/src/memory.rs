@@ -435,7 +435,11 @@ impl<'g> CoreMemory<'g> {
         if let Some(claimant) = &mut self.claimant {
             claim_parts(claimant, buffer, &found, access, parts())?;
         }
-        Some(found.start)
+        match access {
+            // A plane has one kind of pointer. What was asked for to be read is not written by any kernel.
+            Access::Read => Some(found.start.read().cast_mut()),
+            Access::Write => found.start.write(),
+        }
     }
 
     /// Claims parts of a range of global memory for the block that is foreseen (see [`Wave::foresee`]). Nothing if the
@@ -481,7 +485,7 @@ fn claim_parts(
     parts: impl Iterator<Item = Range<usize>>,
 ) -> Option<()> {
     for part in parts {
-        let start = found.start.wrapping_add(part.start);
+        let start = found.start.read().wrapping_add(part.start);
         let part = found.range.start + part.start..found.range.start + part.end;
         debug_assert!(part.end <= found.range.end);
         match access {
@@ -516,7 +520,7 @@ impl Memory for CoreMemory<'_> {
                 }
                 // SAFETY: `find` checked the range. No other thread writes there: this is the only one, or it has
                 // claimed the bytes. This thread does not while `self` is borrowed: no other of its memories sees them.
-                Ok(unsafe { std::slice::from_raw_parts(found.start, len as usize) })
+                Ok(unsafe { std::slice::from_raw_parts(found.start.read(), len as usize) })
             }
         }
     }
@@ -540,11 +544,12 @@ impl Memory for CoreMemory<'_> {
             }
             None => {
                 let found = self.find(buffer, addr, len, Access::Write)?;
+                let start = found.start.write().ok_or_else(no_buffer)?;
                 if let Some(claimant) = &mut self.claimant {
-                    claimant.write(buffer, found.range, found.start)?;
+                    claimant.write(buffer, found.range, start)?;
                 }
                 // SAFETY: as in `bytes`; no other thread reads there either.
-                Ok(unsafe { std::slice::from_raw_parts_mut(found.start, len as usize) })
+                Ok(unsafe { std::slice::from_raw_parts_mut(start, len as usize) })
             }
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn maps(
             bars.push(Bar {
                 name: module.sym(module.value(object.value).name).to_string(),
                 space: object.space,
-                bytes: at..at + object.bytes,
+                bytes: at..at.saturating_add(object.bytes),
                 lines: line(live.start) as u32..line(last) as u32 + 1,
                 by_hand: object.place != Place::Free,
             });
@@ -102,7 +102,8 @@ impl Map {
             let _ = writeln!(
                 out,
                 "@{} {space}: {end} of {capacity} bytes on {}",
-                self.name, self.target
+                pto_ir::visible(&self.name),
+                self.target
             );
             self.drawing(space, end, &mut out);
             for (i, b) in self.of(space).enumerate() {
@@ -115,7 +116,7 @@ impl Map {
                     b.bytes.end - b.bytes.start,
                     b.lines.start,
                     b.lines.end - 1,
-                    b.name,
+                    pto_ir::visible(&b.name),
                     if b.by_hand { " (by hand)" } else { "" },
                 );
             }
@@ -151,7 +152,11 @@ fn letter(i: usize) -> char {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    pto_ir::visible(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// The maps of a program as one page that needs nothing else.

@@ -31,6 +31,13 @@ pub(crate) struct Tile {
     pub parameter: Option<ValueId>,
 }
 
+impl Tile {
+    /// Where its bytes end. Addresses come from the program and may be any number.
+    pub fn end(&self) -> u64 {
+        self.at.saturating_add(self.bytes)
+    }
+}
+
 pub(crate) struct PointsTo<'m> {
     module: &'m Module,
     everything: bool,
@@ -123,7 +130,12 @@ impl<'m> PointsTo<'m> {
                     Type::MultiTile(t, n) => (t, u64::from(*n)),
                     _ => return,
                 };
-                (tile.space, tile.size_bytes() * count, at.or_else(|| number("address")), false)
+                (
+                    tile.space,
+                    tile.size_bytes().saturating_mul(count),
+                    at.or_else(|| number("address")),
+                    false,
+                )
             }
             (Class::Allocate(Allocate::Reserve), _) => {
                 let mat = module.attr(node, "location").is_some_and(|a| {
@@ -459,7 +471,7 @@ impl<'m> PointsTo<'m> {
 
 /// Whether two objects share bytes.
 pub(crate) fn overlap(a: &Tile, b: &Tile) -> bool {
-    a.space == b.space && a.at < b.at + b.bytes && b.at < a.at + a.bytes
+    a.space == b.space && a.at < b.end() && b.at < a.end()
 }
 
 /// A function's parameters.

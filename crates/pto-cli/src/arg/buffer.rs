@@ -4,9 +4,10 @@ use super::{BufferSource, LARGEST};
 use crate::arg_error::ArgError;
 use crate::file;
 use crate::npy::{self, NpyHeader, NpyType};
+use crate::outputs::Outputs;
 use pto_isa::DType;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// The content of a buffer before the run.
@@ -99,6 +100,7 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 ///
 /// A file of that name is replaced in one step or stays as it was.
 pub fn save(
+    outputs: &mut Outputs,
     path: &Path,
     bytes: &[u8],
     like: Option<&NpyHeader>,
@@ -113,29 +115,10 @@ pub fn save(
     } else {
         Vec::new()
     };
-    write(path, &[&header, bytes]).map_err(|e| file::describe(path, &e))
+    outputs.add(path, &[&header, bytes])
 }
 
 fn flat(bytes: usize, element: NpyType) -> NpyHeader {
     let element = if bytes.is_multiple_of(element.bytes()) { element } else { NpyType::Uint(1) };
     NpyHeader { shape: vec![(bytes / element.bytes()) as u64], element }
-}
-
-fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    if let Ok(old) = fs::metadata(path) {
-        if old.is_dir() {
-            return Err(ErrorKind::IsADirectory.into());
-        }
-        // A name beside a device or a pipe must not take its place.
-        if !old.is_file() {
-            let mut file = OpenOptions::new().write(true).open(path)?;
-            parts.iter().try_for_each(|part| file.write_all(part))?;
-            return file.flush();
-        }
-        // Renaming asks only for a writable directory.
-        if old.permissions().readonly() {
-            return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
-        }
-    }
-    file::replace(path, parts)
 }

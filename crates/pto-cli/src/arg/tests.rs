@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::npy::{NpyHeader, NpyType};
+use crate::outputs::Outputs;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -230,9 +231,20 @@ fn files_are_bytes_or_arrays() {
     let text = message(load(&BufferSource::File(dir.write("c.npz", b"PK"))));
     assert!(text.ends_with("c.npz: an .npz holds several arrays"), "{text}");
     let missing = load(&BufferSource::File(dir.path("no\n.bin"))).expect_err("no such file");
-    assert!(missing.message.contains("no\\n.bin: "), "{missing}");
+    assert!(missing.message.contains("no\\u000a.bin: "), "{missing}");
     assert!(missing.hint.is_some());
     assert!(message(load(&BufferSource::File(dir.0.clone()))).contains("directory"));
+}
+
+fn save(
+    path: &Path,
+    bytes: &[u8],
+    like: Option<&NpyHeader>,
+    element: DType,
+) -> Result<(), ArgError> {
+    let mut outputs = Outputs::default();
+    super::save(&mut outputs, path, bytes, like, element)?;
+    outputs.write()
 }
 
 #[test]

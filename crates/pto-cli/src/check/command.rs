@@ -55,20 +55,20 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     };
     let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
     let mut reports = Vec::new();
-    let mut unreadable = false;
+    let mut unreadable = Vec::new();
     for path in &args.files {
         match SourceFile::read_lossy(path) {
             Ok(s) => reports.push(super::run(s, &request)),
             Err(e) => {
+                unreadable.push(file::describe(path, &e).message);
                 file::print_error(path, &e);
-                unreadable = true;
             }
         }
     }
     if args.json {
         print(&format!("{:#}\n", json::check(&reports)));
     } else if args.sarif {
-        print(&format!("{:#}\n", json::sarif(&reports)));
+        print(&format!("{:#}\n", json::sarif(&reports, &unreadable)));
     } else {
         let mut out = std::io::BufWriter::new(std::io::stderr());
         for r in &reports {
@@ -79,7 +79,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         reports.iter().map(Report::counts).fold((0, 0), |(e, w), (x, y)| (e + x, w + y));
     let any = |v: Verdict| reports.iter().any(|r| r.proofs.iter().any(|p| p.1 == v));
     let refuted = any(Verdict::Refuted);
-    if unreadable {
+    if !unreadable.is_empty() {
         ExitCode::from(2)
     } else if errors > 0 || refuted || (args.deny.is_some() && warnings > 0) {
         ExitCode::from(1)
@@ -128,7 +128,7 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));
     }
     if errors > 0 {
-        let _ = out.write_all(line.as_bytes());
+        let _ = out.write_all(pto_ir::visible(&line).as_bytes());
     } else {
         print(&line);
     }

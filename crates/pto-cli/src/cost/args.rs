@@ -5,6 +5,7 @@ use crate::arg_error::ArgError;
 use crate::file;
 use crate::load::{self, Failure};
 use crate::output::{counted, examples};
+use crate::run::MOST_BLOCKS;
 use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
@@ -31,8 +32,8 @@ pub struct Kernel {
     /// buffers that control the kernel, the numbers alone are enough
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Blocks to launch, at most 65535
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
     pub blocks: u32,
     /// Stop a block after N steps
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
@@ -108,7 +109,7 @@ impl Kernel {
         let mut data = CostData::builtin();
         if let Some(path) = &self.cost_data {
             let text = std::fs::read_to_string(path).map_err(|e| file::describe(path, &e))?;
-            data.read(&text).map_err(|e| {
+            data.replace(&text).map_err(|e| {
                 let hint = "write a row as target,subject,parameter,value,provenance,source";
                 ArgError::new(format!("{path}: {e}")).hint(hint)
             })?;

@@ -58,7 +58,7 @@ fn parse_axis(spec: &str) -> Result<Axis, String> {
         if last < first {
             return Err(format!("the range {first}..{last} is empty"));
         }
-        if ((last - first) / step) as u64 >= MOST_POINTS {
+        if last.abs_diff(first) / step.unsigned_abs() >= MOST_POINTS {
             return Err("the range is too long".into());
         }
         values.extend((first..=last).step_by(step as usize));
@@ -207,7 +207,7 @@ fn time(
 }
 
 fn table(axes: &[Axis], points: &[Point]) -> String {
-    let width = |a: &Axis| a.name.len().max(8);
+    let width = |a: &Axis| a.name.len().clamp(8, 60);
     let mut s = String::new();
     for a in axes {
         s.push_str(&format!("{:>1$}  ", a.name, width(a)));
@@ -279,9 +279,17 @@ mod tests {
         assert_eq!(axis("rows=16,32,64"), Ok(vec![16, 32, 64]));
         assert_eq!(axis("%cols=64..256:64"), Ok(vec![64, 128, 192, 256]));
         assert_eq!(axis("n=1..3,8"), Ok(vec![1, 2, 3, 8]));
-        for bad in
-            ["rows", "=1", "n=", "n=a", "n=5..1", "n=1..5:0", "n=1..5:-1", "n=0..999999999999"]
-        {
+        for bad in [
+            "rows",
+            "=1",
+            "n=",
+            "n=a",
+            "n=5..1",
+            "n=1..5:0",
+            "n=1..5:-1",
+            "n=0..999999999999",
+            "n=-9223372036854775808..9223372036854775807",
+        ] {
             assert!(axis(bad).is_err(), "{bad}");
         }
     }

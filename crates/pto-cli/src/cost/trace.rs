@@ -3,9 +3,9 @@
 use super::args::{Detail, Kernel};
 use super::fail;
 use crate::arg_error::ArgError;
-use crate::file;
 use crate::load::Failure;
 use crate::output::{examples, print_note};
+use crate::outputs;
 use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_cost::{counted, grouped};
@@ -51,7 +51,7 @@ fn write(text: &SourceFile, args: &TraceArgs) -> Result<(), Failure> {
     let t = &timed.timeline;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
-    file::write(Some(out), &content)?;
+    outputs::write_text(Some(out), &content)?;
     if out == "-" {
         return Ok(());
     }

@@ -12,6 +12,11 @@ use pto_sim::Launch;
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
 
+/// Blocks that one launch can have: the runtime of the devices takes 1 to 65535 (Ascend C, kernel launch, `blockDim`).
+pub(crate) const MOST_BLOCKS: i64 = 65_535;
+/// Every buffer gets this much memory more.
+const MOST_SLACK_BYTES: i64 = 64 << 20;
+
 /// What `pto run` is told.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = examples(&[
@@ -38,8 +43,8 @@ pub struct RunArgs {
     /// zeros:64x128xf32; append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
-    /// Blocks to launch
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Blocks to launch, at most 65535
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
     pub(super) blocks: u32,
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -57,9 +62,9 @@ pub struct RunArgs {
     /// Summation order of floats: the target's own (hw), or left to right
     #[arg(long, value_name = "ORDER", default_value = "hw", value_parser = ["hw", "left"], help_heading = MEANING)]
     pub(super) sum_order: String,
-    /// Allow accesses up to BYTES past the end of a buffer, with a warning
-    #[arg(long, value_name = "BYTES", default_value_t = 0, help_heading = MEANING)]
-    pub(super) gm_slack: usize,
+    /// Allow accesses up to BYTES (at most 64 MiB) past the end of a buffer, with a warning
+    #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_SLACK_BYTES), help_heading = MEANING)]
+    pub(super) gm_slack: u32,
     /// Execute the reference definitions only, without fast kernels
     #[arg(long, help_heading = MEANING)]
     pub(super) reference: bool,
@@ -133,7 +138,7 @@ impl RunArgs {
         Launch {
             blocks: self.blocks,
             threads: self.threads.map_or_else(cpus, usize::from),
-            gm_slack: self.gm_slack,
+            gm_slack: self.gm_slack as usize,
             max_steps: self.max_steps,
             stats: self.stats,
             reference: self.reference,

@@ -4,6 +4,7 @@ use crate::arg::{self, Arg, BufferSource};
 use crate::arg_error::ArgError;
 use crate::npy::{self, NpyHeader};
 use crate::output::counted;
+use crate::outputs::{Outputs, check_distinct};
 use pto_isa::DType;
 use pto_sim::{LaunchArg, Param, Program};
 use std::path::PathBuf;
@@ -68,17 +69,19 @@ pub(super) fn load(
             }
         }
     }
+    check_distinct(outputs.iter().map(|o| o.path.as_path()))?;
     Ok((values, outputs))
 }
 
-/// Writes the buffers that are asked for.
+/// Writes the buffers that are asked for: all of them, or none.
 pub(super) fn save(outputs: &[Output], values: &[LaunchArg]) -> Result<(), ArgError> {
+    let mut files = Outputs::default();
     for o in outputs {
         if let LaunchArg::Bytes(bytes) = &values[o.index] {
-            arg::save(&o.path, bytes, o.like.as_ref(), o.element)?;
+            arg::save(&mut files, &o.path, bytes, o.like.as_ref(), o.element)?;
         }
     }
-    Ok(())
+    files.write()
 }
 
 fn list_params(names: &[&str], params: &[Param]) -> String {

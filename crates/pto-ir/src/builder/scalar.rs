@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::dialect::Arith;
-use crate::intern::Attr;
+use crate::intern::{Attr, constant_number, int_bits};
 use crate::module::{TypeId, ValueId};
 use pto_isa::{DType, Type, code};
 
@@ -12,8 +12,13 @@ impl Builder {
         let ty = self.usable_type(ty);
         let attr = match self.module.types.get(ty) {
             Type::Scalar(DType::I1) => Attr::Bool(value != 0),
-            Type::Scalar(d) if !d.is_float() => Attr::Int(value.into(), Some(ty)),
-            Type::Index => Attr::Int(value.into(), Some(ty)),
+            known if let Some((bits, range)) = int_bits(known) => {
+                let number = constant_number(value.into(), known);
+                if !range.contains(&value.into()) {
+                    self.problem(code::BAD_NUMBER, format!("{value} does not fit {bits} bits"));
+                }
+                Attr::Int(number, Some(ty))
+            }
             _ => return self.constant_float(value as f64, ty),
         };
         self.dialect(Arith::Constant).attr("value", attr).result(ty).value()

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::diag::Diagnostic;
-use crate::intern::Attr;
+use crate::intern::{Attr, int_bits};
 use crate::lexer::Tok;
 use crate::module::{AttrId, NamedAttr, Sym, TypeId};
 use crate::span::Span;
@@ -152,6 +152,12 @@ impl<'a> Parser<'a> {
             || -> Box<str> { if negative { format!("-{digits}").into() } else { digits.into() } };
         let ty = (typed && self.eat(Tok::Colon)).then(|| self.parse_type()).flatten();
         if tok == Tok::Float {
+            if let Some(ty) = ty.map(|t| self.module.types.get(t)).filter(|t| int_bits(t).is_some())
+            {
+                let message = format!("{} is no number of type {ty}", text());
+                let d = Diagnostic::error(code::BAD_NUMBER, span, message);
+                self.report(d.help("write a whole number, or a floating-point type"));
+            }
             return Some(Attr::Float(text(), ty));
         }
         let value = match digits.strip_prefix("0x") {
@@ -166,7 +172,9 @@ impl<'a> Parser<'a> {
             Ok(_) if is_float => Some(Attr::Float(text(), ty)),
             Ok(v) => {
                 let v = if negative { -v } else { v };
-                self.fits(v, ty, span);
+                if let Some(ty) = ty {
+                    self.check_fits(v, ty, span);
+                }
                 Some(Attr::Int(v, ty))
             }
             Err(_) => {
@@ -178,14 +186,12 @@ impl<'a> Parser<'a> {
     }
 
     /// A number of a type has at most its bits. Whether they are read with a sign is for whoever uses it.
-    fn fits(&mut self, value: i128, ty: Option<TypeId>, span: Span) {
-        let bits = match ty.map(|t| self.module.types.get(t)) {
-            Some(pto_isa::Type::Scalar(d)) if d.is_int() => d.bits(),
-            _ => return,
-        };
-        let (low, high) = (-(1i128 << (bits - 1)), (1i128 << bits) - 1);
+    pub(super) fn check_fits(&mut self, value: i128, ty: TypeId, span: Span) {
+        let Some((bits, range)) = int_bits(self.module.types.get(ty)) else { return };
+        let (low, high) = range.into_inner();
         if !(low..=high).contains(&value) {
-            let message = format!("{value} does not fit {bits} bits");
+            let unit = if bits == 1 { "bit" } else { "bits" };
+            let message = format!("{value} does not fit {bits} {unit}");
             let d = Diagnostic::error(code::BAD_NUMBER, span, message);
             self.report(d.help(format!("write a number from {low} to {high}, or a wider type")));
         }

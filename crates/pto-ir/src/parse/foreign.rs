@@ -6,7 +6,7 @@ use super::type_text::read_type;
 use super::{Parser, ResultNames};
 use crate::diag::{Diagnostic, Severity};
 use crate::dialect::{Arith, Builtin, Dialect, DialectOp, Func, Scf};
-use crate::intern::Attr;
+use crate::intern::{Attr, constant_number};
 use crate::lexer::Tok;
 use crate::module::*;
 use crate::print::typed_tail;
@@ -275,6 +275,12 @@ impl<'a> Parser<'a> {
         };
         if self.eat(Tok::Colon) {
             ty = self.parse_type();
+            let is_truth = matches!(self.module.attrs.get(value), Attr::Bool(_));
+            if let Some(ty) = ty.map(|t| self.module.types.get(t)).filter(|_| is_truth) {
+                let message = format!("{} is no number of type {ty}", span.of(self.text));
+                let d = Diagnostic::error(code::BAD_NUMBER, span, message);
+                self.report(d.help("write a number, or `i1`"));
+            }
         }
         // MLIR reads a bare integer as i64 and a bare float as f64; a type after it belongs to it.
         let bare = match self.module.attrs.get(value) {
@@ -286,6 +292,10 @@ impl<'a> Parser<'a> {
         };
         let mut value = value;
         if let Some((attr, implied)) = bare {
+            if let (Attr::Int(v, _), None) = (&attr, ty) {
+                let i64 = self.module.types.intern(Type::Scalar(DType::I64));
+                self.check_fits(*v, i64, span);
+            }
             let known = ty.unwrap_or_else(|| self.module.types.intern(implied));
             ty = Some(known);
             value = self.module.attrs.intern(match attr {
@@ -294,11 +304,19 @@ impl<'a> Parser<'a> {
                 other => other,
             });
         }
+        value = self.constant_value(value);
         self.skip_location();
         let name = self.module.symbols.intern("value");
         attrs.push(NamedAttr { name, value, span });
         let op = Arith::Constant;
         self.foreign_node(block, op, name_span, start, &[], &attrs, &results, &[ty]);
+    }
+
+    /// The number of a constant, whichever way its bits are written.
+    pub(super) fn constant_value(&mut self, value: AttrId) -> AttrId {
+        let Attr::Int(v, Some(t)) = *self.module.attrs.get(value) else { return value };
+        let number = constant_number(v, self.module.types.get(t));
+        self.module.attrs.intern(Attr::Int(number, Some(t)))
     }
 
     pub(super) fn set_attrs(&mut self, node: NodeId, attrs: &[NamedAttr]) {

@@ -82,6 +82,11 @@ impl<'a> Parser<'a> {
                     d.help = near;
                     self.report(d);
                 }
+                if name == "arith.constant" {
+                    for attr in &mut p.attrs {
+                        attr.value = self.constant_value(attr.value);
+                    }
+                }
                 let name = match name.starts_with("pto.") {
                     true => OpName::Unknown(self.module.symbols.intern(name)),
                     false => OpName::Dialect(DialectOp::intern(name, &mut self.module.symbols)),

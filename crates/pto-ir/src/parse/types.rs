@@ -55,6 +55,13 @@ impl<'a> Parser<'a> {
         if let Some(alias) = text.strip_prefix('!').and_then(|n| self.type_aliases.get(n)) {
             return Some(*alias);
         }
+        // A type of a dialect has a dot in its name.
+        if let Some(name) = text.strip_prefix('!').filter(|n| !n.contains(['.', '<'])) {
+            let span = Span::new(start, end);
+            let d = Diagnostic::error(code::BAD_TYPE, span, format!("there is no alias `!{name}`"));
+            self.report(d.help(format!("define it before it is used: `!{name} = TYPE`")));
+            return None;
+        }
         let place = |f: &Fault| {
             let at = start + f.at as u32;
             Span::new(at, (at + f.len.max(1) as u32).min(end.max(at + 1))).within(self.text)

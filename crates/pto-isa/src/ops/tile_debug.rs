@@ -2,8 +2,10 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Custom};
+use crate::dtype::DType;
+use crate::rule::{Args, AttrValue, Custom};
 use crate::sem::debug::{get_element, print_number, print_tile, set_element};
+use crate::sem::printf::printf;
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef {
@@ -49,6 +51,30 @@ static PRINT_SCRATCH: Custom = Custom {
             b.types[1] = b.types[0].clone();
         }
     },
+};
+
+/// The type of a number that is printed.
+fn printed(args: &Args<'_>) -> Option<DType> {
+    match args.ty(0)? {
+        Type::Scalar(d) => Some(*d),
+        Type::Index => Some(I64),
+        _ => None,
+    }
+}
+
+static PRINT_FORMAT: Custom = Custom {
+    name: "print-format",
+    code: code::OP_RULE,
+    text: "`format` must be a printf format with one conversion, for the type of `scalar`",
+    holds: |args| match (args.attr("format"), printed(args)) {
+        (Some(AttrValue::Word(text)), Some(d)) => printf(text, d, 0).is_some(),
+        _ => true,
+    },
+    found: |args| match (args.attr("format"), printed(args)) {
+        (Some(AttrValue::Word(text)), Some(d)) => format!("`{text}` for {d}"),
+        _ => String::new(),
+    },
+    mutate_to_violate: |b| b.attrs.push(("format".into(), "\"%d %d\"".into())),
 };
 
 /// Whether a constant offset lies inside the tile.
@@ -101,12 +127,14 @@ ops! {
 
     /// Print a number.
     ///
-    /// `format` is a printf format with one conversion.
+    /// `format` is a printf format with one conversion: `%d %i %u %x %X %o` for integers, `%f %F %e %E %g %G` for
+    /// floating-point numbers, with flags, width and precision.
     print(scalar: In Scalar) {
         class: Class::Print,
         origin: Origin::Assembler("PTOAS 0.60"),
         cpp: "cce::printf(format, scalar)",
         attrs: &[text("format").required().doc("printf format")],
+        rules: &[custom(&[scalar], &PRINT_FORMAT)],
         scope: AllowedScope::Anywhere,
         sem: Sem::Custom(print_number),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td")],

@@ -30,22 +30,24 @@ pub(super) fn toggle(b: &mut Mutator<'_>, operand: u8) {
     }
 }
 
-/// A known address is not negative and a multiple of 32 bytes.
+/// A known address is a multiple of 32 bytes; a negative one is out of range instead.
 pub(super) fn addr_aligned(args: &Args<'_>, addr: u8) -> bool {
     let value = args.slots.get(addr as usize).and_then(|s| s.constant);
-    value.is_none_or(|a| a >= 0 && (a as u64).is_multiple_of(ADDRESS_ALIGN_BYTES))
+    value.is_none_or(|a| a < 0 || (a as u64).is_multiple_of(ADDRESS_ALIGN_BYTES))
 }
 
-/// At a known address the bytes fit the memory.
+/// At a known address the bytes fit the memory. No memory has an address that is negative, or 2^63 and more.
 pub(super) fn addr_in_range(args: &Args<'_>, addr: u8, tile: Option<&TileTy>, count: u64) -> bool {
     let value = args.slots.get(addr as usize).and_then(|s| s.constant);
     let (Some(a), Some(t)) = (value, tile) else { return true };
+    let Ok(a) = u64::try_from(a) else { return false };
     let Some(capacity) = args.target.capacity_bytes(t.space) else { return true };
-    a < 0 || count.saturating_mul(t.size_bytes()).saturating_add(a as u64) <= capacity
+    count.saturating_mul(t.size_bytes()).saturating_add(a) <= capacity
 }
 
 pub(super) fn addr_found(args: &Args<'_>, addr: u8) -> String {
     match args.slots.get(addr as usize).and_then(|s| s.constant) {
+        Some(a) if a < 0 => format!("the address is {a} ({a:#x})"),
         Some(a) => format!("the address is {a}"),
         None => "the address is unknown".into(),
     }

@@ -145,7 +145,7 @@ pub fn print_number(x: &mut Exec<'_>) -> Outcome {
     let text = x.word("format").ok_or_else(|| Trap::new("needs a `format`"))?;
     let line = printf(text, dtype, code).ok_or_else(|| {
         Trap::new(format!("cannot print {dtype} by the format `{text}`"))
-            .note("one of %d %i %u %x %X %o %f %F %e %E %g %G, with flags, width and precision")
+            .note("one of %d %i %u %x %X %o for integers, %f %F %e %E %g %G for others")
     })?;
     x.printed.push(line);
     Ok(())

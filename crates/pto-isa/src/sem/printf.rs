@@ -4,18 +4,38 @@ use super::exec::all_ones;
 use crate::dtype::DType;
 use crate::format;
 
-/// A printf format with one number. `None` if the format is not one.
-pub fn printf(text: &str, dtype: DType, code: u64) -> Option<String> {
+/// What a text between quotes says, by the escapes of MLIR: `\n`, `\t`, `\"`, `\\` and the two hexadecimal digits of a
+/// byte. `\r` is read as C reads it, and a backslash before anything else says nothing.
+pub fn unescape(quoted: &str) -> String {
+    let mut out = Vec::with_capacity(quoted.len());
+    let mut rest = quoted.as_bytes();
+    let hex = |b: &u8| char::from(*b).to_digit(16);
+    while let [first, tail @ ..] = rest {
+        let (byte, after) = match (first, tail) {
+            (b'\\', [b'n', after @ ..]) => (b'\n', after),
+            (b'\\', [b't', after @ ..]) => (b'\t', after),
+            (b'\\', [b'r', after @ ..]) => (b'\r', after),
+            (b'\\', [a, b, after @ ..]) if let (Some(a), Some(b)) = (hex(a), hex(b)) => {
+                ((a * 16 + b) as u8, after)
+            }
+            (b'\\', [other, after @ ..]) => (*other, after),
+            (other, after) => (*other, after),
+        };
+        out.push(byte);
+        rest = after;
+    }
+    String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
+/// A printf format as it stands between quotes, with one number. `None` if it is not one, has several conversions, or
+/// one for another kind of number.
+pub fn printf(quoted: &str, dtype: DType, code: u64) -> Option<String> {
+    let text = unescape(quoted);
     let mut out = String::new();
     let mut rest = text.chars().peekable();
+    let mut conversions = 0;
     while let Some(c) = rest.next() {
         match c {
-            '\\' => match rest.next()? {
-                'n' => out.push('\n'),
-                't' => out.push('\t'),
-                'r' => out.push('\r'),
-                other => out.push(other),
-            },
             '%' if rest.next_if_eq(&'%').is_some() => out.push('%'),
             '%' => {
                 let mut spec = Spec::default();
@@ -27,12 +47,13 @@ pub fn printf(text: &str, dtype: DType, code: u64) -> Option<String> {
                     spec.precision = Some(digits(&mut rest)?.unwrap_or(0));
                 }
                 while rest.next_if(|c| "hljztL".contains(*c)).is_some() {}
+                conversions += 1;
                 out += &spec.apply(rest.next()?, dtype, code)?;
             }
             other => out.push(other),
         }
     }
-    Some(out)
+    (conversions <= 1).then_some(out)
 }
 
 /// A decimal number of at most three digits, if there is one; `None` for more.
@@ -70,7 +91,7 @@ impl Spec {
             'x' => (false, self.whole(format!("{:x}", integer.map(|_| bits)?))),
             'X' => (false, self.whole(format!("{:X}", integer.map(|_| bits)?))),
             'o' => (false, self.whole(format!("{:o}", integer.map(|_| bits)?))),
-            'f' | 'F' | 'e' | 'E' | 'g' | 'G' => {
+            'f' | 'F' | 'e' | 'E' | 'g' | 'G' if dtype.is_float() => {
                 let value = float();
                 let text = match value.abs() {
                     v if v.is_nan() => "nan".into(),

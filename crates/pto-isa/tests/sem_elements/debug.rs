@@ -113,12 +113,18 @@ fn printf_formats() {
         (i("%u %%", -1), "4294967295 %"),
         (i("%x", 255), "ff"),
         (i("%.4X", 255), "00FF"),
-        (i("%f", 3), "3.000000"),
+        (i("q=\\22%d\\22", 3), "q=\"3\""),
+        (i("nl=\\0Aend \\n \\\" \\\\ %d\\09", 3), "nl=\nend \n \" \\ 3\t"),
+        (i("\\25d", 3), "3"),
+        (i("\\C3\\A9%d \\FF", 3), "é3 \u{fffd}"),
+        (i("no number", 3), "no number"),
     ];
     for (got, expected) in cases {
         assert_eq!(got.as_deref(), Some(expected));
     }
     assert_eq!(f("%d", 1.0), None, "no integer");
+    assert_eq!(i("%f", 3), None, "no floating-point number");
+    assert_eq!(i("%d %d", 1), None, "one number for two");
     assert_eq!(i("%q", 1), None);
     assert_eq!(i("%", 1), None);
     assert_eq!(i("%99999d", 1), None);

@@ -10,11 +10,42 @@ use std::ops::Range;
 
 /// A buffer of global memory.
 struct Buffer {
-    start: *mut u8,
+    start: Start,
     bytes: usize,
     slack: usize,
-    /// Whether instructions may write it.
-    writable: bool,
+}
+
+/// Where bytes of a buffer are. One that may only be read has no pointer to write through: what it was made of is a shared
+/// reference.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    Shared(*const u8),
+    Exclusive(*mut u8),
+}
+
+impl Start {
+    /// To read through.
+    pub fn read(self) -> *const u8 {
+        match self {
+            Start::Shared(start) => start,
+            Start::Exclusive(start) => start,
+        }
+    }
+
+    /// To write through, if that is allowed.
+    pub fn write(self) -> Option<*mut u8> {
+        match self {
+            Start::Shared(_) => None,
+            Start::Exclusive(start) => Some(start),
+        }
+    }
+
+    fn on(self, bytes: usize) -> Start {
+        match self {
+            Start::Shared(start) => Start::Shared(start.wrapping_add(bytes)),
+            Start::Exclusive(start) => Start::Exclusive(start.wrapping_add(bytes)),
+        }
+    }
 }
 
 /// A buffer of the host that global memory is laid over while an instruction runs.
@@ -38,10 +69,9 @@ impl<'b> GlobalMemory<'b> {
     /// Global memory over these buffers; the last `slack` bytes of each lie past its end.
     pub fn new(buffers: &'b mut [Vec<u8>], slack: usize) -> GlobalMemory<'b> {
         let buffers = buffers.iter_mut().map(|b| Buffer {
-            start: b.as_mut_ptr(),
+            start: Start::Exclusive(b.as_mut_ptr()),
             bytes: b.len().saturating_sub(slack),
             slack: slack.min(b.len()),
-            writable: true,
         });
         GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
     }
@@ -49,11 +79,11 @@ impl<'b> GlobalMemory<'b> {
     /// Global memory over buffers of the host.
     pub fn of(buffers: &'b mut [HostBuffer<'_>]) -> GlobalMemory<'b> {
         let buffers = buffers.iter_mut().map(|b| {
-            let (start, bytes, writable) = match b {
-                HostBuffer::Read(bytes) => (bytes.as_ptr().cast_mut(), bytes.len(), false),
-                HostBuffer::Write(bytes) => (bytes.as_mut_ptr(), bytes.len(), true),
+            let (start, bytes) = match b {
+                HostBuffer::Read(bytes) => (Start::Shared(bytes.as_ptr()), bytes.len()),
+                HostBuffer::Write(bytes) => (Start::Exclusive(bytes.as_mut_ptr()), bytes.len()),
             };
-            Buffer { start, bytes, slack: 0, writable }
+            Buffer { start, bytes, slack: 0 }
         });
         GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
     }
@@ -67,7 +97,7 @@ impl<'b> GlobalMemory<'b> {
     /// between them do not read what seems to have been written just before. It depends on chance otherwise,
     /// and makes up to two fifths of the time of a copy.
     pub(super) fn half_a_page_on(&self) -> usize {
-        let first = self.buffers.first().map_or(0, |b| b.start.addr());
+        let first = self.buffers.first().map_or(0, |b| b.start.read().addr());
         (first / 64 * 64 + PAGE / 2 + 64) % PAGE
     }
 
@@ -82,15 +112,15 @@ impl<'b> GlobalMemory<'b> {
         let Some(b) = self.buffers.get(buffer as usize) else {
             return Err(no_buffer());
         };
-        if access == Access::Write && !b.writable {
+        if access == Access::Write && b.start.write().is_none() {
             return Err(Trap::new("writes to a buffer that may only be read").code(code::GM_BOUNDS));
         }
         if let Some(range) = range(addr, len, b.bytes) {
-            let start = b.start.wrapping_add(range.start);
+            let start = b.start.on(range.start);
             return Ok(Found { start, range, overruns: false });
         }
         if let Some(range) = range(addr, len, b.bytes + b.slack) {
-            let start = b.start.wrapping_add(range.start);
+            let start = b.start.on(range.start);
             return Ok(Found { start, range, overruns: true });
         }
         Err(Trap::new(format!(
@@ -109,13 +139,10 @@ impl<'b> GlobalMemory<'b> {
         for (buffer, range) in log.saved.iter().rev() {
             let bytes = &log.bytes[end - range.len()..end];
             end -= range.len();
-            let Ok(found) =
-                self.find(*buffer, range.start as i64, range.len() as u64, Access::Write)
-            else {
-                continue;
-            };
+            let found = self.find(*buffer, range.start as i64, range.len() as u64, Access::Write);
+            let Some(start) = found.ok().and_then(|f| f.start.write()) else { continue };
             // SAFETY: `find` checked the range. Nobody sees global memory while it is borrowed for writing here.
-            unsafe { found.start.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+            unsafe { start.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         }
     }
 }
@@ -127,7 +154,7 @@ pub(super) fn no_buffer() -> Trap {
 
 /// Bytes of a buffer.
 pub(super) struct Found {
-    pub start: *mut u8,
+    pub start: Start,
     /// In the buffer.
     pub range: Range<usize>,
     /// Whether they reach past the end, into the slack.

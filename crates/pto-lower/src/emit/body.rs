@@ -1,6 +1,7 @@
 //! The body of a function: what each value is called, and what each operation becomes.
 
 use super::names::Names;
+use super::strides::Calls;
 use super::types;
 use super::view::View;
 use super::writer::Writer;
@@ -22,7 +23,7 @@ pub(super) struct Body<'m> {
     /// Choose layouts of views that are not stated.
     pub infer_layout: bool,
     pub out: Writer,
-    pub names: Names,
+    pub names: Names<'m>,
     /// Why the text cannot be used.
     pub refused: Vec<Diagnostic>,
     /// C++ names of functions.
@@ -39,8 +40,10 @@ pub(super) struct Body<'m> {
     pub pipes: FxHashMap<i64, String>,
     /// The first hardware flag of each queue, by the operation that opens it.
     pub flags: &'m FxHashMap<NodeId, i64>,
-    /// How often each value is used.
-    pub uses: &'m FxHashMap<ValueId, u32>,
+    /// Where each value is used, once for each operand that it is.
+    pub users: &'m FxHashMap<ValueId, Vec<NodeId>>,
+    /// The calls of each function, by its name.
+    pub calls: &'m Calls,
     /// Values whose variables belong to something else: counters of loops, what a scope takes in.
     pub borrowed: FxHashSet<ValueId>,
     /// Vector scopes around the place.
@@ -54,6 +57,12 @@ impl<'m> Body<'m> {
     pub fn refuse(&mut self, span: Span, message: impl Into<String>, why: &str) {
         let d = Diagnostic::error(code::NO_CPP, span, message).help(why);
         self.refused.push(Diagnostic { target: Some(self.target), ..d });
+    }
+
+    /// The operations that a value is an operand of.
+    pub fn users_of(&self, value: ValueId) -> impl Iterator<Item = &'m Node> {
+        let module = self.module;
+        self.users.get(&value).into_iter().flatten().map(move |&id| module.node(id))
     }
 
     /// The variable or literal of a value.

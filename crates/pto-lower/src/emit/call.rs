@@ -169,9 +169,9 @@ impl Body<'_> {
             Only::Ptr => matches!(ty, Some(Type::Ptr { .. })),
             Only::Elements(only) => dtype == Some(only),
             Only::Bytes => dtype.is_some_and(|d| d.bits() == 8),
-            Only::UsedBy(op) => self.module.nodes().any(|(_, n)| {
-                self.module.def(n).is_some_and(|d| std::ptr::eq(d, op.def()))
-                    && self.module.operands(n).iter().any(|o| Some(o.value) == value)
+            Only::UsedBy(op) => value.is_some_and(|v| {
+                let mut users = self.users_of(v);
+                users.any(|n| self.module.def(n).is_some_and(|d| std::ptr::eq(d, op.def())))
             }),
             Only::Pairs => matches!(dtype, Some(DType::F4E1M2x2 | DType::F4E2M1x2)),
         }

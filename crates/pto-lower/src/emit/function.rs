@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::names::Names;
+use super::strides::{self, Calls};
 use super::writer::Writer;
 use super::{Setting, queue, types, view};
 use pto_analysis::facts::{instruction, word};
@@ -23,11 +24,14 @@ pub(super) struct Functions {
     pub order: Vec<NodeId>,
     /// C++ names, by symbol.
     pub names: FxHashMap<String, String>,
-    kernels: Vec<NodeId>,
+    /// All of these names.
+    taken: FxHashSet<String>,
+    kernels: FxHashSet<NodeId>,
     /// The first hardware flag of each queue.
     flags: FxHashMap<NodeId, i64>,
-    /// How often each value is used.
-    uses: FxHashMap<ValueId, u32>,
+    /// Where each value is used, once for each operand that it is.
+    users: FxHashMap<ValueId, Vec<NodeId>>,
+    calls: Calls,
 }
 
 impl Functions {
@@ -41,21 +45,23 @@ impl Functions {
         }
         let with_body: Vec<NodeId> = module.defined_functions().collect();
         let marked = |f: NodeId| ENTRY.iter().any(|a| module.attr(module.node(f), a).is_some());
-        let mut kernels: Vec<NodeId> = with_body.iter().copied().filter(|&f| marked(f)).collect();
+        let mut kernels: FxHashSet<NodeId> =
+            with_body.iter().copied().filter(|&f| marked(f)).collect();
         if kernels.is_empty() && with_body.len() == 1 {
-            kernels = with_body;
+            kernels.extend(with_body);
         }
         let order = sorted(module, &all, refused);
         let flags = queue::flags(module, refused);
-        let mut uses: FxHashMap<ValueId, u32> = FxHashMap::default();
-        for (_, node) in module.nodes() {
+        let mut users: FxHashMap<ValueId, Vec<NodeId>> = FxHashMap::default();
+        for (id, node) in module.nodes() {
             let successors = module.successors(node).iter();
             let passed = successors.flat_map(|s| module.successor_operands(s));
             for operand in module.operands(node).iter().chain(passed) {
-                *uses.entry(operand.value).or_default() += 1;
+                users.entry(operand.value).or_default().push(id);
             }
         }
-        Functions { order, names, kernels, flags, uses }
+        let taken = names.values().cloned().collect();
+        Functions { order, names, taken, kernels, flags, users, calls: strides::calls(module) }
     }
 
     pub fn is_kernel(&self, function: NodeId) -> bool {
@@ -128,16 +134,12 @@ pub(super) fn write(
 ) -> Result<String, Vec<Diagnostic>> {
     let Setting { module, target, infer_layout } = setting;
     let node = module.node(function);
-    let mut names = Names::default();
-    for name in functions.names.values() {
-        names.fresh(name);
-    }
     let mut body = Body {
         module,
         target,
         infer_layout,
         out: Writer::default(),
-        names,
+        names: Names::within(&functions.taken),
         refused: Vec::new(),
         functions: &functions.names,
         atoms: FxHashMap::default(),
@@ -147,7 +149,8 @@ pub(super) fn write(
         tensors: vec![FxHashMap::default()],
         pipes: FxHashMap::default(),
         flags: &functions.flags,
-        uses: &functions.uses,
+        users: &functions.users,
+        calls: &functions.calls,
         borrowed: FxHashSet::default(),
         vector_scopes: 0,
     };
@@ -262,7 +265,7 @@ impl Body<'_> {
     /// The type of a parameter: tiles and views by reference.
     fn parameter(&self, value: ValueId) -> Option<String> {
         match self.module.type_of(value)? {
-            Type::View { .. } => view::parameter_type(self.module, value),
+            Type::View { .. } => view::parameter_type(self.module, self.calls, value),
             ty => parameter(ty, self.target),
         }
     }

@@ -1,7 +1,7 @@
 //! Names of a program as names of C++: the same where C++ allows it, and unique.
 
 use pto_isa::cpp::{self, Piece};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 
 /// Words of the language and of the headers that no call of the table shows.
@@ -41,11 +41,20 @@ fn words() -> &'static FxHashSet<String> {
 
 /// The names in use.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names {
+pub(super) struct Names<'a> {
     used: FxHashSet<String>,
+    /// Names that are in use around them.
+    outer: Option<&'a FxHashSet<String>>,
+    /// How often a name was wanted, so that the thousandth does not try a thousand numbers.
+    wanted: FxHashMap<String, u32>,
 }
 
-impl Names {
+impl<'a> Names<'a> {
+    /// No names yet, inside of others.
+    pub fn within(outer: &'a FxHashSet<String>) -> Names<'a> {
+        Names { outer: Some(outer), ..Names::default() }
+    }
+
     /// A name that nobody else has, as near to this one as C++ allows.
     pub fn fresh(&mut self, name: &str) -> String {
         let mut safe: String =
@@ -66,12 +75,17 @@ impl Names {
             false => safe,
         };
         let mut unique = safe.clone();
-        let mut count = 1;
-        while !self.used.insert(unique.clone()) {
-            count += 1;
-            unique = format!("{}_{count}", safe.trim_end_matches('_'));
+        let count = self.wanted.entry(safe.clone()).or_insert(0);
+        loop {
+            *count += 1;
+            if *count > 1 {
+                unique = format!("{}_{count}", safe.trim_end_matches('_'));
+            }
+            let outside = self.outer.is_some_and(|o| o.contains(&unique));
+            if !outside && self.used.insert(unique.clone()) {
+                return unique;
+            }
         }
-        unique
     }
 }
 

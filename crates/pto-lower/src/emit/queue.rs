@@ -246,6 +246,13 @@ impl Body<'_> {
         }
     }
 
+    /// The operations in the regions of another.
+    fn inside(&self, id: NodeId) -> Vec<NodeId> {
+        let regions = self.module.node_regions(self.module.node(id)).iter();
+        let blocks = regions.flat_map(|&r| &self.module.region(r).blocks);
+        blocks.flat_map(|&b| self.module.block(b).ops.iter().copied()).collect()
+    }
+
     /// Whether only the first vector core of a block runs this code: on A5 whole tiles pass to it alone, and code
     /// that does not ask for its core cannot tell.
     ///
@@ -254,9 +261,11 @@ impl Body<'_> {
         if self.target.def().signals != SignalReach::OneCore {
             return false;
         }
-        let inside = |n: NodeId| self.module.ancestors(n).any(|p| p == id);
         let mut whole = false;
-        for (_, n) in self.module.nodes().filter(|&(n, _)| inside(n)) {
+        let mut open = self.inside(id);
+        while let Some(id) = open.pop() {
+            let n = self.module.node(id);
+            open.extend(self.inside(id));
             match instruction(self.module, n) {
                 "get_subblock_idx" | "get_subblock_num" => return false,
                 "tpush" | "tpop" | "tfree" | "talloc" | "tpush_to_aiv" | "tpush_to_aic"

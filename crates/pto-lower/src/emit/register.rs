@@ -67,7 +67,8 @@ impl Body<'_> {
 
     /// Whether the variable of a value is not needed after its use in a block.
     fn is_free(&self, value: ValueId, block: BlockId) -> bool {
-        let once = self.uses.get(&value) == Some(&1) && !self.borrowed.contains(&value);
+        let once =
+            self.users.get(&value).is_some_and(|u| u.len() == 1) && !self.borrowed.contains(&value);
         once && match self.module.value(value).def {
             Def::Arg(home) => home == block,
             Def::Result(id) => {

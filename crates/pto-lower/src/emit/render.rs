@@ -230,10 +230,28 @@ impl Body<'_> {
             (Some(value), Some(of)) => enumerator(of, self.word_of(value)).unwrap_or_default(),
             (None, Some(of)) => of.spell(absent.unwrap_or_default()),
             (None, None) => absent.unwrap_or_default().to_string(),
-            (Some(Attr::Str(text)), None) if kind == Some(AttrKind::Text) => format!("\"{text}\""),
+            (Some(Attr::Str(text)), None) if kind == Some(AttrKind::Text) => c_string(text),
             (Some(value), None) => self.word_of(value).unwrap_or_default(),
         }
     }
+}
+
+/// A text of the program as a string of C++. An escape of MLIR, such as the hexadecimal `\22`, is another one there.
+fn c_string(quoted: &str) -> String {
+    let mut out = String::from("\"");
+    for c in pto_isa::sem::printf::unescape(quoted).chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            // Octal escapes have three digits and end there.
+            c if c.is_ascii_control() => out.push_str(&format!("\\{:03o}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 fn local_name(ty: &str) -> String {

@@ -59,9 +59,17 @@ impl Body<'_> {
                 _ => None,
             };
         }
+        if let Some(expression) = on_truths(op, &a, &b).filter(|_| is_truth(&from)) {
+            return Some(expression);
+        }
+        if op == Arith::ShRSI && is_literal(&a) {
+            // A literal is an `int` unless it needs more bits, and has too few for such a shift.
+            return Some(format!("({cpp}){a} >> {b}"));
+        }
         if let Some(sign) = plain(op) {
             return Some(format!("{a} {sign} {b}"));
         }
+        // Smaller numbers are computed as `int`, which holds all results; a position that wraps is none.
         let wraps = matches!(&to, Type::Scalar(d) if d.bits() >= 32);
         if let Some(sign) = wrapping(op) {
             return Some(match types::unsigned(&to).filter(|_| wraps) {
@@ -129,6 +137,11 @@ fn wrapping(op: Arith) -> Option<&'static str> {
     })
 }
 
+/// Whether an operand is a number, which C++ gives a type by itself.
+fn is_literal(atom: &str) -> bool {
+    atom.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '('))
+}
+
 fn scalar(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Scalar(d) => types::element(*d),
@@ -171,21 +184,41 @@ fn compare_floats(predicate: CmpFPredicate, a: &str, b: &str) -> String {
     }
 }
 
+/// Numbers of one bit, which C++ has as `bool`. Read with a sign, what is true is -1, less than what is false.
+fn on_truths(op: Arith, a: &str, b: &str) -> Option<String> {
+    Some(match op {
+        Arith::AddI | Arith::SubI => format!("{a} != {b}"),
+        Arith::MulI | Arith::MaxSI | Arith::MinUI => format!("{a} && {b}"),
+        Arith::MinSI | Arith::MaxUI => format!("{a} || {b}"),
+        // There is one count that is not too large, which is none.
+        Arith::ShLI | Arith::ShRUI | Arith::ShRSI => a.to_string(),
+        _ => return None,
+    })
+}
+
+fn is_truth(ty: &Type) -> bool {
+    matches!(ty, Type::Scalar(DType::I1))
+}
+
 fn compare_ints(predicate: CmpIPredicate, a: &str, b: &str, ty: &Type) -> Option<String> {
+    let (a, b) = match predicate.is_unsigned() {
+        Some(false) if is_truth(ty) => (b, a),
+        _ => (a, b),
+    };
     let sign = sign(predicate.relation());
     match predicate.is_unsigned() {
-        Some(true) => {
+        Some(true) if !is_truth(ty) => {
             let u = types::unsigned(ty)?;
             Some(format!("({u}){a} {sign} ({u}){b}"))
         }
-        Some(false) | None => Some(format!("{a} {sign} {b}")),
+        _ => Some(format!("{a} {sign} {b}")),
     }
 }
 
 fn unary(op: DialectOp, a: &str, from: &Type, to: &Type) -> Option<String> {
     match op.cast() {
         Some(cast) => convert(cast, a, from, to),
-        None => (op == DialectOp::Arith(Arith::NegF)).then(|| format!("-{a}")),
+        None => (op == DialectOp::Arith(Arith::NegF)).then(|| format!("-({a})")),
     }
 }
 
@@ -218,6 +251,7 @@ fn convert(cast: Cast, a: &str, from: &Type, to: &Type) -> Option<String> {
             let same = types::unsigned(from) == Some(types::unsigned(to)?);
             return same.then(|| format!("({cpp}){a}"));
         }
+        Cast::Bits if is_literal(a) => format!("__builtin_bit_cast({cpp}, ({}){a})", scalar(from)?),
         Cast::Bits => format!("__builtin_bit_cast({cpp}, {a})"),
     })
 }

@@ -73,7 +73,7 @@ impl Body<'_> {
 
     /// Whether a scale takes its place from the tile it belongs to.
     fn is_placed_by_scale(&self, value: ValueId) -> bool {
-        self.module.nodes().any(|(_, n)| {
+        self.users_of(value).any(|n| {
             pto_analysis::facts::instruction(self.module, n) == "get_scale_addr"
                 && self.operand(n, "dst") == Some(value)
         })

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::five::{Five, Num, RANK};
 use super::flow::Move;
-use super::strides::known;
+use super::strides::{Calls, known};
 use super::types;
 use pto_analysis::facts::word;
 use pto_ir::module::{Node, NodeId};
@@ -189,7 +189,7 @@ impl Body<'_> {
             return String::new();
         };
         let mut five = Five::new(&view);
-        five.as_parameter(dims, &known(self.module, value));
+        five.as_parameter(dims, &known(self.module, self.calls, value));
         self.declare_tensor(value, &view, &five, "ND")
     }
 
@@ -235,7 +235,7 @@ impl Body<'_> {
         };
         let pointer_type = format!("__gm__ {element}*");
         let pointer = variable(self, "at", &pointer_type, from.as_ref().map(start));
-        let fixed = known(self.module, value);
+        let fixed = known(self.module, self.calls, value);
         let (mut extents, mut strides) = (Vec::new(), Vec::new());
         for (i, dim) in dims.iter().enumerate() {
             extents.push(match dim {
@@ -301,7 +301,7 @@ impl Body<'_> {
                     Dim::Dynamic => Num::Is(format!("{name}.GetShape({})", i + shift)),
                 })
                 .collect(),
-            strides: known(self.module, value)
+            strides: known(self.module, self.calls, value)
                 .iter()
                 .enumerate()
                 .map(|(i, s)| match s {
@@ -317,14 +317,14 @@ impl Body<'_> {
 }
 
 /// The C++ type of a view that is a parameter: extents of its type, strides as all calls have them.
-pub(super) fn parameter_type(module: &Module, value: ValueId) -> Option<String> {
+pub(super) fn parameter_type(module: &Module, calls: &Calls, value: ValueId) -> Option<String> {
     let Some(Type::View { dims, dtype, .. }) = module.type_of(value) else { return None };
     let front = RANK.checked_sub(dims.len())?;
     let text = |n: Option<i64>| n.map_or_else(|| "-1".into(), |n| n.to_string());
     let mut shape: Vec<String> = vec!["1".into(); front];
     shape.extend(dims.iter().map(|d| text(d.known().map(i64::from))));
     let mut strides: Vec<String> = vec!["1".into(); front];
-    strides.extend(known(module, value).into_iter().map(text));
+    strides.extend(known(module, calls, value).into_iter().map(text));
     Some(format!(
         "GlobalTensor<{}, pto::Shape<{}>, pto::Stride<{}>, Layout::ND>&",
         types::element(*dtype)?,

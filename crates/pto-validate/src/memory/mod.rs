@@ -83,10 +83,10 @@ impl PlacementChecker<'_> {
         let span = self.module.node(tile.node).name_span;
         let mut d = Diagnostic::error(code::LOWERING, span, message);
         if let Some(o) = other {
-            let text = format!("`{}` lies at {}..{}", o.name, o.at, o.at + o.bytes);
+            let text = format!("`{}` lies at {}..{}", o.name, o.at, o.end());
             d = d.label(self.module.node(o.node).name_span, text);
         }
-        self.findings.push(d.found(format!("{}..{}", tile.at, tile.at + tile.bytes)));
+        self.findings.push(d.found(format!("{}..{}", tile.at, tile.end())));
     }
 
     /// Inside the memory, on its boundaries, not in areas that others use.
@@ -105,13 +105,13 @@ impl PlacementChecker<'_> {
             if !t.at.is_multiple_of(align) {
                 self.report(&t, format!("`{}` is not at a multiple of {align}", t.name), None);
             }
-            if target.capacity_bytes(t.space).is_none_or(|c| t.at + t.bytes > c) {
+            if target.capacity_bytes(t.space).is_none_or(|c| t.end() > c) {
                 self.report(&t, format!("`{}` ends outside of `{}`", t.name, t.space), None);
             }
             if let Some((start, size)) = target.hidden_scratch_bytes()
                 && t.space == Space::Vec
                 && t.at < start + size
-                && start < t.at + t.bytes
+                && start < t.end()
                 && self.points_to.hides(t.function, target)
                 && self.points_to.used[i]
             {
@@ -227,7 +227,7 @@ impl PlacementChecker<'_> {
         let t = &self.points_to.tiles[tile as usize];
         let reach = self.widest.get(&t.space).copied().unwrap_or(0);
         let from = (t.space, t.at.saturating_sub(reach), 0);
-        let to = (t.space, t.at.saturating_add(t.bytes), 0);
+        let to = (t.space, t.end(), 0);
         needed.range(from..to).map(|n| n.2).find(|&n| self.points_to.clash(n, tile))
     }
 
@@ -237,8 +237,8 @@ impl PlacementChecker<'_> {
         let message =
             format!("writing `{}` here destroys `{}`, which is still needed", w.name, l.name);
         let d = Diagnostic::error(code::LOWERING, self.module.node(id).name_span, message)
-            .label(self.module.node(w.node).name_span, format!("{}..{}", w.at, w.at + w.bytes))
-            .label(self.module.node(l.node).name_span, format!("{}..{}", l.at, l.at + l.bytes));
+            .label(self.module.node(w.node).name_span, format!("{}..{}", w.at, w.end()))
+            .label(self.module.node(l.node).name_span, format!("{}..{}", l.at, l.end()));
         self.findings.push(d);
     }
 

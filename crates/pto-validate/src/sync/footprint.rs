@@ -74,7 +74,7 @@ impl AbstractInterpreter<'_> {
                 Some(Val::Places(places)) => {
                     places.iter().map(|p| ByteRange { whole: false, ..*p }).collect()
                 }
-                _ => vec![ByteRange { space: t.space, start: t.at, end: t.at + t.bytes, whole }],
+                _ => vec![ByteRange { space: t.space, start: t.at, end: t.end(), whole }],
             }
         };
         tiles.flat_map(given).collect()
@@ -113,8 +113,8 @@ impl AbstractInterpreter<'_> {
         let list = self.places(from.value);
         let whole = list.len() == 1;
         let of = |p: &ByteRange| {
-            let start = p.start + n * bytes;
-            ByteRange { space: p.space, start, end: start + bytes, whole }
+            let start = p.start.saturating_add(n.saturating_mul(bytes));
+            ByteRange { space: p.space, start, end: start.saturating_add(bytes), whole }
         };
         Some(list.iter().map(of).collect())
     }

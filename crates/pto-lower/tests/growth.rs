@@ -1,0 +1,93 @@
+//! Lowering and C++ take time in proportion to a program, whatever it has many of: eight times the program may take three
+//! times eight times as long, where a square would take sixty-four.
+
+use pto_isa::Target;
+use pto_lower::{EmitOptions, Options};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+const SMALL: usize = 200;
+const TIMES: usize = 8;
+const LIMIT: u32 = 24;
+
+/// Makes a program of a size.
+type Make = fn(usize) -> String;
+/// Works on a program; whether that went well.
+type Work = dyn Fn(&str) -> bool;
+
+/// Functions that have nothing to do with each other.
+fn functions(n: usize) -> String {
+    let tile = "!pto.tile_buf<vec, 16x64xf32>";
+    let mut text = String::from("module {\n");
+    for i in 0..n {
+        let _ = writeln!(
+            text,
+            "  func.func @f{i}(%a: {tile}, %b: {tile}) {{\n    pto.tabs ins(%a : {tile}) outs(%b : {tile})\n    return\n  }}"
+        );
+    }
+    text + "}\n"
+}
+
+/// Functions of which each calls those that `callees` says, by number.
+fn calling(n: usize, callees: impl Fn(usize) -> Vec<usize>) -> String {
+    let mut text = String::from("module {\n");
+    for i in 0..n {
+        let _ = writeln!(text, "  func.func @f{i}() {{");
+        for callee in callees(i).into_iter().filter(|&c| c < n) {
+            let _ = writeln!(text, "    func.call @f{callee}() : () -> ()");
+        }
+        text.push_str("    return\n  }\n");
+    }
+    text + "}\n"
+}
+
+fn chain(n: usize) -> String {
+    calling(n, |i| i.checked_sub(1).into_iter().collect())
+}
+
+fn tree(n: usize) -> String {
+    calling(n, |i| vec![2 * i + 1, 2 * i + 2])
+}
+
+/// Values of one function that have one name in C++ but for a number.
+fn values(n: usize) -> String {
+    let mut text = String::from("module {\n  func.func @f(%n: i32) {\n");
+    for i in 0..n {
+        let name = format!("x{}{}", ".".repeat(1 + i / 64), "$".repeat(1 + i % 64));
+        let _ = writeln!(text, "    %{name} = arith.addi %n, %n : i32");
+    }
+    text + "    return\n  }\n}\n"
+}
+
+fn fastest(work: impl Fn() -> bool) -> Duration {
+    let time = || {
+        let start = Instant::now();
+        assert!(work());
+        start.elapsed()
+    };
+    (0..2).map(|_| time()).min().unwrap_or_default()
+}
+
+#[test]
+fn time_grows_with_the_program() {
+    let shapes: [(&str, Make); 4] = [
+        ("functions", functions),
+        ("a chain of calls", chain),
+        ("a tree of calls", tree),
+        ("values", values),
+    ];
+    for (what, make) in shapes {
+        let (small, large) = (make(SMALL), make(SMALL * TIMES));
+        let lower = |text: &str| pto_lower::lower(text, Target::A5, &Options::default()).is_ok();
+        let emit = |text: &str| pto_lower::emit(text, Target::A5, &EmitOptions::default()).is_ok();
+        let works: [(&str, &Work); 2] = [("lower", &lower), ("emit", &emit)];
+        for (name, work) in works {
+            let (a, b) = (fastest(|| work(&small)), fastest(|| work(&large)));
+            assert!(
+                b < a * LIMIT,
+                "{name}, {what}: {a:?} for {SMALL}, {b:?} for {}",
+                SMALL * TIMES
+            );
+        }
+    }
+}
