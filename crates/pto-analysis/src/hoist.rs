@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// How often a loop is taken to run.
 const ITERATIONS: u64 = 8;
-/// Loops inside so many others count as much as one more outside.
+/// Loops inside this many others count as much as one more outside.
 const DEPTHS: u32 = 12;
 /// What an edge that is joined with another, a barrier of one pipe and one of all pipes cost, in signals or waits.
 const JOINED: u64 = 8;

@@ -10,7 +10,7 @@ use pto_isa::{Layout, Space, Type};
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
-/// How many bytes there are behind a pointer that was a number: more than any memory has.
+/// How many bytes there are at a pointer that was a number: more than any memory has.
 const UNKNOWN_BYTES: u64 = u64::MAX >> 24;
 
 /// Goes through the functions of a module and notes what values name.

@@ -3,7 +3,7 @@
 use pto_ir::dialect::to_i64;
 use pto_isa::DType;
 
-/// Numbers of so many bits are taken not to overflow.
+/// Numbers of at least this many bits are taken not to overflow.
 pub(super) const WIDE_BITS: u32 = 32;
 
 /// What is known of a number.

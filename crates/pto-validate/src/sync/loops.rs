@@ -24,7 +24,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// How many iterations of `n` show everything: all of them up to a limit, else so many that what they work with has
+    /// How many iterations of `n` show everything: all of them up to a limit, else enough that what they work with has
     /// come twice and ends as it does after `n`.
     pub fn enough(&self, n: usize, limit: usize) -> usize {
         let twice = self.from + 2 * self.cycle;
