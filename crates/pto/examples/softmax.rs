@@ -1,17 +1,17 @@
-//! Softmax over the rows of a matrix with 4096 columns: the twin of `examples/softmax.pto`.
+//! Softmax over the rows of a matrix with 2048 columns: the twin of `examples/softmax.pto`.
 
 use pto::prelude::*;
 
-/// Eight whole rows, 128 KB.
-type Rows = Tile<Vec, f32, 8, 4096, RowMajor, DynamicRows<4096>>;
+/// Eight whole rows, 64 KB.
+type Rows = Tile<Vec, f32, 8, 2048, RowMajor, DynamicRows<2048>>;
 /// One value per row.
 type Column = Tile<Vec, f32, 8, 1, ColMajor, DynamicRows<1>>;
 
 /// exp(x - max) / sum(exp(x - max)) of every row.
 pub fn softmax(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto::Result<()> {
     let (rows, cols) = input.rows_cols();
-    // A2/A3 folds a row into one repeat of 256 bytes before it reduces that; A5 needs no room.
-    let mut tmp = Tile::<Vec, f32, 8, 64>::new();
+    // A2/A3 adds up the pairs of a row in it, so it is half as wide; A5 needs no room.
+    let mut tmp = Tile::<Vec, f32, 8, 1024>::new();
     // Block b takes the groups of 8 rows b, b + blocks, b + 2 * blocks ...
     for row in (8 * block_idx()..rows).step_by(8 * block_num()) {
         // The last group may be shorter.
@@ -32,13 +32,13 @@ pub fn softmax(input: &GlobalTensor<f32>, output: &mut GlobalTensor<f32>) -> pto
 
 #[allow(dead_code)]
 fn main() -> pto::Result<()> {
-    let x: std::vec::Vec<f32> = (0..4096).map(|i| (i % 7) as f32).collect();
-    let mut y = vec![0.0; 4096];
-    softmax(&GlobalTensor::new(&x, [1, 4096]), &mut GlobalTensor::new_mut(&mut y, [1, 4096]))?;
+    let x: std::vec::Vec<f32> = (0..2048).map(|i| (i % 7) as f32).collect();
+    let mut y = vec![0.0; 2048];
+    softmax(&GlobalTensor::new(&x, [1, 2048]), &mut GlobalTensor::new_mut(&mut y, [1, 2048]))?;
     println!("the row sums up to {}", y.iter().sum::<f32>());
 
     let program = Session::record(Target::A2A3, "softmax").run(|| {
-        softmax(&GlobalTensor::new(&x, [1, 4096]), &mut GlobalTensor::new_mut(&mut y, [1, 4096]))
+        softmax(&GlobalTensor::new(&x, [1, 2048]), &mut GlobalTensor::new_mut(&mut y, [1, 2048]))
     })?;
     print!("{}", program.lower()?.text);
     Ok(())

@@ -185,7 +185,7 @@ fn add_with_addresses_and_events() {
 
 #[test]
 fn softmax_of_rows() {
-    let (rows, cols) = (9, 4096);
+    let (rows, cols) = (9, 2048);
     let x = noise(rows * cols, 3);
     let kernel = |y: &mut [f32]| {
         let x = GlobalTensor::new(&x, [rows, cols]);

@@ -22,7 +22,7 @@ const MOST_SLACK_BYTES: i64 = 64 << 20;
 #[command(after_help = examples(&[
     ("a program without arguments", "pto run examples/hello.pto"),
     ("buffers and numbers, in the order of the parameters; y is written to a file",
-     "pto run examples/softmax.pto --blocks 2 --arg zeros:64x4096xf32 --arg zeros:64x4096xf32=y.npy --arg 64"),
+     "pto run examples/softmax.pto --blocks 2 --arg zeros:64x2048xf32 --arg zeros:64x2048xf32=y.npy --arg 64"),
     ("find races, misused events, uninitialised reads and overlapping tiles",
      "pto run examples/add_manual.pto --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg zeros:64x128xf32 --arg 64 --arg 128 --check all"),
     ("does another schedule of the pipes change the result?",

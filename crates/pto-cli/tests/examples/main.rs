@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const EVERY: [Target; 3] = [Target::CPU, Target::A2A3, Target::A5];
+/// Warnings of published kernels that are theirs: this one merges lists into the room of one of them.
+const WARNED: [(&str, &str); 1] =
+    [("kernels/topk_f32.pto", "`%list_1` and `%list` overlap in `vec`")];
 /// Blocks of a launch: more than one, and no divisor of the work.
 const BLOCKS: u32 = 3;
 
@@ -56,8 +59,9 @@ fn run_by(
     let options = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
     let checked = instrumented.check(&mut again, &launch, &options, &Lines::new(&text));
     assert!(checked.outcome.is_ok() && args == again, "{name} on {target} differs when checked");
-    let errors = checked.findings.iter().filter(|d| d.is_error());
-    let found: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+    let findings =
+        checked.findings.iter().filter(|d| !WARNED.contains(&(name, d.message.as_str())));
+    let found: Vec<&str> = findings.map(|d| d.message.as_str()).collect();
     assert!(found.is_empty(), "{name} on {target}: {found:?}");
     // The pipes of a device may take other orders.
     for schedule in [Schedule::Eager, Schedule::Lazy, Schedule::Random(1)] {
@@ -184,12 +188,12 @@ fn softmax_rows(rows: usize, cols: usize) -> (Vec<f64>, Vec<f64>) {
 
 #[test]
 fn softmax() {
-    let (rows, cols) = (11, 4096);
+    let (rows, cols) = (11, 2048);
     let (x, want) = softmax_rows(rows, cols);
     for target in EVERY {
         let args = vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
         let after = run("softmax.pto", None, target, args);
-        // 4096 terms, added from left to right on target cpu.
+        // 2048 terms, added from left to right on target cpu.
         close("softmax", &read(&after[1], DType::F32), &want, |i| 3e-5 * want[i]);
     }
 }

@@ -22,10 +22,11 @@ const REPEAT_BYTES: u64 = 256;
 
 /// Bytes of `tmp` that a reduction of floats writes: a row of partial results per row of `src`, `repeats` of the whole
 /// repeats of a row, where the row pitch of `tmp` puts it. A narrower `tmp` makes the rows overlap, or the library
-/// give up without a result. Sources of 8192 f32 have a sequence of their own that packs an eighth of them.
+/// give up without a result. Sources of 8192 f32 have a sequence of their own that packs an eighth of them. While the number
+/// of rows is unknown it is taken as one, the least that does anything.
 fn fold_bytes(args: &Args<'_>, repeats: fn(u64) -> u64) -> Option<u64> {
     let (src, tmp, dst) = (args.tile(0)?, args.tile(1)?, args.tile(2)?);
-    let (rows, cols) = (src.valid_rows.known()?, src.valid_cols.known()?);
+    let (rows, cols) = (src.valid_rows.known().unwrap_or(1), src.valid_cols.known()?);
     let size = u64::from(src.dtype.bytes());
     let row_bytes = u64::from(cols) * size;
     if src.dtype.is_int() || row_bytes <= REPEAT_BYTES || rows == 0 {

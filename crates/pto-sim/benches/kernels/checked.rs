@@ -23,7 +23,7 @@ pub fn softmax(name: &'static str, target: Target) -> Row {
     let instrumented =
         InstrumentedProgram::decode(&program, None, numerics).expect("the example runs");
     let matrix =
-        || -> Vec<u8> { numbers(ROWS * 4096, 1).iter().flat_map(|x| x.to_le_bytes()).collect() };
+        || -> Vec<u8> { numbers(ROWS * 2048, 1).iter().flat_map(|x| x.to_le_bytes()).collect() };
     let mut args =
         [LaunchArg::Bytes(matrix()), LaunchArg::Bytes(matrix()), LaunchArg::Number(ROWS as u64)];
     let launch = Launch::default();

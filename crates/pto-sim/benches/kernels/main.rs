@@ -92,7 +92,7 @@ const BENCHES: &[Bench] = &[
     ("vadd-loop-16384", vadd_loop),
     ("vexp-loop-16384", vexp_loop),
     ("mad-f16-128", mad),
-    ("softmax-4096x4096", softmax),
+    ("softmax-8192x2048", softmax),
     ("softmax-two-blocks", softmax_two_blocks),
     ("softmax-against-numpy", softmax_against_numpy),
     ("softmax-checked-a2a3", |n| checked::softmax(n, Target::A2A3)),
@@ -272,19 +272,19 @@ fn mad(name: &'static str) -> Row {
 }
 
 fn softmax(name: &'static str) -> Row {
-    let mut kernel = Kernel::softmax(4096, 1);
-    let (a, mut d) = (numbers(4096 * 4096, 1), vec![0.0; 4096 * 4096]);
+    let mut kernel = Kernel::softmax(8192, 1);
+    let (a, mut d) = (numbers(8192 * 2048, 1), vec![0.0; 8192 * 2048]);
     let (mut k, mut p) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..7 {
         k = k.min(kernel.time(1));
-        p = p.min(time(1, 1, || plain::softmax(black_box(&mut d), black_box(&a), 4096)));
+        p = p.min(time(1, 1, || plain::softmax(black_box(&mut d), black_box(&a), 2048)));
     }
     Row { name, limit: 1.5, ratio: k / p, nanos: k }
 }
 
 /// Time on two threads over time on one; 1 / 1.7 is the limit.
 fn softmax_two_blocks(name: &'static str) -> Row {
-    let (mut one, mut two) = (Kernel::softmax(4096, 1), Kernel::softmax(4096, 2));
+    let (mut one, mut two) = (Kernel::softmax(8192, 1), Kernel::softmax(8192, 2));
     let (mut a, mut b) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..7 {
         a = a.min(one.time(1));
@@ -295,7 +295,7 @@ fn softmax_two_blocks(name: &'static str) -> Row {
 
 /// Time over that of numpy on one thread; half of it is the limit. NaN, which is over no limit, without numpy.
 fn softmax_against_numpy(name: &'static str) -> Row {
-    let script = "import os\nfor v in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'): os.environ[v] = '1'\nimport time, numpy as np\nx = np.random.default_rng(1).standard_normal((4096, 4096), dtype=np.float32)\nbest = 1e9\nfor _ in range(5):\n    t = time.perf_counter()\n    e = np.exp(x - x.max(axis=1, keepdims=True))\n    y = e / e.sum(axis=1, keepdims=True)\n    best = min(best, time.perf_counter() - t)\nprint(best * 1e9)";
+    let script = "import os\nfor v in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'): os.environ[v] = '1'\nimport time, numpy as np\nx = np.random.default_rng(1).standard_normal((8192, 2048), dtype=np.float32)\nbest = 1e9\nfor _ in range(5):\n    t = time.perf_counter()\n    e = np.exp(x - x.max(axis=1, keepdims=True))\n    y = e / e.sum(axis=1, keepdims=True)\n    best = min(best, time.perf_counter() - t)\nprint(best * 1e9)";
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
     let said = std::process::Command::new(python).args(["-c", script]).output();
     let numpy: Option<f64> = said
@@ -306,7 +306,7 @@ fn softmax_against_numpy(name: &'static str) -> Row {
         println!("{name:<28} skipped: no python3 with numpy (set PYTHON)");
         return Row { name, limit: 0.5, ratio: f64::NAN, nanos: 0.0 };
     };
-    let mut kernel = Kernel::softmax(4096, 1);
+    let mut kernel = Kernel::softmax(8192, 1);
     let best = (0..5).map(|_| kernel.time(1)).fold(f64::INFINITY, f64::min);
     Row { name, limit: 0.5, ratio: best / numpy, nanos: best }
 }

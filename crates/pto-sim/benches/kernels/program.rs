@@ -115,14 +115,14 @@ impl Kernel {
         Kernel::new(&text, fill, Launch::default(), true)
     }
 
-    /// The softmax example over `rows` rows of 4096.
+    /// The softmax example over `rows` rows of 2048.
     pub fn softmax(rows: usize, blocks: u32) -> Kernel {
         let text = std::fs::read_to_string(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../examples/softmax.pto"
         ))
         .expect("the example is in the repository");
-        let bytes = rows * 4096 * 4;
+        let bytes = rows * 2048 * 4;
         let fill = move |params: &[Param]| {
             let mut seed = 1u32;
             let buffer = |seed: &mut u32| {
